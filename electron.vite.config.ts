@@ -1,0 +1,47 @@
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'electron-vite';
+import { resolve } from 'node:path';
+
+// The fallback runtime is Electron 22 (Node 16.17, Chromium 108), so every target is set to it;
+// see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.
+const nativeModules = ['electron', 'keytar', 'libsql'];
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node16.17',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: nativeModules,
+        input: {
+          index: resolve('src/main/index.ts'),
+          'sandbox-worker': resolve('src/sandbox/worker.ts'),
+          'sandbox-cli': resolve('src/sandbox/cli.ts'),
+        },
+        output: { format: 'cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node16.17',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [vue()],
+    worker: { format: 'es' },
+    build: {
+      target: 'chrome108',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import prettier from 'eslint-config-prettier';
+import importX from 'eslint-plugin-import-x';
+import vue from 'eslint-plugin-vue';
+import globals from 'globals';
+import { readdirSync } from 'node:fs';
+import tseslint from 'typescript-eslint';
+
+const features = readdirSync(new URL('./src/renderer/features', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+/** The house of docs/architecture.md: what each layer must not import. */
+const layers = [
+  { target: './src/contract', from: ['./src/shared', './src/main', './src/sandbox', './src/preload', './src/renderer'] },
+  { target: './src/shared', from: ['./src/main', './src/sandbox', './src/preload', './src/renderer'] },
+  { target: './src/main', from: ['./src/sandbox', './src/preload', './src/renderer'] },
+  { target: './src/sandbox', from: ['./src/main', './src/preload', './src/renderer'] },
+  { target: './src/preload', from: ['./src/main', './src/sandbox', './src/renderer'] },
+  { target: './src/renderer', from: ['./src/main', './src/sandbox', './src/preload'] },
+  { target: './src/renderer/components', from: ['./src/renderer/features'] },
+  ...features.map((feature) => ({
+    target: `./src/renderer/features/${feature}`,
+    from: './src/renderer/features',
+    except: [`./${feature}`],
+    message: 'Features never import each other: share through components/ or main.',
+  })),
+];
+
+const noElectron = {
+  paths: [{ name: 'electron', message: 'Only src/main/shell, src/main/index.ts and src/preload import electron.' }],
+};
+const pureOnly = {
+  paths: [...noElectron.paths, { name: 'vue', message: 'contract/ and shared/ are pure TypeScript.' }],
+  patterns: [{ group: ['node:*', 'vue', 'pinia'], message: 'contract/ and shared/ are pure TypeScript.' }],
+};
+
+export default tseslint.config(
+  { ignores: ['out/**', 'node_modules/**', 'src/contract/generated/**', 'docs/**'] },
+  ...tseslint.configs.recommended,
+  ...vue.configs['flat/recommended'],
+  {
+    files: ['**/*.{ts,mts,vue}'],
+    languageOptions: {
+      parserOptions: {
+        parser: tseslint.parser,
+        project: ['./tsconfig.node.json', './tsconfig.web.json'],
+        extraFileExtensions: ['.vue'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.mts', '.mjs', '.js', '.vue'] } } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'import-x/no-restricted-paths': ['error', { zones: layers, basePath: import.meta.dirname }],
+      'no-restricted-imports': ['error', noElectron],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/contract/**/*.ts', 'src/shared/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', pureOnly] },
+  },
+  {
+    files: ['src/main/shell/**/*.ts', 'src/main/index.ts', 'src/preload/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['build/**', 'bench/**', 'e2e/**', 'src/sandbox/cli.ts', '*.config.*'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.vue'],
+    rules: {
+      'vue/multi-word-component-names': 'off',
+      'vue/no-v-html': 'error',
+      'vue/no-static-inline-styles': ['error', { allowBinding: true }],
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+    },
+  },
+  prettier,
+);

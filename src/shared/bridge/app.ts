@@ -1,0 +1,28 @@
+import type { SandboxFacts } from '../sandbox-facts';
+import { requestNames } from './requests';
+
+export interface AppFacts {
+  readonly version: string;
+  readonly electron: string;
+  readonly platform: string;
+}
+
+export interface AppRequests {
+  describeApp: { argument: undefined; result: AppFacts };
+  /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or when it could not start. */
+  describeSandbox: { argument: undefined; result: SandboxFacts | null };
+  /** Stops the call that was started with this `callId`; false when there is none (any more). */
+  cancelCall: { argument: { callId: string }; result: boolean };
+  /** Shows a question to the person and opens the link only when confirmed; https only. */
+  openExternalLink: { argument: { url: string }; result: boolean };
+  /** Puts text into the clipboard. */
+  copyText: { argument: { text: string }; result: null };
+}
+
+export const appRequestNames = requestNames<AppRequests>({
+  describeApp: true,
+  describeSandbox: true,
+  cancelCall: true,
+  openExternalLink: true,
+  copyText: true,
+});

@@ -1,0 +1,29 @@
+import type { BridgeEvents } from './events';
+import type { AppRequests } from './app';
+import { appRequestNames } from './app';
+import type { CredentialRequests } from './credentials';
+import { credentialRequestNames } from './credentials';
+import type { ProfileRequests } from './profiles';
+import { profileRequestNames } from './profiles';
+import type { BridgeClient } from './requests';
+import type { SessionRequests } from './sessions';
+import { sessionRequestNames } from './sessions';
+
+/** Everything the renderer can ask of main. Both sides are derived from this map. */
+export interface BridgeRequests extends AppRequests, ProfileRequests, CredentialRequests, SessionRequests {}
+
+export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
+  ...appRequestNames,
+  ...profileRequestNames,
+  ...credentialRequestNames,
+  ...sessionRequestNames,
+];
+
+/** What the preload script puts on `window.explorer`. */
+export interface ExplorerBridge extends BridgeClient<BridgeRequests> {
+  /** Listens to an event of main; returns the function that stops listening. */
+  on<Name extends keyof BridgeEvents>(name: Name, listener: (payload: BridgeEvents[Name]) => void): () => void;
+}
+
+export type { BridgeEvents } from './events';
+export { bridgeEventNames } from './events';

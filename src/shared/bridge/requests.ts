@@ -1,0 +1,24 @@
+import type { Result } from '../problem';
+
+/**
+ * The shape of a bridge map: request name to its one argument and its result. Every capability adds its own interface
+ * in this folder; `BridgeRequests` (index.ts) is all of them together.
+ */
+export interface BridgeRequest {
+  readonly argument: unknown;
+  readonly result: unknown;
+}
+
+/** The renderer's side of a map: a function for each request. `undefined` as an argument means: call it without one. */
+export type BridgeClient<Requests> = {
+  readonly [Name in keyof Requests]: Requests[Name] extends { argument: infer Argument; result: infer Value }
+    ? [Argument] extends [undefined]
+      ? () => Promise<Result<Value>>
+      : (argument: Argument) => Promise<Result<Value>>
+    : never;
+};
+
+/** The names of a map, complete by the type checker: a name forgotten or misspelt does not compile. */
+export function requestNames<Requests>(names: { readonly [Name in keyof Requests]: true }): (keyof Requests & string)[] {
+  return Object.keys(names) as (keyof Requests & string)[];
+}

@@ -1,0 +1,56 @@
+/**
+ * A profile: one environment of the service together with how to reach it. It never holds a secret; tokens and keys
+ * lie in the OS keychain under the profile's id (main/credentials).
+ */
+
+/** `local` is the built-in sandbox server; the other two are environments of the service (specification: What the service does). */
+export type Environment = 'local' | 'sandbox' | 'production';
+
+/** The header that selects the merchant account (specification: Authentication 4). A compatible service may use another name. */
+export const DEFAULT_MERCHANT_HEADER = 'x-service-merchant-account-id';
+
+export const DEFAULT_TIMEOUTS = { connectMs: 10_000, totalMs: 60_000 } as const;
+
+export type ProxyChoice =
+  | { readonly kind: 'system' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'manual'; readonly url: string };
+
+export interface ClientCertificate {
+  /** Paths of PEM files on this computer. */
+  readonly certificateFile: string;
+  readonly keyFile: string;
+}
+
+export interface Profile {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Environment;
+  /** Normalised, without a trailing slash; null until the person has entered one (for `local`: until its server runs). */
+  readonly baseUrl: string | null;
+  readonly merchantAccountId: string | null;
+  readonly merchantHeader: string;
+  /** Locks Vault Forward. Production profiles start read-only. */
+  readonly readOnly: boolean;
+  readonly timeouts: { readonly connectMs: number; readonly totalMs: number };
+  readonly proxy: ProxyChoice;
+  readonly extraCaFile: string | null;
+  readonly clientCertificate: ClientCertificate | null;
+}
+
+/** What of a profile is written down with everything that was fetched under it. */
+export interface ProfileStamp {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  readonly merchantAccountId: string | null;
+  readonly merchantHeader: string;
+}
+
+/** Ids of the profiles that exist from the first start. */
+export const BUILT_IN_PROFILE_IDS = {
+  local: 'local-sandbox',
+  sandbox: 'sandbox',
+  production: 'production',
+} as const;
