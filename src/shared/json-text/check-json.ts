@@ -1,0 +1,40 @@
+import { decodeString } from './json-tree';
+import type { JsonProblem } from './read-json';
+import { readJson } from './read-json';
+
+export interface DuplicateKey {
+  /** Place of the later one, with its quotes. */
+  readonly offset: number;
+  readonly length: number;
+  readonly key: string;
+  /** Offset of the first one in the same object. */
+  readonly firstOffset: number;
+}
+
+export interface JsonCheck {
+  /** The first mistake, or null when the text is JSON. */
+  readonly problem: JsonProblem | null;
+  /** Those before the mistake, when there is one. */
+  readonly duplicateKeys: readonly DuplicateKey[];
+}
+
+/** Is this JSON, and does any object in it name a key twice? RFC 8259 leaves open which of the two then counts. */
+export function checkJson(text: string): JsonCheck {
+  const duplicateKeys: DuplicateKey[] = [];
+  const objects: Map<string, number>[] = [];
+  const problem = readJson(text, {
+    openObject: () => objects.push(new Map()),
+    closeObject: () => objects.pop(),
+    key: (offset, end) => {
+      const seen = objects[objects.length - 1];
+      const key = decodeString(text.slice(offset, end));
+      const firstOffset = seen?.get(key);
+      if (firstOffset === undefined) {
+        seen?.set(key, offset);
+      } else {
+        duplicateKeys.push({ offset, length: end - offset, key, firstOffset });
+      }
+    },
+  });
+  return { problem, duplicateKeys };
+}

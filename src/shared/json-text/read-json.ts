@@ -1,0 +1,251 @@
+import type { JsonProblem } from './scalars';
+import { problemAt, readNumber, readString, readWord, whyNoMark } from './scalars';
+
+export type { JsonProblem } from './scalars';
+
+export type JsonScalar = 'string' | 'number' | 'true' | 'false' | 'null';
+
+/**
+ * Told what a JSON text consists of, in the order of the text. Offsets are in UTF-16 code units, `end` lies behind the
+ * last one. Strings come with their quotes and escapes, as they are written.
+ */
+export interface JsonVisitor {
+  openObject?(start: number): void;
+  closeObject?(end: number): void;
+  openArray?(start: number): void;
+  closeArray?(end: number): void;
+  key?(start: number, end: number): void;
+  scalar?(kind: JsonScalar, start: number, end: number): void;
+}
+
+type Due = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end';
+
+/**
+ * Reads a JSON text (RFC 8259) without recursion, so that any depth of nesting is fine, and without making values of
+ * it, so that digits, escapes and repeated keys stay as they are. Returns the first mistake, or null.
+ */
+export function readJson(text: string, visitor: JsonVisitor): JsonProblem | null {
+  return new JsonReader(text, visitor).read();
+}
+
+class JsonReader {
+  private at = 0;
+  /** Offsets of the brackets that are open. */
+  private readonly open: number[] = [];
+  private due: Due = 'value';
+  private lastComma = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly visitor: JsonVisitor,
+  ) {}
+
+  read(): JsonProblem | null {
+    for (;;) {
+      this.skipSpace();
+      if (this.at >= this.text.length) {
+        return this.missingAtEnd();
+      }
+      const problem = this.step();
+      if (problem !== null) {
+        return problem;
+      }
+      if (this.open.length === 0 && this.due === 'comma-or-end') {
+        return this.textBehind();
+      }
+    }
+  }
+
+  private step(): JsonProblem | null {
+    switch (this.due) {
+      case 'value':
+      case 'value-or-end':
+        return this.value();
+      case 'key':
+      case 'key-or-end':
+        return this.key();
+      case 'comma-or-end':
+        return this.commaOrEnd();
+    }
+  }
+
+  private value(): JsonProblem | null {
+    const { text, at } = this;
+    switch (text.charAt(at)) {
+      case '{':
+        this.open.push(at);
+        this.visitor.openObject?.(at);
+        this.at += 1;
+        this.due = 'key-or-end';
+        return null;
+      case '[':
+        this.open.push(at);
+        this.visitor.openArray?.(at);
+        this.at += 1;
+        this.due = 'value-or-end';
+        return null;
+      case ']':
+        return this.due === 'value-or-end' ? this.close() : this.valueMissing();
+      case '}':
+      case ',':
+      case ':':
+        return this.valueMissing();
+      case '"':
+        return this.scalar('string', readString(text, at));
+      default:
+        return /[-0-9]/.test(text.charAt(at)) && !text.startsWith('-I', at)
+          ? this.scalar('number', readNumber(text, at))
+          : this.word();
+    }
+  }
+
+  private word(): JsonProblem | null {
+    const end = readWord(this.text, this.at);
+    if (typeof end !== 'number') {
+      return end;
+    }
+    const first = this.text.charAt(this.at);
+    return this.scalar(first === 't' ? 'true' : first === 'f' ? 'false' : 'null', end);
+  }
+
+  private scalar(kind: JsonScalar, end: number | JsonProblem): JsonProblem | null {
+    if (typeof end !== 'number') {
+      return end;
+    }
+    this.visitor.scalar?.(kind, this.at, end);
+    this.at = end;
+    this.due = 'comma-or-end';
+    return null;
+  }
+
+  private key(): JsonProblem | null {
+    const { text, at } = this;
+    const first = text.charAt(at);
+    if (first === '}') {
+      return this.due === 'key-or-end' ? this.close() : this.commaTooMany();
+    }
+    if (first !== '"') {
+      return problemAt(text, at, 1, whyNoKey(first, text.charAt(at + 1)));
+    }
+    const end = readString(text, at);
+    if (typeof end !== 'number') {
+      return end;
+    }
+    this.visitor.key?.(at, end);
+    this.at = end;
+    this.skipSpace();
+    if (text.charAt(this.at) !== ':') {
+      return this.at >= text.length
+        ? this.missingAtEnd()
+        : problemAt(text, this.at, 1, 'A colon is missing after the key.');
+    }
+    this.at += 1;
+    this.due = 'value';
+    return null;
+  }
+
+  private commaOrEnd(): JsonProblem | null {
+    const { text, at } = this;
+    const first = text.charAt(at);
+    const inObject = this.inObject();
+    if (first === ',') {
+      this.lastComma = at;
+      this.at += 1;
+      this.due = inObject ? 'key' : 'value';
+      return null;
+    }
+    if (first === (inObject ? '}' : ']')) {
+      return this.close();
+    }
+    if (first === '}' || first === ']') {
+      const [opened, closer] = inObject ? ['{', '}'] : ['[', ']'];
+      return problemAt(
+        text,
+        at,
+        1,
+        `This bracket does not fit: the last one opened is ${opened}, which ${closer} closes.`,
+      );
+    }
+    if (first === ':') {
+      return problemAt(text, at, 1, 'A colon cannot stand here.');
+    }
+    return problemAt(
+      text,
+      at,
+      1,
+      /["{[\w-]/.test(first) ? 'A comma is missing before this.' : whyNoMark(first, text.charAt(at + 1)),
+    );
+  }
+
+  private close(): null {
+    const wasObject = this.inObject();
+    this.open.pop();
+    this.at += 1;
+    if (wasObject) {
+      this.visitor.closeObject?.(this.at);
+    } else {
+      this.visitor.closeArray?.(this.at);
+    }
+    this.due = 'comma-or-end';
+    return null;
+  }
+
+  private valueMissing(): JsonProblem {
+    return this.due === 'value' &&
+      this.text.charAt(this.at) === ']' &&
+      !this.inObject() &&
+      this.open.length > 0
+      ? this.commaTooMany()
+      : problemAt(this.text, this.at, 1, `A value is missing before ${this.text.charAt(this.at)}.`);
+  }
+
+  private commaTooMany(): JsonProblem {
+    return problemAt(this.text, this.lastComma, 1, 'No comma stands before a closing bracket.');
+  }
+
+  private missingAtEnd(): JsonProblem {
+    const opened = this.open[this.open.length - 1];
+    const reason =
+      opened === undefined
+        ? 'There is no value.'
+        : `The text ends inside ${this.inObject() ? 'an object: a }' : 'an array: a ]'} is missing.`;
+    return problemAt(this.text, this.text.length, 0, reason);
+  }
+
+  private textBehind(): JsonProblem | null {
+    this.skipSpace();
+    return this.at >= this.text.length
+      ? null
+      : problemAt(
+          this.text,
+          this.at,
+          this.text.length - this.at,
+          'The JSON value ends before this; nothing may follow it.',
+        );
+  }
+
+  private inObject(): boolean {
+    const opened = this.open[this.open.length - 1];
+    return opened !== undefined && this.text.charCodeAt(opened) === 0x7b;
+  }
+
+  private skipSpace(): void {
+    let { at } = this;
+    for (;;) {
+      const code = this.text.charCodeAt(at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) {
+        break;
+      }
+      at += 1;
+    }
+    this.at = at;
+  }
+}
+
+function whyNoKey(first: string, second: string): string {
+  return /[\w$]/.test(first)
+    ? 'Keys take double quotes.'
+    : first === ','
+      ? 'A key is missing before this comma.'
+      : whyNoMark(first, second);
+}
