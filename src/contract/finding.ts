@@ -1,0 +1,44 @@
+/** What the contract check says about one place of a response. */
+export interface Finding {
+  /**
+   * JSON pointer (RFC 6901) into the body. For a missing property it names the place where the property should be;
+   * empty for the body as a whole and for the status.
+   */
+  readonly pointer: string;
+  readonly rule: FindingRule;
+  readonly severity: FindingSeverity;
+  /** One sentence or two, for people. */
+  readonly message: string;
+  /** The value found there, as JSON text of at most `PREVIEW_LENGTH` characters; null where there is none. */
+  readonly value: string | null;
+  /** What the specification asks for there, in a few words. */
+  readonly expected: string;
+}
+
+export type FindingRule =
+  | 'unlisted-property'
+  | 'required'
+  | 'type'
+  | 'pattern'
+  | 'range'
+  | 'length'
+  | 'format'
+  | 'constant'
+  | 'unknown-enum'
+  | 'empty-body-expected'
+  | 'body-expected'
+  | 'undocumented-status';
+
+/**
+ * `error`: the specification rules it out. `warning`: the specification does not list it, and a client that reads only
+ * what it knows is unharmed. `note`: the specification tolerates it or leaves it open.
+ */
+export type FindingSeverity = 'error' | 'warning' | 'note';
+
+/** The result of a contract check. The response conforms when both are empty. */
+export interface ContractCheck {
+  /** Most important first, then in the body's order of checking; at most `MAX_FINDINGS`. */
+  readonly findings: readonly Finding[];
+  /** How many there were beyond those listed. */
+  readonly moreFindings: number;
+}

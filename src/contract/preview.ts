@@ -1,0 +1,28 @@
+/** Longest preview of a value, in characters. */
+export const PREVIEW_LENGTH = 120;
+
+/**
+ * The beginning of a JSON value's text. Reads no more of the value than it shows, so a value of many megabytes costs
+ * no more than a short one.
+ */
+export function previewOf(value: unknown): string {
+  const text = beginning(value, PREVIEW_LENGTH + 1);
+  return text.length <= PREVIEW_LENGTH ? text : `${text.slice(0, PREVIEW_LENGTH - 1)}…`;
+}
+
+/** JSON text of the value: whole, or cut somewhere after `room` characters. */
+function beginning(value: unknown, room: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(room, 0)));
+  if (typeof value !== 'object' || value === null) return String(value);
+  const isList = Array.isArray(value);
+  let text = isList ? '[' : '{';
+  let separator = '';
+  for (const name in value) {
+    if (text.length > room) return text;
+    const label = isList ? '' : `${JSON.stringify(name.slice(0, room))}:`;
+    text += separator + label;
+    text += beginning(Reflect.get(value, name), room - text.length);
+    separator = ',';
+  }
+  return text + (isList ? ']' : '}');
+}
