@@ -1,0 +1,303 @@
+// A desktop of its own on Linux: a virtual display, a D-Bus session and a keyring, all in a throwaway home.
+// Nothing of the person's own desktop is reached from it: no keyring, no bus, no configuration, no cache.
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onPath } from './paths.mjs';
+
+const READY_MS = 10_000;
+const STOP_MS = 3_000;
+const SECRETS = 'org.freedesktop.secrets';
+
+/** What would lead a program back to the person's own desktop. */
+const OF_THE_PERSON = [
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'DBUS_STARTER_ADDRESS',
+  'GNOME_KEYRING_CONTROL',
+  'SSH_AUTH_SOCK',
+  'XDG_SESSION_ID',
+  'XDG_CURRENT_DESKTOP',
+  'XDG_SESSION_TYPE',
+  'ELECTRON_RUN_AS_NODE',
+];
+
+/** This environment without what leads to the person's desktop, and with the additions. */
+function isolatedEnv(additions) {
+  const kept = Object.entries(process.env).filter(([name]) => !OF_THE_PERSON.includes(name));
+  return { ...Object.fromEntries(kept), ...additions };
+}
+
+/** What to undo when this process ends without a proper stop. */
+const leftovers = new Set();
+
+function watchOurOwnEnd() {
+  if (watchOurOwnEnd.done) return;
+  watchOurOwnEnd.done = true;
+  process.once('exit', () => {
+    for (const undo of [...leftovers].reverse()) undo();
+  });
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ]) {
+    process.once(signal, () => {
+      // Whoever else listens for the signal ends the process in their own time: the app before its display.
+      if (process.listenerCount(signal) === 0) process.exit(code);
+    });
+  }
+}
+
+/**
+ * A fresh folder that is gone, at the latest, when this process ends: a session's home, or its sockets and logs.
+ * Its path is short, as those of sockets must be (108 bytes).
+ */
+export function throwawayDir() {
+  watchOurOwnEnd();
+  const dir = mkdtempSync(join(tmpdir(), 'pae-'));
+  const remove = () => {
+    leftovers.delete(remove);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  leftovers.add(remove);
+  return { dir, remove };
+}
+
+/** Starts a daemon that ends with us, even when we are killed (where setpriv, of util-linux, is there to arrange it). */
+function startDaemon(program, args, { env, stdio, log }) {
+  const tied = onPath('setpriv');
+  const output = openSync(log, 'a');
+  const child = spawn(tied ? 'setpriv' : program, tied ? ['--pdeathsig', 'TERM', program, ...args] : args, {
+    env,
+    stdio: stdio.map((end) => (end === 'log' ? output : end)),
+    // A process group of its own: Ctrl+C in the terminal must reach the app first and the display last.
+    detached: true,
+  });
+  closeSync(output);
+  let failure;
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve((failure = error.message)));
+    child.once('exit', (code, signal) =>
+      resolve((failure ??= `${program} ended with ${signal ?? `code ${code}`}`)),
+    );
+  });
+  const terminate = () => child.kill('SIGTERM');
+  leftovers.add(terminate);
+  void ended.then(() => leftovers.delete(terminate));
+  return {
+    child,
+    /** Why it does not run (any more); undefined while it does. */
+    failure: () => failure,
+    async stop() {
+      if (failure) return;
+      terminate();
+      const patience = new AbortController();
+      const gone = await Promise.race([
+        ended,
+        delay(STOP_MS, undefined, { signal: patience.signal }).catch(() => 'gone'),
+      ]);
+      patience.abort();
+      if (gone === undefined) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Waits for what a daemon announces; its own end, or ten seconds, is an error with its last words. */
+async function untilReady(daemon, ready, { what, log }) {
+  const deadline = Date.now() + READY_MS;
+  while (!ready()) {
+    const problem =
+      daemon.failure() ?? (Date.now() > deadline ? `it was not ready after ${READY_MS / 1000} s` : undefined);
+    if (problem) {
+      await daemon.stop();
+      throw new Error(
+        `${what} could not be started: ${problem}\n${readFileSync(log, 'utf8').trim().split('\n').slice(-10).join('\n')}`,
+      );
+    }
+    await delay(20);
+  }
+}
+
+/** An Xauthority file with one cookie, good for any display number (the number is not known before the server runs). */
+function writeCookie(file) {
+  const field = (bytes) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(bytes.length);
+    return Buffer.concat([length, bytes]);
+  };
+  const FAMILY_WILD = Buffer.from([0xff, 0xff]);
+  const fields = ['', '', 'MIT-MAGIC-COOKIE-1'].map((text) => field(Buffer.from(text)));
+  writeFileSync(file, Buffer.concat([FAMILY_WILD, ...fields, field(randomBytes(16))]), { mode: 0o600 });
+}
+
+/**
+ * A virtual display on a number that is free.
+ * @param {{ width?: number, height?: number }} [size] in pixels
+ */
+export async function startVirtualDisplay({ width = 1600, height = 1000 } = {}) {
+  const { dir, remove } = throwawayDir();
+  const cookie = join(dir, 'Xauthority');
+  const log = join(dir, 'Xvfb.log');
+  writeCookie(cookie);
+  const screen = ['-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset', '-auth', cookie];
+  const daemon = startDaemon('Xvfb', ['-displayfd', '3', ...screen], {
+    env: process.env,
+    stdio: ['ignore', 'log', 'log', 'pipe'],
+    log,
+  });
+  let announced = '';
+  daemon.child.stdio[3].setEncoding('utf8').on('data', (text) => (announced += text));
+  await untilReady(daemon, () => announced.endsWith('\n'), { what: 'The virtual display (Xvfb)', log });
+  return {
+    env: { DISPLAY: `:${announced.trim()}`, XAUTHORITY: cookie },
+    async stop() {
+      await daemon.stop();
+      remove();
+    },
+  };
+}
+
+/** A bus that starts no service by itself: what is absent stays absent. */
+const busConfig = (
+  socket,
+) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=${socket}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`;
+
+function secretsOffered(env) {
+  const ask = [
+    '--print-reply=literal',
+    '--dest=org.freedesktop.DBus',
+    '/',
+    'org.freedesktop.DBus.NameHasOwner',
+  ];
+  const { stdout } = spawnSync('dbus-send', [...ask, `string:${SECRETS}`], { env, encoding: 'utf8' });
+  return stdout.includes('true');
+}
+
+function homeEnv(home, runtime) {
+  const folders = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_STATE_HOME: join(home, '.local', 'state'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    XDG_RUNTIME_DIR: runtime,
+  };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folders;
+}
+
+/**
+ * A D-Bus session with a keyring in the state asked for, in a home of its own (a folder that is the caller's to make
+ * and to delete; two sessions one after the other in the same home share the keyring's file, as after a new log-in).
+ * @param {{ home: string, keyring: 'unlocked' | 'locked' | 'absent', extraEnv?: Record<string, string> }} options
+ */
+export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
+  // Not below `home`, whose path may be too long for sockets.
+  const { dir: runtime, remove } = throwawayDir();
+  const socket = join(runtime, 'bus');
+  const config = join(runtime, 'bus.conf');
+  const log = join(runtime, 'session.log');
+  writeFileSync(config, busConfig(socket));
+  const env = isolatedEnv({
+    ...homeEnv(home, runtime),
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}`,
+    // GTK would look for the accessibility bus, which is not there.
+    NO_AT_BRIDGE: '1',
+    ...extraEnv,
+  });
+  const bus = startDaemon(
+    'dbus-daemon',
+    ['--nofork', '--nopidfile', `--config-file=${config}`, '--print-address=3'],
+    {
+      env,
+      stdio: ['ignore', 'log', 'log', 'pipe'],
+      log,
+    },
+  );
+  let address = '';
+  bus.child.stdio[3].setEncoding('utf8').on('data', (text) => (address += text));
+  await untilReady(bus, () => address.endsWith('\n'), { what: 'The D-Bus session (dbus-daemon)', log });
+
+  let daemon;
+  const startKeyring = async (args, password) => {
+    const all = ['--foreground', '--components=secrets', ...args];
+    daemon = startDaemon('gnome-keyring-daemon', all, { env, stdio: ['pipe', 'log', 'log'], log });
+    daemon.child.stdin.on('error', () => {}).end(password);
+    await untilReady(daemon, () => secretsOffered(env), { what: 'The keyring (gnome-keyring-daemon)', log });
+  };
+  const stopKeyring = async () => {
+    await daemon?.stop();
+    daemon = undefined;
+  };
+  const password = keyringPassword(home);
+  const setKeyring = async (state) => {
+    await stopKeyring();
+    // The first unlocking makes the keyring; a daemon that was never told the password then finds it locked.
+    if (state !== 'absent') await startKeyring(['--unlock'], password);
+    if (state !== 'locked') return;
+    await stopKeyring();
+    await startKeyring([], '');
+  };
+  const stop = async () => {
+    await stopKeyring();
+    await bus.stop();
+    remove();
+  };
+  try {
+    await setKeyring(keyring);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { env, home, setKeyring, stop };
+}
+
+/** The throwaway password of the keyring in this home: kept beside it, so that a later session can unlock it. */
+function keyringPassword(home) {
+  const file = join(home, '.throwaway-keyring-password');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const password = randomBytes(12).toString('hex');
+    writeFileSync(file, password, { mode: 0o600 });
+    return password;
+  }
+}
+
+/**
+ * Both together: a keyring session and, when asked for, a virtual display to go with it.
+ * @param {{ home: string, display: boolean, keyring: 'unlocked' | 'locked' | 'absent' }} options
+ */
+export async function startDesktopSession({ home, display, keyring }) {
+  const screen = display ? await startVirtualDisplay() : undefined;
+  try {
+    const session = await startKeyringSession({ home, keyring, extraEnv: screen?.env });
+    const stop = async () => {
+      await session.stop();
+      await screen?.stop();
+    };
+    return { ...session, stop };
+  } catch (error) {
+    await screen?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+'use strict';
+/* eslint-disable @typescript-eslint/no-require-imports -- Electron 22 starts CommonJS only */
+// Lies in resources/app/ of the pinned runtime, which has no default_app.asar and so takes no app path on its command
+// line. Starts the app whose folder PAYMENTS_EXPLORER_APP names, the way default_app starts one.
+const { app, dialog } = require('electron');
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const dir = process.env.PAYMENTS_EXPLORER_APP;
+if (!dir || !path.isAbsolute(dir)) {
+  dialog.showErrorBox(
+    'No app to start',
+    'PAYMENTS_EXPLORER_APP must hold the absolute path of the app. Start it with npm start.',
+  );
+  app.exit(1);
+} else {
+  const manifest = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  app.setName(manifest.productName);
+  app.setVersion(manifest.version);
+  app.setAppPath(dir);
+  require(path.join(dir, manifest.main));
+}

@@ -1,0 +1,142 @@
+// What Electron's window, the keychain and the tests need of a Linux system, and how to get it where apt-get exists.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runQuietly, SetupProblem } from './child.mjs';
+import { onPath } from './paths.mjs';
+
+/**
+ * One thing needed. It is there when one of `packages` is installed or, if named, when `program` is on the PATH.
+ * `packages` are the names it has in different releases, the newest first (libraries with 64-bit time_t end in t64).
+ * @typedef {{ program?: string, packages: string[], words: string }} Need
+ */
+
+/** @type {Record<'window' | 'headless' | 'compiler' | 'pip', Need[]>} */
+export const needs = {
+  window: [
+    { packages: ['libgtk-3-0t64', 'libgtk-3-0'], words: 'GTK 3' },
+    { packages: ['libnss3'], words: 'NSS' },
+    { packages: ['libgbm1'], words: 'GBM (Mesa)' },
+    { packages: ['libasound2t64', 'libasound2'], words: 'ALSA' },
+    { packages: ['libsecret-1-0'], words: 'libsecret' },
+  ],
+  headless: [
+    { program: 'Xvfb', packages: ['xvfb'], words: 'Xvfb' },
+    { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], words: 'dbus-daemon' },
+    { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], words: 'dbus-send' },
+    // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings systemd.
+    { program: 'dbus-launch', packages: ['dbus-x11'], words: 'dbus-launch' },
+    { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], words: 'gnome-keyring' },
+  ],
+  compiler: [
+    { program: 'g++', packages: ['g++'], words: 'a C++ compiler' },
+    { program: 'make', packages: ['make'], words: 'make' },
+    { program: 'python3', packages: ['python3'], words: 'Python 3' },
+    { program: 'pkg-config', packages: ['pkgconf', 'pkg-config'], words: 'pkg-config' },
+    { packages: ['libsecret-1-dev'], words: "libsecret's headers" },
+  ],
+  pip: [
+    { program: 'python3', packages: ['python3'], words: 'Python 3' },
+    { packages: ['python3-pip'], words: 'pip' },
+  ],
+};
+
+export const isDebianLike = () => existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg-query');
+
+/** The names dpkg knows as installed, of those asked for: one call for all of them. */
+function installedPackages(names) {
+  const asked = spawnSync('dpkg-query', ['-W', '-f', '${Package}\t${db:Status-Status}\n', ...names], {
+    encoding: 'utf8',
+  });
+  return parseInstalled(asked.stdout ?? '');
+}
+
+/** @param {string} listing lines of "name TAB status" */
+export function parseInstalled(listing) {
+  const rows = listing.split('\n').map((line) => line.split('\t'));
+  return new Set(rows.filter(([, status]) => status === 'installed').map(([name]) => name));
+}
+
+/** @param {Need[]} wanted @returns {Need[]} those of them that are not met */
+export function missingNeeds(wanted, installed, programExists) {
+  return wanted.filter(
+    ({ program, packages }) =>
+      !(program && programExists(program)) && !packages.some((name) => installed.has(name)),
+  );
+}
+
+/**
+ * The names to install: for each need the first of its names that this release offers, else its oldest name.
+ * @param {Need[]} missing
+ * @param {string} policy what `apt-cache policy NAMES` prints (in the C locale)
+ */
+export function namesToInstall(missing, policy) {
+  const offered = new Set();
+  let name;
+  for (const line of policy.split('\n')) {
+    if (/^\S.*:$/.test(line)) name = line.slice(0, -1);
+    else if (/^ +Candidate: (?!\(none\))/.test(line)) offered.add(name);
+  }
+  const chosen = missing.map(
+    ({ packages }) => packages.find((candidate) => offered.has(candidate)) ?? packages[packages.length - 1],
+  );
+  return [...new Set(chosen)];
+}
+
+const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' });
+
+function policyOf(missing) {
+  const names = missing.flatMap(({ packages }) => packages);
+  return spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8', env: plainEnv() }).stdout ?? '';
+}
+
+let listsUpdated = false;
+
+/**
+ * Sees to it that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
+ * root; otherwise the command to type is part of the problem thrown. Elsewhere only programs can be looked for, and
+ * what is missing is said in words. macOS and Windows are asked nothing.
+ * @param {Need[]} wanted
+ */
+export async function ensureSystemPackages(wanted, { say, purpose }) {
+  if (process.platform !== 'linux' || wanted.length === 0) return;
+  if (!isDebianLike()) return requireInWords(wanted, purpose);
+  const installed = installedPackages(wanted.flatMap(({ packages }) => packages));
+  const missing = missingNeeds(wanted, installed, onPath);
+  if (missing.length === 0) return;
+  if (process.getuid() !== 0) {
+    const names = namesToInstall(missing, policyOf(missing)).join(' ');
+    throw new SetupProblem(
+      `${purpose} needs packages that this system lacks. Type this, then try again:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
+    );
+  }
+  if (!listsUpdated) {
+    say('refreshing the package lists with apt-get update');
+    await runQuietly('apt-get', ['update'], { what: 'apt-get update', env: plainEnv() });
+    listsUpdated = true;
+  }
+  const names = namesToInstall(missing, policyOf(missing));
+  say(`installing ${names.join(' ')} with apt-get (${purpose})`);
+  const args = ['install', '-y', '--no-install-recommends', ...names];
+  await runQuietly('apt-get', args, { what: `apt-get install ${names.join(' ')}`, env: plainEnv() });
+}
+
+function requireInWords(wanted, purpose) {
+  const missing = wanted.filter(({ program }) => program && !onPath(program));
+  if (missing.length === 0) return;
+  const words = missing.map((need) => need.words).join(', ');
+  throw new SetupProblem(
+    `${purpose} needs ${words}. Install them with this system's package manager, then try again.`,
+  );
+}
+
+/** On systems without apt-get: names the shared libraries that a program wants and the loader cannot find. */
+export function requireLibraries(executable, purpose) {
+  if (process.platform !== 'linux' || isDebianLike()) return;
+  const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8', env: plainEnv() });
+  const missing = [...(stdout ?? '').matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name);
+  if (missing.length === 0) return;
+  const words = needs.window.map((need) => need.words).join(', ');
+  throw new SetupProblem(
+    `${purpose} needs shared libraries that this system lacks: ${missing.join(', ')}. They belong to ${words} and what these bring. Install them with this system's package manager, then try again.`,
+  );
+}
