@@ -1,23 +1,32 @@
 // Generates src/contract/generated from src/contract/openapi.yaml: types, tables and validators.
-//   node build/generate.mjs           writes what changed
+//   node build/generate.mjs           writes the files
 //   node build/generate.mjs --check   writes nothing; exits with 1 and lists the files that are stale
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { _, or, stringify } from 'ajv/dist/compile/codegen/index.js';
-import ucs2length from 'ajv/dist/runtime/ucs2length.js';
-import standalone from 'ajv/dist/standalone/index.js';
+// A folder as the last argument stands in for src/contract/generated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import prettier from 'prettier';
 import ts from 'typescript';
-import { parse } from 'yaml';
+import {
+  document,
+  eachOperation,
+  jsonOf,
+  knownValuesOf,
+  resolve,
+  source,
+  validatorName,
+} from './contract-document.mjs';
+import { validatorsCode, validatorTypes } from './generate-validators.mjs';
 
-const root = new URL('../', import.meta.url);
-const source = new URL('src/contract/openapi.yaml', root);
-const target = new URL('src/contract/generated/', root);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values: options, positionals } = parseArgs({
+  options: { check: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const target = positionals[0] ?? join(root, 'src/contract/generated');
 const header = '// Generated from ../openapi.yaml by `npm run generate`. Do not edit.\n';
-
-const document = parse(readFileSync(source, 'utf8'));
 
 // Types ---------------------------------------------------------------------------------------------------------
 
@@ -67,18 +76,6 @@ export const areas = ${JSON.stringify(document.tags.filter((tag) => !tag['x-our-
 export const notShown = ${JSON.stringify(document.info['x-not-shown'])} as const;
 `;
   return format(text, 'operations.ts');
-}
-
-/** [id, method, path, operation] of each operation, in the document's order. */
-function eachOperation() {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => [
-      operation.operationId,
-      method.toUpperCase(),
-      path,
-      operation,
-    ]),
-  );
 }
 
 function operationEntry([id, method, path, operation]) {
@@ -163,175 +160,45 @@ function namesOf(isWanted) {
     .map(([name]) => name);
 }
 
-function knownValuesOf(schema) {
-  return schema.enum ?? schema.anyOf.find((branch) => branch.enum).enum;
-}
-
-const jsonOf = (holder) => holder.content?.['application/json'];
-
-function resolve(node) {
-  if (!node.$ref) return node;
-  return node.$ref
-    .slice(2)
-    .split('/')
-    .reduce((parent, key) => parent[key], document);
-}
-
-// Validators ----------------------------------------------------------------------------------------------------
-
-const componentPrefix = '#/components/schemas/';
-
-/** A response that is one named schema is checked by that schema's name, any other by operation and status. */
-function validatorName(id, status, schema) {
-  return schema.$ref?.startsWith(componentPrefix)
-    ? schema.$ref.slice(componentPrefix.length)
-    : `${id}_${status}`;
-}
-
-/** Schema by validator name, for every response body that the document describes. */
-function validatedSchemas() {
-  const schemas = { Buyer: document.components.schemas.Buyer };
-  for (const [id, , , operation] of eachOperation()) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      const schema = jsonOf(resolve(response))?.schema;
-      if (schema) schemas[validatorName(id, status, schema)] = resolve(schema);
-    }
-  }
-  return schemas;
-}
-
-/**
- * Formats as regular expressions, so that ajv writes them into the code.
- * Stricter than ajv-formats: RFC 3339 allows no `urn:uuid:` prefix, no space for the T, no offset without its colon.
- */
-const leapYear = '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)';
-const dayOfYear =
-  '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
-const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d';
-const formats = {
-  uuid: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-  'date-time': new RegExp(
-    `^(?:\\d{4}-${dayOfYear}|${leapYear}-02-29)T${clock}:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:Z|[+-]${clock})$`,
-    'i',
-  ),
-};
-
-/** A string outside the known list: reported, though valid for whoever ignores this keyword. */
-const openEnumKeyword = {
-  keyword: 'x-open-enum',
-  schemaType: 'boolean',
-  error: {
-    message: 'is not one of the known values',
-    params: (context) => _`{knownValues: ${knownValuesConstant(context)}}`,
-  },
-  code(context) {
-    const isKnown = knownValuesOf(context.parentSchema).map((value) => _`${context.data} === ${value}`);
-    context.pass(or(_`typeof ${context.data} !== "string"`, ...isKnown));
-  },
-};
-
-function knownValuesConstant({ gen, parentSchema }) {
-  const values = knownValuesOf(parentSchema);
-  return gen.scopeValue('schema', { ref: values, code: stringify(values) });
-}
-
-/** Any property that reaches it is one that the document does not list. */
-const unlistedKeyword = {
-  keyword: 'x-unlisted',
-  schemaType: 'string',
-  error: { message: 'is not listed', params: _`{}` },
-  code: (context) => context.fail(_`true`),
-};
-
-/** One module without imports: nothing is compiled or loaded at run time. */
-function validatorsFile() {
-  const ajv = new Ajv2020({
-    strict: true,
-    allErrors: true,
-    inlineRefs: false,
-    formats,
-    keywords: [openEnumKeyword, unlistedKeyword, 'x-not-shown', 'x-our-reading'],
-    code: { source: true, esm: true, lines: true },
-  });
-  const wanted = validatedSchemas();
-  for (const [name, schema] of Object.entries({ ...document.components.schemas, ...wanted })) {
-    ajv.addSchema({
-      $id: name,
-      ...JSON.parse(JSON.stringify(schema).replaceAll(`"${componentPrefix}`, '"')),
-    });
-  }
-  const ids = Object.fromEntries(Object.keys(wanted).map((name) => [name, name]));
-  // ajv's code asks for this one helper by require(); its own source goes in the place of that.
-  const code = standalone
-    .default(ajv, ids)
-    .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'ucs2length');
-  if (code.includes('require(')) throw new Error('The validators still load something at run time.');
-  return `${header}${ucs2length.default.toString()}\n${code}\n`;
-}
-
-async function validatorTypesFile() {
-  const names = Object.keys(validatedSchemas());
-  const text = `${header}
-/** One broken rule, as ajv reports it. */
-export interface RuleBreak {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
-
-export interface Validator {
-  (value: unknown): boolean;
-  /** The breaks of the last call; null when there were none. */
-  errors?: readonly RuleBreak[] | null;
-}
-
-${names.map((name) => `export const ${name}: Validator;`).join('\n')}
-`;
-  return format(text, 'validators.d.mts');
-}
-
 // Files ---------------------------------------------------------------------------------------------------------
 
 async function format(text, name) {
-  const options = await prettier.resolveConfig(fileURLToPath(new URL(name, target)));
-  return prettier.format(text, { ...options, parser: 'typescript' });
+  const style = await prettier.resolveConfig(join(root, 'src/contract/generated', name));
+  return prettier.format(text, { ...style, parser: 'typescript' });
 }
 
 function write(wanted) {
   mkdirSync(target, { recursive: true });
-  for (const name of surplusFiles(wanted)) rmSync(new URL(name, target));
-  for (const [name, text] of Object.entries(wanted)) writeFileSync(new URL(name, target), text);
-  console.log(`Generated ${Object.keys(wanted).join(', ')} in src/contract/generated.`);
+  for (const name of surplusFiles(wanted)) rmSync(join(target, name));
+  for (const [name, text] of Object.entries(wanted)) writeFileSync(join(target, name), text);
+  console.log(`Generated ${Object.keys(wanted).join(', ')} in ${relative(root, target)}.`);
   return 0;
 }
 
 function reportStale(wanted) {
   const changed = Object.entries(wanted).filter(([name, text]) => textOf(name) !== text);
   const stale = [...changed.map(([name]) => name), ...surplusFiles(wanted)];
-  for (const name of stale) console.error(`stale: src/contract/generated/${name} (run: npm run generate)`);
-  if (stale.length === 0) console.log('src/contract/generated matches openapi.yaml.');
+  for (const name of stale)
+    console.error(`stale: ${relative(root, join(target, name))} (run: npm run generate)`);
+  if (stale.length === 0) console.log(`${relative(root, target)} matches openapi.yaml.`);
   return stale.length === 0 ? 0 : 1;
 }
 
 function textOf(name) {
-  try {
-    return readFileSync(new URL(name, target), 'utf8');
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const file = join(target, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
+/** Files that an earlier run wrote and this one does not; nobody else's. */
 function surplusFiles(wanted) {
-  return existsSync(target) ? readdirSync(target).filter((name) => !(name in wanted)) : [];
+  if (!existsSync(target)) return [];
+  return readdirSync(target).filter((name) => !(name in wanted) && textOf(name).startsWith(header));
 }
 
 const files = {
   'types.ts': await typesFile(),
   'operations.ts': await operationsFile(),
-  'validators.mjs': validatorsFile(),
-  'validators.d.mts': await validatorTypesFile(),
+  'validators.mjs': header + validatorsCode(),
+  'validators.d.mts': await format(header + validatorTypes(), 'validators.d.mts'),
 };
-process.exitCode = process.argv.includes('--check') ? reportStale(files) : write(files);
+process.exitCode = options.check ? reportStale(files) : write(files);

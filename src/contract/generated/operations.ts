@@ -211,7 +211,7 @@ export const operations = {
         in: 'header',
         required: true,
         description: 'Downstream URL to call.',
-        schema: { type: 'string', format: 'uri', pattern: '^https?://' },
+        schema: { type: 'string', format: 'uri', pattern: '^https?://[^\\s/?#]+' },
         notShown: [],
         ourReading: ['required', 'an absolute http or https URL'],
       },
