@@ -10,6 +10,12 @@ export interface BridgeHandler<Argument, Value> {
   handle(argument: Argument): Promise<Value> | Value;
 }
 
+/** Any handler, for the registration point: what `parse` gives is what `handle` takes, whatever it is. */
+export interface AnyBridgeHandler {
+  readonly parse: ZodType;
+  handle(argument: never): unknown;
+}
+
 /** The handlers of a bridge map, complete by the type checker. */
 export type BridgeHandlers<Requests> = {
   readonly [Name in keyof Requests]: Requests[Name] extends { argument: infer Argument; result: infer Value }
@@ -20,7 +26,7 @@ export type BridgeHandlers<Requests> = {
 /** Parses and serves one request. */
 export async function answer(
   name: string,
-  handler: BridgeHandler<never, unknown>,
+  handler: AnyBridgeHandler,
   sent: readonly unknown[],
   reportDefect: (where: string, error: unknown) => void,
 ): Promise<Result<unknown>> {
@@ -35,7 +41,8 @@ export async function answer(
     });
   }
   try {
-    return succeed(await handler.handle(parsed.data));
+    // The parser of this very handler made it: the pair is typed where the handler is written.
+    return succeed(await handler.handle(parsed.data as never));
   } catch (error) {
     if (error instanceof ProblemError) return refuse(error.problem);
     reportDefect(name, error);

@@ -2,7 +2,7 @@ import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import { bridgeRequestNames, type BridgeEvents, type BridgeRequests } from '../../shared/bridge';
 import { refuse, type Problem, type Result } from '../../shared/problem';
 import { eventChannel, requestChannel } from '../../shared/bridge/channels';
-import { answer, type BridgeHandler, type BridgeHandlers } from '../bridge-handler';
+import { answer, type AnyBridgeHandler, type BridgeHandlers } from '../bridge-handler';
 import { isOwnOrigin } from './origin';
 
 /** What the registration point needs from outside. */
@@ -19,7 +19,7 @@ export interface BridgeOptions {
  */
 export function registerBridge(handlers: BridgeHandlers<BridgeRequests>, options: BridgeOptions): void {
   for (const name of bridgeRequestNames) {
-    const handler: BridgeHandler<never, unknown> = handlers[name];
+    const handler: AnyBridgeHandler = handlers[name];
     ipcMain.handle(requestChannel(name), async (event, ...sent: unknown[]): Promise<Result<unknown>> => {
       if (!isTrustedSender(event, options.window())) {
         options.reportDefect(name, new Error('a request from an unknown sender was dropped'));
@@ -50,5 +50,7 @@ const UNKNOWN_SENDER: Problem = {
 function isTrustedSender(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
   const frame = event.senderFrame;
   if (!window || window.isDestroyed() || !frame) return false;
-  return event.sender === window.webContents && frame === window.webContents.mainFrame && isOwnOrigin(frame.url);
+  return (
+    event.sender === window.webContents && frame === window.webContents.mainFrame && isOwnOrigin(frame.url)
+  );
 }

@@ -4,7 +4,9 @@
  */
 export function contentSecurityPolicy(nonce: string, developmentServer: string | null): string {
   // Vite's client talks to its server over a WebSocket and is the only exception, in development only.
-  const development = developmentServer ? ` ${developmentServer.replace(/^http/, 'ws').replace(/\/$/, '')}` : '';
+  const development = developmentServer
+    ? ` ${developmentServer.replace(/^http/, 'ws').replace(/\/$/, '')}`
+    : '';
   return [
     `default-src 'none'`,
     `script-src 'self'`,

@@ -8,7 +8,10 @@ export interface CredentialRequests {
    * Stores a token. It is cleaned (spaces, line breaks, a leading `Bearer `) and never comes back.
    * `home: 'this-run-only'` keeps it in memory, with the person's consent, when no keychain is usable.
    */
-  saveToken: { argument: { profileId: string; token: string; home: CredentialHome }; result: CredentialState };
+  saveToken: {
+    argument: { profileId: string; token: string; home: CredentialHome };
+    result: CredentialState;
+  };
   forgetCredential: { argument: { profileId: string }; result: CredentialState };
 }
 

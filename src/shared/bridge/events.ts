@@ -5,9 +5,12 @@ import type { ProfilesState } from './profiles';
 export interface BridgeEvents {
   profilesChanged: ProfilesState;
   credentialChanged: CredentialState;
+  /** A call goes on, but not at once: it waits to try again, and why. `note` is null when it is under way again. */
+  callProgress: { readonly callId: string; readonly note: string | null };
 }
 
 export const bridgeEventNames = Object.keys({
   profilesChanged: true,
   credentialChanged: true,
+  callProgress: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

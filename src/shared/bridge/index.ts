@@ -22,7 +22,10 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
 /** What the preload script puts on `window.explorer`. */
 export interface ExplorerBridge extends BridgeClient<BridgeRequests> {
   /** Listens to an event of main; returns the function that stops listening. */
-  on<Name extends keyof BridgeEvents>(name: Name, listener: (payload: BridgeEvents[Name]) => void): () => void;
+  on<Name extends keyof BridgeEvents>(
+    name: Name,
+    listener: (payload: BridgeEvents[Name]) => void,
+  ): () => void;
 }
 
 export type { BridgeEvents } from './events';

@@ -14,4 +14,7 @@ export interface ProfileRequests {
   activateProfile: { argument: { profileId: string }; result: ProfilesState };
 }
 
-export const profileRequestNames = requestNames<ProfileRequests>({ describeProfiles: true, activateProfile: true });
+export const profileRequestNames = requestNames<ProfileRequests>({
+  describeProfiles: true,
+  activateProfile: true,
+});

@@ -19,6 +19,7 @@ export type BridgeClient<Requests> = {
 };
 
 /** The names of a map, complete by the type checker: a name forgotten or misspelt does not compile. */
-export function requestNames<Requests>(names: { readonly [Name in keyof Requests]: true }): (keyof Requests & string)[] {
+export function requestNames<Requests>(names: { readonly [Name in keyof Requests]: true }): (keyof Requests &
+  string)[] {
   return Object.keys(names) as (keyof Requests & string)[];
 }

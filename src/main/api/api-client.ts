@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { OperationId } from '../../contract';
+import type { Body, Exchange, ReceivedResponse, Retry, SentRequest } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import type { BodyStore } from '../bodies';
+import { waitFor } from '../calls/wait';
+import type { Transport, TransportResult } from '../transport';
+import { buildRequest, stampOf, type ApiRequest, type BuiltRequest } from './api-request';
+import { checkBody, maskToken, maskTokenIn } from './exchange-outcome';
+import { decideRetry } from './retry-policy';
+
+export interface ApiClientServices {
+  readonly transport: Transport;
+  readonly bodies: BodyStore;
+  /** The bearer token of a profile; throws a `ProblemError` when there is none. */
+  readonly bearerFor: (profileId: string) => Promise<string>;
+  /** Tells the renderer that a call waits, and why; null when it is under way again. */
+  readonly tellProgress: (callId: string, note: string | null) => void;
+}
+
+export interface ApiCall {
+  readonly callId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Makes authenticated calls: an operation of the contract in, an Exchange out. */
+export class ApiClient {
+  constructor(private readonly services: ApiClientServices) {}
+
+  /**
+   * Sends an operation on a profile. GETs are tried again as `decideRetry` says, visibly; anything else is sent once.
+   * Rejects with a `ProblemError` only when nothing could be sent at all (no base URL, no token).
+   */
+  async call(profile: Profile, request: ApiRequest, call: ApiCall): Promise<Exchange> {
+    const { bearerFor, tellProgress } = this.services;
+    const stamp = stampOf(profile);
+    const retries: Retry[] = [];
+    for (;;) {
+      const token = await bearerFor(profile.id);
+      refuseCancelled(call.signal);
+      const built = buildRequest(profile, token, request);
+      const result = await this.send(profile, built, call.signal);
+      const decision = decideRetry(
+        built.method,
+        retries.length + 1,
+        result.outcome,
+        result.response,
+        Date.now(),
+      );
+      if (decision === null || call.signal.aborted) {
+        return this.toExchange(request.operation, stamp, built, token, result, retries);
+      }
+      await this.forget(result);
+      tellProgress(
+        call.callId,
+        `${decision.reason}: trying again in ${Math.ceil(decision.waitMs / 1000)} s (try ${retries.length + 2})`,
+      );
+      await waitFor(decision.waitMs, call.signal);
+      tellProgress(call.callId, null);
+      retries.push({ startedAt: result.startedAt, reason: decision.reason, waitedMs: decision.waitMs });
+    }
+  }
+
+  private async send(profile: Profile, built: BuiltRequest, signal: AbortSignal): Promise<TransportResult> {
+    const sending = this.services.transport.send(built, profile);
+    const cancel = (): void => sending.cancel();
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) cancel();
+    try {
+      return await sending.result;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  private async forget(result: TransportResult): Promise<void> {
+    if (result.response) await this.services.bodies.release(result.response.bodyId);
+  }
+
+  private async toExchange(
+    operation: OperationId,
+    profile: Exchange['profile'],
+    built: BuiltRequest,
+    token: string,
+    result: TransportResult,
+    retries: readonly Retry[],
+  ): Promise<Exchange> {
+    const id = randomUUID();
+    const response = await this.toResponse(result, token);
+    const bodyId = response?.body.kind === 'stored' ? response.body.bodyId : null;
+    if (bodyId !== null) this.services.bodies.assign(id, [bodyId]);
+    const request: SentRequest = {
+      method: result.sent.method,
+      url: result.sent.url,
+      headers: maskToken(result.sent.headers, token),
+      body: await this.sentBody(built.body),
+    };
+    const complete = result.outcome.kind === 'answered' && response !== null;
+    const check = complete
+      ? checkBody(operation, response.status, response.body)
+      : { findings: [], moreFindings: 0 };
+    const { startedAt, timings, outcome } = result;
+    return { id, operation, profile, startedAt, request, response, timings, outcome, retries, ...check };
+  }
+
+  private async toResponse(result: TransportResult, token: string): Promise<ReceivedResponse | null> {
+    if (!result.response) return null;
+    const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = result.response;
+    const body = await this.services.bodies.toBody(bodyId);
+    return {
+      status,
+      statusText,
+      httpVersion,
+      headers: maskToken(headers, token),
+      body: maskBody(body, token),
+      wireBytes,
+      tls,
+    };
+  }
+
+  private async sentBody(bytes: Uint8Array | null): Promise<Body> {
+    if (bytes === null || bytes.byteLength === 0) return { kind: 'none' };
+    return this.services.bodies.toBody(await this.services.bodies.keep(bytes));
+  }
+}
+
+/** A server may echo what it was sent; the token stays out of the window even then. */
+function maskBody(body: Body, token: string): Body {
+  return body.kind === 'text' ? { ...body, text: maskTokenIn(body.text, token) } : body;
+}
+
+function refuseCancelled(signal: AbortSignal): void {
+  if (!signal.aborted) return;
+  throw new ProblemError({
+    code: 'cancelled',
+    title: 'Cancelled',
+    meaning: 'You cancelled before the request was sent.',
+    nextStep: 'Send it again when you are ready.',
+    detail: null,
+  });
+}

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { SandboxFacts } from '../../shared/sandbox-facts';
+
+/** What the sandbox tells when it runs; `tokens` stay in main. Source: src/sandbox/description. */
+const description = z.object({
+  baseUrl: z.string().url(),
+  destination: z.object({ http: z.string(), tls: z.string() }).optional(),
+  tokens: z.object({ full: z.string().min(1) }),
+  sessions: z.record(z.string(), z.unknown()),
+  merchantAccounts: z.array(z.string()).optional(),
+  paymentMethods: z.array(z.string()).optional(),
+  authentications: z.record(z.string(), z.string()).optional(),
+});
+
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), description }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+
+export interface RunningSandbox {
+  readonly facts: SandboxFacts;
+  /** Access token with every scope; main alone sees it. */
+  readonly token: string;
+}
+
+/**
+ * Runs the built-in sandbox in a worker thread: the same code as `npm run sandbox`, away from the main thread, and gone
+ * with the app.
+ */
+export class SandboxHost {
+  readonly #worker: Worker;
+  readonly running: Promise<RunningSandbox>;
+
+  constructor(workerFile: string) {
+    this.#worker = new Worker(workerFile);
+    this.running = new Promise((resolve, reject) => {
+      this.#worker.once('message', (sent: unknown) => {
+        const parsed = message.safeParse(sent);
+        if (!parsed.success) reject(new Error('the sandbox described itself in an unknown way'));
+        else if (parsed.data.type === 'failed') reject(new Error(parsed.data.message));
+        else resolve(toRunning(parsed.data.description));
+      });
+      this.#worker.once('error', reject);
+      this.#worker.once('exit', (code) => reject(new Error(`the sandbox ended (code ${code})`)));
+    });
+    // Whoever asks sees the rejection; an unasked one must not end the app.
+    this.running.catch(() => undefined);
+  }
+
+  /** Asks it to stop; ends it when it has not within a second. */
+  async stop(): Promise<void> {
+    this.#worker.postMessage({ type: 'stop' });
+    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    const limit = setTimeout(() => void this.#worker.terminate(), 1_000);
+    await ended;
+    clearTimeout(limit);
+  }
+}
+
+function toRunning(described: z.infer<typeof description>): RunningSandbox {
+  const { errors, ...samples } = described.sessions;
+  return {
+    token: described.tokens.full,
+    facts: {
+      baseUrl: described.baseUrl,
+      destination: described.destination ?? { http: '', tls: '' },
+      sessions: textsOf(samples),
+      errorSessions: textsOf(errors),
+      merchantAccounts: described.merchantAccounts ?? [],
+      paymentMethods: described.paymentMethods ?? [],
+      authentications: described.authentications ?? {},
+    },
+  };
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

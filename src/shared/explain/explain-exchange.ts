@@ -1,0 +1,39 @@
+import type { CredentialState } from '../credential';
+import type { Exchange } from '../exchange';
+import { assertNever, type Problem } from '../problem';
+import { explainConnection } from './explain-connection';
+import { explainStatus } from './explain-status';
+
+/** What is known around an exchange and makes its explanation concrete. */
+export interface ExplainContext {
+  /** Scope that the operation requires by the specification, or null when it names none. */
+  readonly requiredScope: string | null;
+  /** State of the credential that was used; null when unknown (an exchange from history). */
+  readonly credential: CredentialState | null;
+}
+
+/**
+ * What an exchange that did not give the expected resource means and what to do next; null when it gave it.
+ * Source: specification, Errors and Authentication.
+ */
+export function explainExchange(exchange: Exchange, context: ExplainContext): Problem | null {
+  const { outcome, response } = exchange;
+  switch (outcome.kind) {
+    case 'cancelled':
+      return {
+        code: 'cancelled',
+        title: 'Cancelled',
+        meaning: outcome.mayHaveArrived
+          ? 'You cancelled while the request was under way: it may have reached the service.'
+          : 'You cancelled before the request was sent.',
+        nextStep: 'Send it again when you are ready.',
+        detail: null,
+      };
+    case 'failed':
+      return explainConnection(exchange.profile, outcome);
+    case 'answered':
+      return response ? explainStatus(exchange, response, context) : null;
+    default:
+      return assertNever(outcome);
+  }
+}
