@@ -86,7 +86,7 @@ function bytesBelow(dir) {
 }
 
 /** Tells, when polled, that nothing has arrived in any of the folders for a while. */
-function stallWatch(folders, seconds = STALL_SECONDS) {
+export function stallWatch(folders, seconds = STALL_SECONDS) {
   let bytes = -1;
   let since = Date.now();
   return () => {
