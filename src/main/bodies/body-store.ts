@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Body } from '../../shared/exchange';
+import { INLINE_BODY_BYTES } from '../../shared/exchange';
+import type { BodyContent, BodyFacts } from './body-writer';
+import { BodyWriter } from './body-writer';
+import { EncryptedFile } from './encrypted-file';
+import { runFolderName } from './leftovers';
+
+const MEGABYTE = 1024 * 1024;
+
+export interface BodyStoreOptions {
+  /** Folder for temporary files; a folder of this run is made in it when the first one is needed. */
+  readonly directory: string;
+  /** A body longer than this lies in an encrypted file. Default 8 MB. */
+  readonly spillBytes?: number;
+  /** All bodies in memory together; beyond it the least recently used ones move to files. Default 64 MB. */
+  readonly memoryBytes?: number;
+  /** All bodies together; beyond it the bodies of the least recently used exchange are dropped. Default 2 GB. */
+  readonly totalBytes?: number;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly facts: BodyFacts;
+  content: BodyContent;
+  /** The exchange it belongs to; its own id until `assign`. */
+  owner: string;
+  lastUse: number;
+}
+
+/**
+ * The bodies of this run's exchanges that do not travel inside an `Exchange`. Ids are random UUIDs. Nothing outlives the
+ * run: files are encrypted under keys that are only in memory, and are removed on release and at the end.
+ */
+export class BodyStore {
+  private readonly entries = new Map<string, Entry>();
+  private readonly folder: string;
+  private readonly spillBytes: number;
+  private readonly memoryBytes: number;
+  private readonly totalBytes: number;
+  private clock = 0;
+  private trimming: Promise<void> = Promise.resolve();
+
+  constructor(options: BodyStoreOptions) {
+    this.folder = join(options.directory, runFolderName());
+    this.spillBytes = options.spillBytes ?? 8 * MEGABYTE;
+    this.memoryBytes = options.memoryBytes ?? 64 * MEGABYTE;
+    this.totalBytes = options.totalBytes ?? 2048 * MEGABYTE;
+  }
+
+  /** Begins to take in a body of unknown length. */
+  receive(): BodyWriter {
+    return new BodyWriter({
+      spillBytes: this.spillBytes,
+      newFilePath: () => this.newFilePath(),
+      admit: (content, facts) => this.admit(content, facts),
+    });
+  }
+
+  /** Takes in bytes that are at hand, and returns their id. */
+  async keep(bytes: Uint8Array): Promise<string> {
+    const writer = this.receive();
+    await writer.write(bytes);
+    return writer.finish({ complete: true });
+  }
+
+  /** Null when there is no such body (any more). */
+  facts(bodyId: string): BodyFacts | null {
+    return this.entries.get(bodyId)?.facts ?? null;
+  }
+
+  /** The bytes from `start` up to, not including, `end`, clipped to the body; null when there is no such body. */
+  async read(bodyId: string, start: number, end: number): Promise<Buffer | null> {
+    const entry = this.entries.get(bodyId);
+    if (!entry) return null;
+    entry.lastUse = ++this.clock;
+    const to = Math.min(end, entry.facts.bytes);
+    const from = Math.min(Math.max(0, start), to);
+    const { content } = entry;
+    return content.kind === 'memory' ? content.bytes.subarray(from, to) : content.file.read(from, to);
+  }
+
+  /** The whole body in pieces of at most 1 MB. Throws when there is no such body (any more). */
+  async *stream(bodyId: string): AsyncGenerator<Buffer, void, undefined> {
+    let position = 0;
+    for (;;) {
+      const piece = await this.read(bodyId, position, position + MEGABYTE);
+      if (!piece) throw new Error(`There is no body ${bodyId} (any more)`);
+      if (piece.length === 0) return;
+      position += piece.length;
+      yield piece;
+    }
+  }
+
+  /**
+   * The body as it travels in an `Exchange`. A complete text of at most `INLINE_BODY_BYTES` travels whole and its bytes
+   * are given back to the store: the text says the same, byte for byte.
+   */
+  async toBody(bodyId: string): Promise<Body> {
+    const facts = this.facts(bodyId);
+    if (!facts) throw new Error(`There is no body ${bodyId} (any more)`);
+    if (facts.bytes === 0) {
+      await this.release(bodyId);
+      return { kind: 'none' };
+    }
+    if (facts.encoding === 'utf-8' && facts.complete && facts.bytes <= INLINE_BODY_BYTES) {
+      const bytes = await this.read(bodyId, 0, facts.bytes);
+      if (!bytes) throw new Error(`There is no body ${bodyId} (any more)`);
+      const text = bytes.toString('utf8');
+      await this.release(bodyId);
+      return { kind: 'text', text, bytes: facts.bytes, bodyId: null };
+    }
+    return { kind: 'stored', bodyId, ...facts };
+  }
+
+  /** Says which exchange bodies belong to: they are kept, used and dropped together. */
+  assign(exchangeId: string, bodyIds: readonly string[]): void {
+    for (const bodyId of bodyIds) {
+      const entry = this.entries.get(bodyId);
+      if (entry) entry.owner = exchangeId;
+    }
+  }
+
+  /** Copies the body to a file of the person's: under a temporary name first, so that the name never holds half of it. */
+  async saveToFile(bodyId: string, path: string): Promise<void> {
+    const partial = `${path}.${randomUUID()}.partial`;
+    try {
+      const target = await open(partial, 'wx', 0o600);
+      try {
+        for await (const piece of this.stream(bodyId)) await target.writeFile(piece);
+      } finally {
+        await target.close();
+      }
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  }
+
+  async release(bodyId: string): Promise<void> {
+    const entry = this.entries.get(bodyId);
+    this.entries.delete(bodyId);
+    if (entry?.content.kind === 'file') await entry.content.file.remove();
+  }
+
+  async releaseExchange(exchangeId: string): Promise<void> {
+    const ids = [...this.entries.values()]
+      .filter((entry) => entry.owner === exchangeId)
+      .map((entry) => entry.id);
+    for (const id of ids) await this.release(id);
+  }
+
+  /** Waits until the limits hold. */
+  async settled(): Promise<void> {
+    await this.trimming;
+  }
+
+  /** Forgets every body and removes this run's files. */
+  async close(): Promise<void> {
+    await this.trimming;
+    for (const id of [...this.entries.keys()]) await this.release(id);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** For the very end of the process, where nothing can be waited for. */
+  removeFilesNow(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async newFilePath(): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return join(this.folder, `${randomUUID()}.body`);
+  }
+
+  private admit(content: BodyContent, facts: BodyFacts): string {
+    const id = randomUUID();
+    this.entries.set(id, { id, facts, content, owner: id, lastUse: ++this.clock });
+    this.trimming = this.trimming.then(() => this.trim());
+    return id;
+  }
+
+  private async trim(): Promise<void> {
+    while (this.size(() => true) > this.totalBytes) {
+      const owners = this.ownersByUse();
+      const [oldest] = owners;
+      if (oldest === undefined || owners.length === 1) break; // The newest exchange stays, however large.
+      await this.releaseExchange(oldest);
+    }
+    while (this.size(inMemory) > this.memoryBytes) {
+      const oldest = [...this.entries.values()].filter(inMemory).sort((a, b) => a.lastUse - b.lastUse)[0];
+      if (oldest?.content.kind !== 'memory') break;
+      try {
+        await this.moveToFile(oldest, oldest.content.bytes);
+      } catch {
+        break; // No room on the disk: it stays in memory, and the next body tries again.
+      }
+    }
+  }
+
+  private async moveToFile(entry: Entry, bytes: Buffer): Promise<void> {
+    const file = await EncryptedFile.create(await this.newFilePath());
+    try {
+      await file.append(bytes);
+    } catch (error) {
+      await file.remove();
+      throw error;
+    }
+    if (this.entries.has(entry.id)) entry.content = { kind: 'file', file };
+    else await file.remove();
+  }
+
+  private size(counts: (entry: Entry) => boolean): number {
+    let sum = 0;
+    for (const entry of this.entries.values()) if (counts(entry)) sum += entry.facts.bytes;
+    return sum;
+  }
+
+  /** Least recently used first. An exchange was used when any of its bodies was. */
+  private ownersByUse(): string[] {
+    const lastUse = new Map<string, number>();
+    for (const entry of this.entries.values()) {
+      lastUse.set(entry.owner, Math.max(entry.lastUse, lastUse.get(entry.owner) ?? 0));
+    }
+    return [...lastUse].sort(([, a], [, b]) => a - b).map(([owner]) => owner);
+  }
+}
+
+function inMemory(entry: Entry): boolean {
+  return entry.content.kind === 'memory';
+}

@@ -1,0 +1,80 @@
+import { EncryptedFile } from './encrypted-file';
+import { Utf8Check } from './utf8-check';
+
+/** Where a body's bytes lie: in memory, or in an encrypted temporary file. */
+export type BodyContent =
+  | { readonly kind: 'memory'; readonly bytes: Buffer }
+  | { readonly kind: 'file'; readonly file: EncryptedFile };
+
+export interface BodyFacts {
+  readonly bytes: number;
+  readonly encoding: 'utf-8' | 'binary';
+  /** False when a limit or a broken connection cut the body short. */
+  readonly complete: boolean;
+}
+
+interface WriterServices {
+  /** A body longer than this goes to a file. */
+  readonly spillBytes: number;
+  /** Path for a new temporary file; its folder exists when the promise resolves. */
+  newFilePath(): Promise<string>;
+  /** Takes the finished body in and gives its id. */
+  admit(content: BodyContent, facts: BodyFacts): string;
+}
+
+/** Takes one body in while it arrives. Wait for each `write` before the next: that is what slows a fast sender down. */
+export class BodyWriter {
+  private readonly check = new Utf8Check();
+  private chunks: Uint8Array[] = [];
+  private held = 0;
+  private file: EncryptedFile | null = null;
+
+  constructor(private readonly services: WriterServices) {}
+
+  /** Bytes taken in so far. */
+  get bytes(): number {
+    return this.held + (this.file?.bytes ?? 0);
+  }
+
+  /** Rejects when the temporary file cannot be written (a full disk); what was taken in before stays readable. */
+  async write(chunk: Uint8Array): Promise<void> {
+    if (chunk.length === 0) return;
+    if (!this.file && this.held + chunk.length <= this.services.spillBytes) {
+      this.chunks.push(chunk);
+      this.held += chunk.length;
+    } else {
+      await this.writeToFile(chunk);
+    }
+    this.check.push(chunk);
+  }
+
+  /** Ends the body and returns its id. */
+  finish(options: { complete: boolean }): string {
+    const facts: BodyFacts = {
+      bytes: this.bytes,
+      encoding: this.check.finish(options.complete) ? 'utf-8' : 'binary',
+      complete: options.complete,
+    };
+    const content: BodyContent = this.file
+      ? { kind: 'file', file: this.file }
+      : { kind: 'memory', bytes: Buffer.concat(this.chunks) };
+    this.chunks = [];
+    return this.services.admit(content, facts);
+  }
+
+  private async writeToFile(chunk: Uint8Array): Promise<void> {
+    if (!this.file) {
+      const file = await EncryptedFile.create(await this.services.newFilePath());
+      try {
+        for (const piece of this.chunks) await file.append(piece);
+      } catch (error) {
+        await file.remove();
+        throw error;
+      }
+      this.file = file;
+      this.chunks = [];
+      this.held = 0;
+    }
+    await this.file.append(chunk);
+  }
+}

@@ -1,0 +1,224 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request as openRequest } from 'node:http';
+import type { HeaderList, Outcome, Timings } from '../../shared/exchange';
+import type { DialTimes } from './dial';
+import { connectionOf, dial } from './dial';
+import { classifyExchangeError, TransportFailure } from './failures';
+import type { Pool, PooledRequestOptions, Pools } from './pools';
+import { receiveBody } from './receive';
+import type {
+  ConnectionFacts,
+  TransportOptions,
+  TransportResponse,
+  TransportResult,
+  TransportServices,
+  WireRequest,
+} from './types';
+import { DEFAULT_BODY_LIMIT_BYTES } from './types';
+import type { ComposedRequest } from './wire';
+import { composeRequest, requestHead } from './wire';
+
+/** Heads of responses larger than this are taken for a fault of the server. */
+const MOST_HEAD_BYTES = 256 * 1024;
+
+/** One request on its way. */
+export class Attempt {
+  private readonly startedAt = new Date().toISOString();
+  private readonly began = performance.now();
+  private readonly dialTimes: DialTimes = { dnsMs: null, connectMs: null, tlsMs: null };
+  private readonly stopDialling = new AbortController();
+  private client: ClientRequest | null = null;
+  private clientError: Error | null = null;
+  private stopped: 'cancelled' | 'total-timeout' | null = null;
+  private connection: ConnectionFacts | null = null;
+  private sentHeaders: HeaderList = [];
+  /** Set as soon as the first byte is handed to an open connection: from there on nobody can know. */
+  private mayHaveArrived = false;
+  private sentAt: number | null = null;
+  private firstByteAt: number | null = null;
+  private awaitingFirstByte = false;
+  private endedAt: number | null = null;
+
+  constructor(
+    private readonly services: TransportServices,
+    private readonly pools: Pools,
+    private readonly request: WireRequest,
+    private readonly options: TransportOptions,
+  ) {}
+
+  cancel(): void {
+    this.stop('cancelled');
+  }
+
+  async run(): Promise<TransportResult> {
+    const composed = composeRequest(this.request, this.services.version);
+    this.sentHeaders = composed.headers;
+    const pool = await this.pools.poolFor(this.options);
+    const timer = setTimeout(() => this.stop('total-timeout'), this.options.timeouts.totalMs);
+    let response: TransportResponse | null = null;
+    let failure: TransportFailure | null = null;
+    try {
+      const head = await this.exchangeHeads(composed, pool);
+      ({ response, failure } = await this.receive(head));
+    } catch (error) {
+      failure = classifyExchangeError(error);
+    } finally {
+      clearTimeout(timer);
+    }
+    return {
+      startedAt: this.startedAt,
+      sent: { method: composed.method, url: composed.url.href, headers: this.sentHeaders },
+      response,
+      timings: this.timings(),
+      outcome: this.outcome(failure),
+      connection: this.connection,
+    };
+  }
+
+  private exchangeHeads(composed: ComposedRequest, pool: Pool): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      if (this.stopped) return reject(new TransportFailure('reset', this.stopped));
+      const options: PooledRequestOptions = {
+        // The request line is ours (see `write`); node:http only needs to know whether the response has a body.
+        method: composed.method === 'HEAD' ? 'HEAD' : 'POST',
+        agent: pool.agent,
+        origin: composed.url.origin,
+        open: () => this.dial(composed.url, pool),
+        setHost: false,
+        maxHeaderSize: MOST_HEAD_BYTES,
+      };
+      const client = openRequest(options);
+      this.client = client;
+      client.maxHeadersCount = 0; // No limit but the head's size: headers beyond a count would vanish silently.
+      client.once('socket', () => this.write(client, composed));
+      client.once('response', (response) => {
+        // Half a request may be on its way still: the connection cannot serve another one.
+        if (!client.writableFinished) client.shouldKeepAlive = false;
+        this.noteFirstByte();
+        resolve(response);
+      });
+      client.once('upgrade', (response, socket) => {
+        socket.destroy();
+        reject(
+          new TransportFailure('protocol', `The server answered ${response.statusCode ?? 101} and left HTTP`),
+        );
+      });
+      // An interim answer (103, say) is none: the wait goes on.
+      client.on('information', () => this.watchFirstByte(client));
+      client.on('error', (error) => {
+        this.clientError ??= error;
+        reject(error);
+      });
+      client.once('close', () => reject(new TransportFailure('reset', 'the connection was closed')));
+    });
+  }
+
+  private dial(target: URL, pool: Pool): ReturnType<typeof dial> {
+    return dial({
+      target,
+      proxy: this.options.proxy,
+      resolveSystemProxy: this.services.resolveSystemProxy,
+      context: pool.context,
+      connectMs: this.options.timeouts.connectMs,
+      signal: this.stopDialling.signal,
+      times: this.dialTimes,
+    });
+  }
+
+  /**
+   * Hands the request to an open connection. node:http writes the text of `_header` as it is and composes one only when
+   * there is none. That is the single way to keep it from adding `connection` (which it does in every version, and
+   * which cannot be removed on Node 16 without giving up keep-alive) and to have names in any order, case and number.
+   * wire.test.ts holds every runtime to it by the bytes.
+   */
+  private write(client: ClientRequest, composed: ComposedRequest): void {
+    const { socket } = client;
+    if (!socket || client.destroyed) return;
+    const { tls, remoteAddress, proxy, ...form } = connectionOf(socket);
+    const { head, shown } = requestHead(composed, form);
+    this.connection = { reused: client.reusedSocket, proxy, remoteAddress, tls };
+    this.sentHeaders = shown;
+    client.shouldKeepAlive = !wantsClose(composed.headers);
+    Reflect.set(client, '_header', head);
+    this.mayHaveArrived = true;
+    this.watchFirstByte(client);
+    client.once('finish', () => (this.sentAt = performance.now()));
+    if (composed.body && composed.body.length > 0) client.end(composed.body);
+    else client.end();
+  }
+
+  private watchFirstByte(client: ClientRequest): void {
+    this.awaitingFirstByte = true;
+    client.socket?.once('data', () => this.noteFirstByte());
+  }
+
+  private noteFirstByte(): void {
+    if (!this.awaitingFirstByte) return;
+    this.awaitingFirstByte = false;
+    this.firstByteAt = performance.now();
+  }
+
+  private async receive(
+    head: IncomingMessage,
+  ): Promise<{ response: TransportResponse; failure: TransportFailure | null }> {
+    const limit = this.options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
+    const bodies = this.services.bodies.receive();
+    const { failure, ...body } = await receiveBody(head, bodies, limit, () => this.clientError);
+    this.endedAt = performance.now();
+    const response: TransportResponse = {
+      status: head.statusCode ?? 0,
+      statusText: head.statusMessage ?? '',
+      httpVersion: head.httpVersion,
+      headers: pairs(head.rawHeaders),
+      ...body,
+      tls: this.connection?.tls ?? null,
+    };
+    return { response, failure };
+  }
+
+  private stop(reason: 'cancelled' | 'total-timeout'): void {
+    if (this.stopped || this.endedAt !== null) return;
+    this.stopped = reason;
+    this.stopDialling.abort();
+    this.client?.destroy(new TransportFailure('reset', reason));
+  }
+
+  private outcome(failure: TransportFailure | null): Outcome {
+    const { mayHaveArrived } = this;
+    if (failure === null) return { kind: 'answered' };
+    if (this.stopped === 'cancelled') return { kind: 'cancelled', mayHaveArrived };
+    if (this.stopped === 'total-timeout') {
+      const detail = `No complete answer within ${this.options.timeouts.totalMs} ms`;
+      return { kind: 'failed', failure: 'total-timeout', detail, mayHaveArrived };
+    }
+    return {
+      kind: 'failed',
+      failure: failure.failure,
+      detail: failure.message,
+      mayHaveArrived: mayHaveArrived && !failure.certainlyUnprocessed,
+    };
+  }
+
+  private timings(): Timings {
+    const { sentAt, firstByteAt, endedAt } = this;
+    const answeredAt = firstByteAt === null ? null : Math.max(firstByteAt, sentAt ?? firstByteAt);
+    return {
+      ...this.dialTimes,
+      firstByteMs: answeredAt === null ? null : answeredAt - (sentAt ?? answeredAt),
+      downloadMs: answeredAt === null || endedAt === null ? null : Math.max(0, endedAt - answeredAt),
+      totalMs: (endedAt ?? performance.now()) - this.began,
+    };
+  }
+}
+
+function wantsClose(headers: HeaderList): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'connection' && /\bclose\b/i.test(value));
+}
+
+function pairs(rawHeaders: readonly string[]): HeaderList {
+  const list: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    list.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  }
+  return list;
+}

@@ -1,0 +1,144 @@
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import { Wakeup } from './wakeup';
+
+type Coding = 'gzip' | 'deflate' | 'br';
+
+const KNOWN = new Map<string, Coding>([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+]);
+
+/** Nobody encodes more often than this in earnest; each layer may multiply the work. */
+const MOST_CODINGS = 5;
+
+export class TooLarge extends Error {
+  constructor(limitBytes: number) {
+    super(`The body is larger than the limit of ${limitBytes} bytes`);
+  }
+}
+
+/**
+ * Reads the value of `content-encoding` (RFC 9110 8.4): the codings that can be undone, outermost first, and those that
+ * stay on the body because one of them is not known here (zstd, say) or there are too many; in the order of the header.
+ */
+export function contentCodings(value: string): { known: readonly Coding[]; undecoded: readonly string[] } {
+  const names = value
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MOST_CODINGS) return { known: [], undecoded: names };
+  const known: Coding[] = [];
+  while (names.length > 0) {
+    const coding = KNOWN.get(names[names.length - 1] ?? '');
+    if (!coding) break;
+    known.push(coding);
+    names.pop();
+  }
+  return { known, undecoded: names };
+}
+
+/**
+ * Undoes the codings while the body arrives. No layer may give more than `limitBytes`: up to there everything is handed
+ * out, then `TooLarge` is thrown, so that a small body that unpacks into a huge one costs no more than the limit.
+ * Throws zlib's error when the bytes are not what the header says.
+ */
+export function decode(
+  source: AsyncIterable<Buffer>,
+  codings: readonly Coding[],
+  limitBytes: number,
+): AsyncIterable<Buffer> {
+  return codings.reduce((layer, coding) => limit(undo(layer, coding), limitBytes), limit(source, limitBytes));
+}
+
+async function* limit(
+  source: AsyncIterable<Buffer>,
+  limitBytes: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  let room = limitBytes;
+  for await (const piece of source) {
+    if (piece.length > room) {
+      if (room > 0) yield piece.subarray(0, room);
+      throw new TooLarge(limitBytes);
+    }
+    room -= piece.length;
+    yield piece;
+  }
+}
+
+/** Piece by piece, so that all that could be decoded is out before an error in what follows shows. */
+async function* undo(source: AsyncIterable<Buffer>, coding: Coding): AsyncGenerator<Buffer, void, undefined> {
+  let layer: DecoderLoop | null = null;
+  try {
+    for await (const piece of source) {
+      layer ??= new DecoderLoop(decoderFor(coding, piece));
+      yield* layer.feed(piece);
+    }
+    // A body without a single byte (HEAD, 304, an empty 200) has nothing to decode, whatever the header says.
+    if (layer) yield* layer.finish();
+  } finally {
+    layer?.close();
+  }
+}
+
+function decoderFor(coding: Coding, begin: Buffer): Transform {
+  switch (coding) {
+    case 'gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'deflate':
+      // Meant is the zlib format (RFC 9110 8.4.1.2), whose first byte ends in 8; some servers send raw deflate.
+      return ((begin[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  }
+}
+
+class DecoderLoop {
+  private readonly wakeup = new Wakeup();
+  private failure: Error | null = null;
+
+  constructor(private readonly decoder: Transform) {
+    decoder.once('error', (error) => {
+      this.failure = error;
+      this.wakeup.call();
+    });
+    decoder.on('readable', () => this.wakeup.call());
+  }
+
+  feed(piece: Buffer): AsyncGenerator<Buffer, void, undefined> {
+    return this.drain((done) => this.decoder.write(piece, () => done()));
+  }
+
+  finish(): AsyncGenerator<Buffer, void, undefined> {
+    return this.drain((done) => {
+      this.decoder.once('end', done);
+      this.decoder.end();
+    });
+  }
+
+  close(): void {
+    this.decoder.destroy();
+  }
+
+  private async *drain(start: (done: () => void) => void): AsyncGenerator<Buffer, void, undefined> {
+    let done = false;
+    start(() => {
+      done = true;
+      this.wakeup.call();
+    });
+    for (;;) {
+      const piece: unknown = this.decoder.read();
+      if (Buffer.isBuffer(piece)) {
+        yield piece;
+      } else if (this.failure) {
+        throw this.failure;
+      } else if (done) {
+        return;
+      } else {
+        await this.wakeup.wait();
+      }
+    }
+  }
+}

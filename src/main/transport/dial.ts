@@ -1,0 +1,156 @@
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import type { ProxyChoice } from '../../shared/profile';
+import { codeOf, detailOf, TransportFailure } from './failures';
+import type { Proxy, Route } from './proxy';
+import { hostOf, openTunnel, portOf, routesTo } from './proxy';
+import { connectTcp, resolveAddresses } from './tcp';
+import { startTls, tlsFactsOf } from './tls';
+import type { ConnectionFacts, TransportServices } from './types';
+import type { HeadForm } from './wire';
+
+export interface DialRequest {
+  readonly target: URL;
+  readonly proxy: ProxyChoice;
+  readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
+  readonly context: SecureContext;
+  /** For all of it together: proxy settings, name, connection, tunnel, TLS. */
+  readonly connectMs: number;
+  readonly signal: AbortSignal;
+  /** Filled in as phases end, so that it also tells how far a failed attempt came. */
+  readonly times: DialTimes;
+}
+
+export interface DialTimes {
+  dnsMs: number | null;
+  /** TCP, and the proxy's part (its own TLS, the tunnel) where there is one. */
+  connectMs: number | null;
+  tlsMs: number | null;
+}
+
+/** What is known of an open connection; `reused` is for its user to say. */
+export interface OpenConnection extends HeadForm, Omit<ConnectionFacts, 'reused'> {}
+
+const connections = new WeakMap<object, OpenConnection>();
+
+/** The facts of a socket that `dial` opened. */
+export function connectionOf(socket: object): OpenConnection {
+  const connection = connections.get(socket);
+  if (!connection) throw new Error('This socket was not opened by dial');
+  return connection;
+}
+
+/** Opens a connection that is ready for a request. Rejects with a `TransportFailure`; nothing of the request was sent then. */
+export async function dial(request: DialRequest): Promise<Socket> {
+  const limit = new AbortController();
+  const stop = (): void => limit.abort();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop();
+  }, request.connectMs);
+  request.signal.addEventListener('abort', stop);
+  if (request.signal.aborted) stop();
+  try {
+    const routes = await routesTo(request.target, request.proxy, request.resolveSystemProxy, limit.signal);
+    return await takeFirst(routes, request, limit.signal);
+  } catch (error) {
+    if (!timedOut) throw error;
+    throw new TransportFailure(
+      'connect-timeout',
+      `No connection within ${request.connectMs} ms: ${phaseOf(request.times)}`,
+    );
+  } finally {
+    clearTimeout(timer);
+    request.signal.removeEventListener('abort', stop);
+  }
+}
+
+/** A proxy that fails is passed over for the next route of the list, as a PAC file means it. */
+async function takeFirst(
+  routes: readonly Route[],
+  request: DialRequest,
+  signal: AbortSignal,
+): Promise<Socket> {
+  let failure: unknown = null;
+  for (const route of routes) {
+    try {
+      return await take(route, request, signal);
+    } catch (error) {
+      failure ??= error;
+      if (signal.aborted || !(error instanceof TransportFailure) || error.failure !== 'proxy') throw error;
+    }
+  }
+  throw failure;
+}
+
+async function take(route: Route, request: DialRequest, signal: AbortSignal): Promise<Socket> {
+  const { target, context, times } = request;
+  const secure = target.protocol === 'https:';
+  let socket = await connectTo(route, request, signal);
+  const remoteAddress = addressOf(socket);
+  if (route && secure) {
+    const asked = performance.now();
+    await openTunnel(socket, target, route, signal);
+    times.connectMs = (times.connectMs ?? 0) + (performance.now() - asked);
+  }
+  let tls: ConnectionFacts['tls'] = null;
+  if (secure) {
+    const began = performance.now();
+    try {
+      const secured = await startTls(socket, { host: hostOf(target), context, verify: true }, signal);
+      tls = tlsFactsOf(secured);
+      socket = secured;
+    } catch (error) {
+      throw new TransportFailure('tls', detailOf(error));
+    }
+    times.tlsMs = performance.now() - began;
+  }
+  const throughProxy = route !== null && !secure;
+  connections.set(socket, {
+    tls,
+    remoteAddress,
+    proxy: route && `${route.host}:${route.port}`,
+    absoluteTarget: throughProxy,
+    proxyAuthorization: throughProxy ? route.authorization : null,
+  });
+  return socket;
+}
+
+/** To the proxy where there is one, else to the destination. */
+async function connectTo(proxy: Proxy | null, request: DialRequest, signal: AbortSignal): Promise<Socket> {
+  const host = proxy?.host ?? hostOf(request.target);
+  const port = proxy?.port ?? portOf(request.target);
+  const { times } = request;
+  try {
+    const began = performance.now();
+    const addresses = await resolveAddresses(host, signal);
+    const resolved = performance.now();
+    if (addresses[0]?.address !== host) times.dnsMs = resolved - began;
+    const socket = await connectTcp(addresses, port, signal);
+    times.connectMs = performance.now() - resolved;
+    if (!proxy?.secure) return socket;
+    const secured = await startTls(socket, { host, context: request.context, verify: true }, signal);
+    times.connectMs = performance.now() - resolved;
+    return secured;
+  } catch (error) {
+    throw new TransportFailure(proxy ? 'proxy' : failureOf(error), detailOf(error));
+  }
+}
+
+function failureOf(error: unknown): 'dns' | 'refused' | 'unreachable' {
+  const code = codeOf(error) ?? '';
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_') || code === 'ENODATA') return 'dns';
+  return code === 'ECONNREFUSED' ? 'refused' : 'unreachable';
+}
+
+function phaseOf(times: DialTimes): string {
+  if (times.connectMs !== null) return 'connected, but the handshake did not end';
+  return times.dnsMs === null ? 'no address or no answer' : 'the name was resolved, but nobody answered';
+}
+
+function addressOf(socket: Socket): string | null {
+  const { remoteAddress, remotePort, remoteFamily } = socket;
+  if (remoteAddress === undefined || remotePort === undefined) return null;
+  return remoteFamily === 'IPv6' ? `[${remoteAddress}]:${remotePort}` : `${remoteAddress}:${remotePort}`;
+}

@@ -1,0 +1,45 @@
+import type { ConnectionFailure } from '../../shared/exchange';
+
+/** A failure of the connection, told apart; `message` is the raw truth (never secret). */
+export class TransportFailure extends Error {
+  constructor(
+    readonly failure: ConnectionFailure,
+    detail: string,
+    /** True when it is certain that the other side has not processed the request. */
+    readonly certainlyUnprocessed = false,
+  ) {
+    super(detail);
+    this.name = 'TransportFailure';
+  }
+}
+
+/** Code and message as the runtime gave them. */
+export function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = codeOf(error);
+  return code === null || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+}
+
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** The other side turned the TLS handshake down after we had taken it for complete (TLS 1.3 lets the client send at once). */
+const REFUSED_CERTIFICATE =
+  /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_REVOKED|CERTIFICATE_EXPIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA|ACCESS_DENIED)/;
+
+/** What an error means that came up between the request's first byte and the end of the response's head. */
+export function classifyExchangeError(error: unknown): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const code = codeOf(error) ?? '';
+  const detail = detailOf(error);
+  // BoringSSL (Electron) and OpenSSL (Node) word the alert differently: in the code, or in the message alone.
+  const alert = `${code} ${detail}`.toUpperCase().replace(/ /g, '_');
+  if (/^ERR_SSL_|^EPROTO$|^ERR_TLS_/.test(code)) {
+    return new TransportFailure('tls', detail, REFUSED_CERTIFICATE.test(alert));
+  }
+  // The parser met the end inside the head: the connection was cut, the peer did not break the rules.
+  if (code === 'HPE_INVALID_EOF_STATE') return new TransportFailure('reset', detail);
+  if (code.startsWith('HPE_')) return new TransportFailure('protocol', detail);
+  return new TransportFailure('reset', detail);
+}

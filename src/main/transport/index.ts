@@ -1,0 +1,12 @@
+export { createTransport } from './send';
+export type {
+  ConnectionFacts,
+  Transport,
+  TransportCall,
+  TransportOptions,
+  TransportResponse,
+  TransportResult,
+  TransportServices,
+  WireRequest,
+} from './types';
+export { DEFAULT_BODY_LIMIT_BYTES } from './types';

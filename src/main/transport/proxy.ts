@@ -1,0 +1,153 @@
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ProxyChoice } from '../../shared/profile';
+import { ProblemError } from '../../shared/problem';
+import { untilAborted } from './abort';
+import { detailOf, TransportFailure } from './failures';
+import type { TransportServices } from './types';
+
+export interface Proxy {
+  /** TLS to the proxy itself. */
+  readonly secure: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Value of `proxy-authorization`, secret. */
+  readonly authorization: string | null;
+}
+
+/** Null: straight to the destination. */
+export type Route = Proxy | null;
+
+/** Host of a URL as sockets and certificates want it: an IPv6 address without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+/** RFC 6761 6.3 and RFC 1122 3.2.1.3; never reached through a proxy, which would look for it on its own computer. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+}
+
+/** The ways to a destination, to be tried in this order. Throws a `TransportFailure` when there is none we can take. */
+export async function routesTo(
+  target: URL,
+  choice: ProxyChoice,
+  resolveSystemProxy: TransportServices['resolveSystemProxy'],
+  signal: AbortSignal,
+): Promise<readonly Route[]> {
+  if (choice.kind === 'none' || isLoopback(hostOf(target))) return [null];
+  if (choice.kind === 'manual') return [readProxyUrl(choice.url)];
+  let answer: string;
+  try {
+    // The path and query stay here: a PAC script sees no more than it needs.
+    answer = await untilAborted(resolveSystemProxy(`${target.protocol}//${target.host}/`), signal);
+  } catch (error) {
+    throw new TransportFailure('proxy', `The system's proxy settings could not be read: ${detailOf(error)}`);
+  }
+  const entries = answer
+    .split(';')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const routes = entries.flatMap((entry) => readPacEntry(entry));
+  if (routes.length === 0) {
+    throw new TransportFailure(
+      'proxy',
+      `The system's proxy settings say “${answer}”, of which nothing can be used (SOCKS is not supported)`,
+    );
+  }
+  return routes;
+}
+
+/** A proxy URL as a person enters it. Throws a `ProblemError` for what is none; it never repeats the URL, which may hold a password. */
+export function readProxyUrl(text: string): Proxy {
+  let url: URL | null = null;
+  try {
+    url = new URL(text);
+  } catch {
+    // Said below, together with the other reasons.
+  }
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
+    throw new ProblemError({
+      code: 'proxy-url',
+      title: 'The proxy address of the profile cannot be used',
+      meaning: 'It is not an http or https URL. Nothing was sent.',
+      nextStep: 'Write it like http://proxy.example:8080, or choose the system’s proxy.',
+      field: 'Proxy URL',
+      detail: null,
+    });
+  }
+  return {
+    secure: url.protocol === 'https:',
+    host: hostOf(url),
+    port: portOf(url),
+    authorization: basicCredentials(url),
+  };
+}
+
+/**
+ * Asks the proxy for a tunnel to the destination (RFC 9110 9.3.6). After it the socket carries the destination's bytes.
+ * Throws a `TransportFailure` when the proxy refuses.
+ */
+export function openTunnel(socket: Socket, target: URL, proxy: Proxy, signal: AbortSignal): Promise<void> {
+  const authority = `${target.hostname}:${portOf(target)}`;
+  return new Promise((resolve, reject) => {
+    const connecting = request({
+      method: 'CONNECT',
+      path: authority,
+      setHost: false,
+      headers: {
+        host: authority,
+        ...(proxy.authorization === null ? {} : { 'proxy-authorization': proxy.authorization }),
+      },
+      createConnection: () => socket,
+    });
+    const settle = (failure: TransportFailure | null): void => {
+      signal.removeEventListener('abort', onAbort);
+      if (failure === null) return resolve();
+      socket.destroy();
+      reject(failure);
+    };
+    const onAbort = (): void => settle(new TransportFailure('proxy', 'aborted'));
+    signal.addEventListener('abort', onAbort);
+    connecting.on('error', (error) => settle(new TransportFailure('proxy', detailOf(error))));
+    connecting.once('connect', (response, _socket, ahead) => {
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299) {
+        settle(
+          new TransportFailure(
+            'proxy',
+            `The proxy answered ${status} ${response.statusMessage ?? ''}`.trim(),
+          ),
+        );
+      } else if (ahead.length > 0) {
+        settle(new TransportFailure('proxy', 'The proxy sent data of its own into the tunnel'));
+      } else {
+        settle(null);
+      }
+    });
+    connecting.end();
+  });
+}
+
+function readPacEntry(entry: string): readonly Route[] {
+  if (/^DIRECT$/i.test(entry)) return [null];
+  const [, kind, authority] = /^(PROXY|HTTPS?)\s+(\S+)$/i.exec(entry) ?? [];
+  if (kind === undefined || authority === undefined) return [];
+  const scheme = kind.toUpperCase() === 'HTTPS' ? 'https' : 'http';
+  try {
+    return [readProxyUrl(`${scheme}://${authority}`)];
+  } catch {
+    return [];
+  }
+}
+
+function basicCredentials(url: URL): string | null {
+  if (url.username === '' && url.password === '') return null;
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import type { BodyWriter } from '../bodies';
+import { contentCodings, decode, TooLarge } from './content-coding';
+import { codeOf, detailOf, TransportFailure } from './failures';
+import { Wakeup } from './wakeup';
+
+/** So much may wait for a slow disk before the sender is slowed down. */
+const QUEUE_BYTES = 1024 * 1024;
+
+export interface Reception {
+  readonly bodyId: string;
+  readonly bodyBytes: number;
+  readonly wireBytes: number;
+  readonly undecoded: readonly string[];
+  /** Why the body is not whole, or null. */
+  readonly failure: TransportFailure | null;
+}
+
+/**
+ * Reads, decodes and stores the body of a response to its end, to a failure, or to the limit (in bytes after decoding);
+ * what came before a failure is kept. The connection is dropped when the body is not read to its end. `connectionError`
+ * gives what the request's side has learnt about a broken connection, which is more exact than what the response is told.
+ */
+export async function receiveBody(
+  response: IncomingMessage,
+  writer: BodyWriter,
+  limitBytes: number,
+  connectionError: () => Error | null,
+): Promise<Reception> {
+  const wire = new WireBody(response);
+  const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
+  let failure: TransportFailure | null = null;
+  try {
+    for await (const piece of decode(wire.pieces(), known, limitBytes)) {
+      try {
+        await writer.write(piece);
+      } catch (error) {
+        throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
+      }
+    }
+  } catch (error) {
+    if (error instanceof TooLarge) failure = new TransportFailure('too-large', error.message);
+    else if (error instanceof TransportFailure) failure = error;
+    // A body that was cut cannot be decoded to its end: the cut is the news then.
+    else if (!wire.broken) failure = new TransportFailure('bad-encoding', detailOf(error));
+  }
+  if (!wire.ended) response.destroy();
+  failure ??= wire.broken && brokenOff(connectionError() ?? wire.broken);
+  return {
+    bodyId: writer.finish({ complete: failure === null }),
+    bodyBytes: writer.bytes,
+    wireBytes: wire.bytes,
+    undecoded,
+    failure,
+  };
+}
+
+function brokenOff(error: Error): TransportFailure {
+  const brokeTheRules = (codeOf(error) ?? '').startsWith('HPE_') && codeOf(error) !== 'HPE_INVALID_EOF_STATE';
+  return new TransportFailure(brokeTheRules ? 'protocol' : 'truncated', detailOf(error));
+}
+
+/**
+ * The body as it comes from the wire. Unlike the stream's own iterator it hands out everything that was received before a
+ * connection broke, and then ends; `broken` tells why.
+ */
+class WireBody {
+  bytes = 0;
+  ended = false;
+  broken: Error | null = null;
+  private readonly queue: Buffer[] = [];
+  private queued = 0;
+  private readonly wakeup = new Wakeup();
+
+  constructor(private readonly response: IncomingMessage) {
+    response.on('data', (piece: Buffer) => {
+      this.bytes += piece.length;
+      this.queued += piece.length;
+      this.queue.push(piece);
+      if (this.queued > QUEUE_BYTES) response.pause();
+      this.wakeup.call();
+    });
+    response.once('end', () => {
+      this.ended = true;
+      this.wakeup.call();
+    });
+    const breakOff = (error: Error): void => {
+      if (!this.ended) this.broken ??= error;
+      this.wakeup.call();
+    };
+    response.once('error', breakOff);
+    response.once('close', () =>
+      breakOff(new Error('the connection was closed before the body was complete')),
+    );
+  }
+
+  async *pieces(): AsyncGenerator<Buffer, void, undefined> {
+    for (;;) {
+      const piece = this.queue.shift();
+      if (piece) {
+        this.queued -= piece.length;
+        yield piece;
+      } else if (this.ended || this.broken) {
+        return;
+      } else {
+        this.response.resume();
+        await this.wakeup.wait();
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect, createSecureContext, rootCertificates } from 'node:tls';
+import type { PeerCertificate, SecureContext, TLSSocket } from 'node:tls';
+import type { TlsFacts } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import { detailOf } from './failures';
+import type { TransportOptions } from './types';
+
+export interface TlsMaterial {
+  /** The same for the same certificates and keys, whatever their files are called. */
+  readonly fingerprint: string;
+  /** Costs some 20 ms with an extra CA: keep what it gives. Throws a `ProblemError` when key and certificate do not fit. */
+  makeContext(): SecureContext;
+}
+
+/**
+ * The certificates and keys of a profile, read from their files. An extra CA is trusted beside the built-in ones, never
+ * instead. Throws a `ProblemError` that names the file when one cannot be used.
+ */
+export async function loadTlsMaterial(
+  options: Pick<TransportOptions, 'extraCaFile' | 'clientCertificate'>,
+): Promise<TlsMaterial> {
+  const { extraCaFile, clientCertificate } = options;
+  const ca = extraCaFile === null ? null : await readPem('Extra CA file', extraCaFile);
+  if (ca !== null && extraCaFile !== null) checkCertificates('Extra CA file', extraCaFile, ca);
+  const cert = clientCertificate && (await readPem('Client certificate', clientCertificate.certificateFile));
+  if (cert && clientCertificate)
+    checkCertificates('Client certificate', clientCertificate.certificateFile, cert);
+  const key = clientCertificate && (await readPem('Client key', clientCertificate.keyFile));
+
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([ca, cert, key]))
+    .digest('hex');
+  const makeContext = (): SecureContext => {
+    try {
+      return createSecureContext({
+        ...(ca === null ? {} : { ca: [...rootCertificates, ca] }),
+        ...(cert && key ? { cert, key } : {}),
+      });
+    } catch (error) {
+      throw new ProblemError({
+        code: 'client-certificate-unusable',
+        title: 'The client certificate and its key cannot be used together',
+        meaning: `${clientCertificate?.keyFile ?? 'The key'} is not the private key of ${clientCertificate?.certificateFile ?? 'the certificate'}, is protected by a passphrase, or is damaged. Nothing was sent.`,
+        nextStep: 'Choose the PEM file of the matching private key, without a passphrase, in the profile.',
+        field: 'Client key',
+        detail: detailOf(error),
+      });
+    }
+  };
+  return { fingerprint, makeContext };
+}
+
+/**
+ * Speaks TLS over a connection. The certificate is verified against the host; only `verify: false`, which is for
+ * diagnosis and must never be followed by a request, leaves the verdict to `authorizationError`.
+ */
+export function startTls(
+  socket: Socket,
+  peer: { readonly host: string; readonly context: SecureContext; readonly verify: boolean },
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const secured = connect({
+      socket,
+      host: peer.host,
+      ...(isIP(peer.host) === 0 ? { servername: peer.host } : {}),
+      secureContext: peer.context,
+      rejectUnauthorized: peer.verify,
+      ALPNProtocols: ['http/1.1'],
+    });
+    const settle = (): void => {
+      signal.removeEventListener('abort', onAbort);
+      secured.removeListener('error', onError);
+    };
+    const onAbort = (): void => {
+      settle();
+      secured.on('error', () => undefined); // What the abort itself stirs up is no news.
+      secured.destroy();
+      reject(new Error('aborted'));
+    };
+    const onError = (error: Error): void => {
+      settle();
+      secured.destroy();
+      reject(error);
+    };
+    secured.once('error', onError);
+    secured.once('secureConnect', () => {
+      settle();
+      resolve(secured);
+    });
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort);
+  });
+}
+
+export function tlsFactsOf(socket: TLSSocket): TlsFacts {
+  const certificate = socket.getPeerCertificate();
+  const validTo = new Date(certificate.valid_to);
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().standardName ?? socket.getCipher().name,
+    subject: nameOf(certificate.subject),
+    issuer: nameOf(certificate.issuer),
+    validTo: Number.isNaN(validTo.getTime()) ? '' : validTo.toISOString(),
+  };
+}
+
+/** A distinguished name as people read it: `CN=…, O=…`. */
+function nameOf(name: PeerCertificate['subject'] | undefined): string {
+  return Object.entries(name ?? {})
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .join(', ');
+}
+
+async function readPem(field: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new ProblemError({
+      code: 'certificate-file-unreadable',
+      title: `${path} cannot be read`,
+      meaning: `The profile names this file as its ${field.toLowerCase()}. Nothing was sent.`,
+      nextStep: 'Check that the file is there and may be read, or choose another one in the profile.',
+      field,
+      detail: detailOf(error),
+    });
+  }
+}
+
+function checkCertificates(field: string, path: string, pem: string): void {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  let detail = 'no PEM block “BEGIN CERTIFICATE”';
+  try {
+    for (const block of blocks) new X509Certificate(block);
+    if (blocks.length > 0) return;
+  } catch (error) {
+    detail = detailOf(error);
+  }
+  throw new ProblemError({
+    code: 'certificate-file-unusable',
+    title: `${path} holds no certificate that can be used`,
+    meaning: `The profile names this file as its ${field.toLowerCase()}; it should be a PEM file. Nothing was sent.`,
+    nextStep: 'Choose a PEM file (text that begins with BEGIN CERTIFICATE) in the profile.',
+    field,
+    detail,
+  });
+}

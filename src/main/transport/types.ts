@@ -1,0 +1,97 @@
+import type { BodyStore } from '../bodies';
+import type { HeaderList, Outcome, Timings, TlsFacts } from '../../shared/exchange';
+import type { Profile } from '../../shared/profile';
+
+/** A request as the caller wants it on the wire. */
+export interface WireRequest {
+  /** Any token of RFC 9110, in the case given, except CONNECT. */
+  readonly method: string;
+  /** Absolute http or https URL without user name and password; a fragment is never sent. */
+  readonly url: string;
+  /** Sent in this order and case; a name may repeat. */
+  readonly headers: HeaderList;
+  /** Sent byte for byte. */
+  readonly body: Uint8Array | null;
+}
+
+/** How to reach the other side: these are fields of a `Profile`, so a profile can be given as it is. */
+export interface TransportOptions extends Pick<
+  Profile,
+  'timeouts' | 'proxy' | 'extraCaFile' | 'clientCertificate'
+> {
+  /** Most bytes of the response's body after decoding. Default 512 MB. */
+  readonly bodyLimitBytes?: number;
+}
+
+export const DEFAULT_BODY_LIMIT_BYTES = 512 * 1024 * 1024;
+
+/** What the composition root hands in. */
+export interface TransportServices {
+  /** For `user-agent: payments-api-explorer/<version>`. */
+  readonly version: string;
+  /** Takes in response bodies. */
+  readonly bodies: BodyStore;
+  /**
+   * The proxies of the operating system for a URL, in the notation of a PAC file: `DIRECT`, `PROXY host:port`,
+   * `HTTPS host:port`, several parted by `;` in order of preference.
+   */
+  readonly resolveSystemProxy: (url: string) => Promise<string>;
+}
+
+export interface Transport {
+  /**
+   * Sends one request, once. Never retries, never follows a redirect.
+   * `result` rejects with a `ProblemError` only for what is refused before a connection is tried: a method, URL or header
+   * that cannot be sent as given, a file that cannot be read. Whatever happens after that is in the result's `outcome`.
+   */
+  send(request: WireRequest, options: TransportOptions): TransportCall;
+  /** Closes the connections that are kept alive and not in use. */
+  closeIdleConnections(): void;
+}
+
+export interface TransportCall {
+  readonly result: Promise<TransportResult>;
+  /** Stops it, whatever it is doing; `result` then says `cancelled` with what had come in by then. */
+  cancel(): void;
+}
+
+export interface TransportResult {
+  /** UTC, ISO 8601 with `Z`. */
+  readonly startedAt: string;
+  /** The request as on the wire (or as it would have been). Only `proxy-authorization`, which transport adds itself, is masked. */
+  readonly sent: { readonly method: string; readonly url: string; readonly headers: HeaderList };
+  /** Present once the head of the response was read, whatever became of its body. */
+  readonly response: TransportResponse | null;
+  readonly timings: Timings;
+  readonly outcome: Outcome;
+  /** Null when no connection came about. */
+  readonly connection: ConnectionFacts | null;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** `1.1` or `1.0`. */
+  readonly httpVersion: string;
+  /** In order and case as received; trailers are not read. */
+  readonly headers: HeaderList;
+  /** In the `BodyStore`: `toBody(bodyId)` turns it into the `Body` of an `Exchange`. */
+  readonly bodyId: string;
+  /** Bytes after decoding. */
+  readonly bodyBytes: number;
+  /** Bytes of the body on the wire, before decoding, without the framing of chunks. */
+  readonly wireBytes: number;
+  /** Content codings that were left on the body because they are not known here; empty as a rule. */
+  readonly undecoded: readonly string[];
+  readonly tls: TlsFacts | null;
+}
+
+export interface ConnectionFacts {
+  /** True when an earlier request had opened it: such a connection may turn out dead, without the request having arrived. */
+  readonly reused: boolean;
+  /** `host:port` of the proxy in between, or null. */
+  readonly proxy: string | null;
+  /** IP address and port of the other end of the connection (the proxy's, when there is one). */
+  readonly remoteAddress: string | null;
+  readonly tls: TlsFacts | null;
+}

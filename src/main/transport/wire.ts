@@ -1,0 +1,143 @@
+import { MASKED } from '../../shared/exchange';
+import type { HeaderList } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import type { WireRequest } from './types';
+
+/** A request that was checked, with every header it will have. */
+export interface ComposedRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array | null;
+}
+
+/** How a connection wants the request: a proxy is sent plain http requests whole, and may ask for credentials. */
+export interface HeadForm {
+  readonly absoluteTarget: boolean;
+  readonly proxyAuthorization: string | null;
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Field values of RFC 9110 5.5: visible ASCII, space, tab, and bytes above ASCII. */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/**
+ * Checks a request and adds what every request needs and the caller did not give: host first; then the caller's headers;
+ * then accept, accept-encoding, user-agent and content-length. Throws a `ProblemError` when something cannot be sent as given.
+ */
+export function composeRequest(request: WireRequest, version: string): ComposedRequest {
+  const url = readUrl(request.url);
+  if (!TOKEN.test(request.method) || request.method === 'CONNECT') {
+    throw refusal('request-method', `The method “${request.method}” cannot be sent`, [
+      'A method is one word of letters, digits and a few signs, without spaces (RFC 9110). CONNECT opens tunnels and is none for a resource.',
+      'Write it as the service documents it, for example GET or POST.',
+    ]);
+  }
+  for (const [name, value] of request.headers) checkHeader(name, value);
+  checkFraming(request);
+
+  const given = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const defaults: HeaderList = [
+    ['accept', '*/*'],
+    ['accept-encoding', 'gzip, deflate, br'],
+    ['user-agent', `payments-api-explorer/${version}`],
+    ...contentLength(request),
+  ];
+  const headers: HeaderList = [
+    ...(given.has('host') ? [] : [['host', url.host] as const]),
+    ...request.headers,
+    ...defaults.filter(([name]) => !given.has(name)),
+  ];
+  return { method: request.method, url, headers, body: request.body };
+}
+
+/** The bytes of the request's head, as a string of one character for each byte, and its headers as they may be shown. */
+export function requestHead(request: ComposedRequest, form: HeadForm): { head: string; shown: HeaderList } {
+  const { method, url } = request;
+  const path = `${url.pathname}${url.search}`;
+  const target = form.absoluteTarget ? `${url.protocol}//${url.host}${path}` : path;
+  const forProxy =
+    form.proxyAuthorization === null ? [] : [['proxy-authorization', form.proxyAuthorization] as const];
+  const lines = [...request.headers, ...forProxy].map(([name, value]) => `${name}: ${value}\r\n`);
+  return {
+    head: `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`,
+    shown: [...request.headers, ...forProxy.map(([name]) => [name, MASKED] as const)],
+  };
+}
+
+function readUrl(text: string): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw refusal('request-url', 'The address cannot be read', [
+      'It is not an absolute URL.',
+      'Check the base URL of the profile.',
+    ]);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw refusal('request-url', `Addresses beginning with ${url.protocol} cannot be reached`, [
+      'Requests go over https, or http on this computer.',
+      'Check the base URL of the profile.',
+    ]);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refusal('request-url', 'The address contains a user name or password', [
+      'Credentials in an address end up in logs and histories.',
+      'Remove them from the base URL of the profile.',
+    ]);
+  }
+  return url;
+}
+
+function checkHeader(name: string, value: string): void {
+  if (!TOKEN.test(name)) {
+    throw refusal('request-header', `The header name “${name}” cannot be sent`, [
+      'A header name is one word of letters, digits and a few signs, without spaces (RFC 9110).',
+      'Correct the name or remove the header.',
+    ]);
+  }
+  if (!FIELD_VALUE.test(value)) {
+    throw refusal('request-header', `The value of the header ${name} cannot be sent`, [
+      'It contains a line break, another control character, or a character beyond Latin-1.',
+      'Remove such characters; they often come along with a paste.',
+    ]);
+  }
+}
+
+/** The two headers that say where the body ends must agree with it: else the other side would wait, or misread the next request. */
+function checkFraming(request: WireRequest): void {
+  for (const [name, value] of request.headers) {
+    const length = request.body?.length ?? 0;
+    if (name.toLowerCase() === 'transfer-encoding') {
+      throw refusal('request-header', 'The header transfer-encoding cannot be given', [
+        'Bodies are sent whole, with content-length.',
+        'Remove the header.',
+      ]);
+    }
+    if (name.toLowerCase() === 'content-length' && value !== String(length)) {
+      throw refusal(
+        'request-header',
+        `The header content-length says ${value}, and the body has ${length} bytes`,
+        [
+          'The other side would wait for bytes that never come, or misread what follows.',
+          'Remove the header: the right one is added by itself.',
+        ],
+      );
+    }
+  }
+}
+
+function contentLength(request: WireRequest): HeaderList {
+  if (request.body === null && !METHODS_WITH_BODY.has(request.method)) return [];
+  return [['content-length', String(request.body?.length ?? 0)]];
+}
+
+function refusal(
+  code: string,
+  title: string,
+  [meaning, nextStep]: [meaning: string, nextStep: string],
+): ProblemError {
+  return new ProblemError({ code, title, meaning: `${meaning} Nothing was sent.`, nextStep, detail: null });
+}
