@@ -1,0 +1,118 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { checkResponse } from './findings';
+import { errorObject, isErrorStatus, operations, type OperationId } from './index';
+import { PREVIEW_LENGTH } from './preview';
+import { sessionMutations, withValueAt, type Mutation } from './testing/mutations';
+import { checkoutSession, fullSession } from './testing/sessions';
+
+const clean = { findings: [], moreFindings: 0 };
+
+const everyStatus = (Object.keys(operations) as OperationId[]).flatMap((id) =>
+  Object.keys(operations[id].responses).map((status) => [id, Number(status)] as const),
+);
+
+describe.each(everyStatus.filter(([, status]) => status !== 200))('%s answering %i', (id, status) => {
+  if (!isErrorStatus(status)) throw new Error(`${status} is not in the table of errors`);
+  const free = operations[id].responses[status]?.body === 'free';
+
+  if (status === 422) {
+    it('has an empty body', () => {
+      expect(checkResponse(id, status, undefined)).toEqual(clean);
+      expect(checkResponse(id, status, {}).findings).toMatchObject(
+        free ? [] : [{ rule: 'empty-body-expected' }],
+      );
+    });
+    return;
+  }
+
+  const details = [{ location: 'query', pointer: '/limit', message: 'Too large', type: 'value_error' }];
+  it('has the error object of its status', () => {
+    expect(checkResponse(id, status, errorObject(status))).toEqual(clean);
+    expect(checkResponse(id, status, errorObject(status, { details, message: 'Mine' }))).toEqual(clean);
+  });
+
+  it.each<Mutation>([
+    ['/code', 'other', 'constant', 'error'],
+    ['/status', 499, 'constant', 'error'],
+    ['/message', null, 'type', 'error'],
+    ['/request_id', 'x', 'unlisted-property', 'warning'],
+    ['/details/0/pointer', undefined, 'required', 'error'],
+    ['/details/0/location', 'cookie', 'unknown-enum', 'note'],
+  ])('with %s = %j has one finding, %s (%s)', (pointer, value, rule, severity) => {
+    const body = withValueAt(errorObject(status, { details }), pointer, value);
+    expect(checkResponse(id, status, body).findings).toMatchObject([{ pointer, rule, severity }]);
+  });
+
+  it(free ? "may be the destination's own answer" : 'has no other body', () => {
+    for (const body of [undefined, 'text', [], { type: 'error', error: {} }, { detail: 'x' }]) {
+      expect(checkResponse(id, status, body).findings.length > 0).toBe(!free);
+    }
+    if (!free)
+      expect(checkResponse(id, status, undefined).findings).toMatchObject([{ rule: 'body-expected' }]);
+  });
+});
+
+describe('any response', () => {
+  it('has a finding for a status that is not documented, but for what the destination of Vault Forward answers', () => {
+    for (const id of ['get_checkout_session', 'list_buyers'] as const) {
+      expect(checkResponse(id, 302, undefined).findings).toMatchObject([
+        { pointer: '', rule: 'undocumented-status', severity: 'warning', value: '302' },
+      ]);
+    }
+    expect(checkResponse('list_buyers', 422, undefined).findings).toMatchObject([
+      { rule: 'undocumented-status' },
+    ]);
+    expect(checkResponse('vault_forward', 302, 'anything')).toEqual(clean);
+  });
+
+  it('is checked without throwing or changing it, whatever it is', () => {
+    const statuses = fc.oneof(fc.constantFrom(200, 400, 401, 422, 504), fc.integer());
+    const mutated = fc
+      .tuple(fc.constantFrom(...sessionMutations), fc.jsonValue())
+      .map(([[pointer], value]) => withValueAt(fullSession, pointer, value));
+    const ids = fc.constantFrom<OperationId>('get_checkout_session', 'list_buyers', 'vault_forward');
+    fc.assert(
+      fc.property(
+        ids,
+        statuses,
+        fc.oneof(fc.jsonValue(), mutated, fc.constant(undefined)),
+        (id, status, body) => {
+          const before = JSON.stringify(body);
+          const { findings } = checkResponse(id, status, body);
+          expect(JSON.stringify(body)).toBe(before);
+          for (const { pointer, value, message } of findings) {
+            expect(pointer).toMatch(/^(?:\/(?:[^~/]|~0|~1)*)*$/);
+            expect((value ?? '').length).toBeLessThanOrEqual(PREVIEW_LENGTH);
+            expect(message).not.toMatch(/undefined|\[object/);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is judged as a plain JSON Schema validator judges it by openapi.yaml, notes aside', () => {
+    const document: unknown = parse(readFileSync('src/contract/openapi.yaml', 'utf8'));
+    const ajv = new Ajv2020({ strict: false, formats: { uuid: true, 'date-time': true, uri: true } });
+    ajv.addSchema({ ...Object(document), $id: 'document' });
+    const plain = ajv.compile({ $ref: 'document#/components/schemas/CheckoutSession' });
+    const broken = fc
+      .tuple(checkoutSession, fc.constantFrom(...sessionMutations), fc.jsonValue())
+      .map(([body, [pointer, value], other]) => {
+        const used = pointer.split('/').length === 2 ? body : fullSession;
+        return withValueAt(used, pointer, value === undefined ? other : value);
+      });
+    fc.assert(
+      fc.property(broken, (body) => {
+        const told = checkResponse('get_checkout_session', 200, body).findings.filter(
+          ({ severity, rule }) => severity !== 'note' && rule !== 'format',
+        );
+        expect(told.length === 0).toBe(plain(body));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

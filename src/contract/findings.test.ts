@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkResponse, MAX_FINDINGS } from './findings';
+import { long, sessionMutations, withValueAt, type Mutation } from './testing/mutations';
+import { buyerPage, checkoutSession, dateTime, fullSession } from './testing/sessions';
+
+const clean = { findings: [], moreFindings: 0 };
+const session = (body: unknown) => checkResponse('get_checkout_session', 200, body);
+
+describe('a checkout session', () => {
+  it('has no finding when it is valid, but notes of values that clients tolerate', () => {
+    fc.assert(
+      fc.property(checkoutSession, (body) => {
+        const { findings } = session(body);
+        expect(
+          findings.filter(({ severity, rule }) => severity !== 'note' || rule !== 'unknown-enum'),
+        ).toEqual([]);
+      }),
+    );
+    expect(session(fullSession)).toEqual(clean);
+  });
+
+  it.each(sessionMutations)('with %s = %j has one finding, %s (%s)', (pointer, value, rule, severity) => {
+    const { findings, moreFindings } = session(withValueAt(fullSession, pointer, value));
+    expect(findings.map((finding) => [finding.pointer, finding.rule, finding.severity])).toEqual([
+      [pointer, rule, severity],
+    ]);
+    expect(moreFindings).toBe(0);
+    expect(findings[0]?.value === null).toBe(value === undefined);
+  });
+
+  it('has each of several findings, the most important first', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(sessionMutations.filter(([pointer]) => pointer.split('/').length > 3)),
+        (chosen) => {
+          const byPointer = new Map(chosen.map((mutation) => [mutation[0], mutation]));
+          const body = [...byPointer].reduce(
+            (node, [at, [, value]]) => withValueAt(node, at, value),
+            fullSession as unknown,
+          );
+          const { findings } = session(body);
+          const rank = findings.map(({ severity }) => ['error', 'warning', 'note'].indexOf(severity));
+          expect(rank).toEqual([...rank].sort());
+          // What is put in a place that another mutation took away has no finding of its own.
+          for (const { pointer, rule } of findings) expect(byPointer.get(pointer)?.[2]).toBe(rule);
+        },
+      ),
+    );
+  });
+
+  it('notices a property named __proto__', () => {
+    const body: unknown = JSON.parse(
+      JSON.stringify(fullSession).replace('"metadata"', '"__proto__":1,"metadata"'),
+    );
+    expect(session(body).findings).toMatchObject([
+      { pointer: '/__proto__', rule: 'unlisted-property', value: '1' },
+    ]);
+  });
+
+  it('counts characters, not UTF-16 units', () => {
+    expect(session(withValueAt(fullSession, '/cart_items/0/name', '🙂'.repeat(255)))).toEqual(clean);
+    const { findings } = session(withValueAt(fullSession, '/cart_items/0/name', '🙂'.repeat(256)));
+    expect(findings[0]?.message).toBe('The text has 256 characters; it should have at most 255.');
+  });
+
+  it('says what was found and what was expected', () => {
+    const { findings } = session(withValueAt(fullSession, '/buyer', 'Ada'));
+    expect(findings[0]).toMatchObject({
+      message: 'This should be an object or null, and it is a string.',
+      expected: 'object or null',
+      value: '"Ada"',
+    });
+  });
+
+  it('of 1,000 broken items lists a bounded number, and counts the rest', () => {
+    const item = {
+      name: '',
+      quantity: 0,
+      unit_amount: -1,
+      product_type: 'x',
+      sku: '',
+      extra: { deep: long(9999) },
+    };
+    const { findings, moreFindings } = session({
+      ...fullSession,
+      cart_items: Array.from({ length: 1000 }, () => item),
+    });
+    expect(findings).toHaveLength(MAX_FINDINGS);
+    expect(findings.length + moreFindings).toBe(6000);
+    expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it('takes every date and time with an offset', () => {
+    fc.assert(
+      fc.property(dateTime, (text) => {
+        expect(session({ ...fullSession, expires_at: text })).toEqual(clean);
+      }),
+    );
+    for (const leap of ['2024-02-29T00:00:00Z', '2000-02-29T12:00:00.5-08:00', '2016-12-31T23:59:60Z']) {
+      expect(session({ ...fullSession, expires_at: leap })).toEqual(clean);
+    }
+  });
+});
+
+describe('a buyer page', () => {
+  const page = (body: unknown) => checkResponse('list_buyers', 200, body);
+
+  it('has no finding when it is valid', () => {
+    fc.assert(
+      fc.property(buyerPage, (body) => {
+        expect(page(body)).toEqual(clean);
+      }),
+    );
+  });
+
+  const full = {
+    items: [
+      {
+        id: '0b7f4a35-6f4d-4bb4-9d1e-1f0f6a3c2d10',
+        type: 'buyer',
+        display_name: 'Ada',
+        external_identifier: null,
+        created_at: '2026-01-01T00:00:00+00:00',
+        updated_at: '2026-01-01T00:00:00Z',
+      },
+    ],
+    limit: 1,
+    next_cursor: null,
+    previous_cursor: 'abc',
+  };
+  const broken: readonly Mutation[] = [
+    ['/items', undefined, 'required', 'error'],
+    ['/limit', undefined, 'required', 'error'],
+    ['/limit', '1', 'type', 'error'],
+    ['/next_cursor', 1, 'type', 'error'],
+    ['/total', 1, 'unlisted-property', 'warning'],
+    ['/items/0/id', undefined, 'required', 'error'],
+    ['/items/0/type', 'guest', 'constant', 'error'],
+    ['/items/0/display_name', null, 'type', 'error'],
+    ['/items/0/created_at', 'yesterday', 'format', 'error'],
+    // The specification leaves further fields of a buyer open, so this is none of the service's mistakes.
+    ['/items/0/account_number', '1', 'unlisted-property', 'note'],
+  ];
+  it.each(broken)('with %s = %j has one finding, %s (%s)', (pointer, value, rule, severity) => {
+    expect(page(full)).toEqual(clean);
+    expect(page(withValueAt(full, pointer, value)).findings).toMatchObject([{ pointer, rule, severity }]);
+  });
+});
