@@ -11,13 +11,20 @@ const features = readdirSync(new URL('./src/renderer/features', import.meta.url)
 
 /** The house of docs/architecture.md: what each layer must not import. */
 const layers = [
-  { target: './src/contract', from: ['./src/shared', './src/main', './src/sandbox', './src/preload', './src/renderer'] },
+  {
+    target: './src/contract',
+    from: ['./src/shared', './src/main', './src/sandbox', './src/preload', './src/renderer'],
+  },
   { target: './src/shared', from: ['./src/main', './src/sandbox', './src/preload', './src/renderer'] },
   { target: './src/main', from: ['./src/sandbox', './src/preload', './src/renderer'] },
   { target: './src/sandbox', from: ['./src/main', './src/preload', './src/renderer'] },
   { target: './src/preload', from: ['./src/main', './src/sandbox', './src/renderer'] },
   { target: './src/renderer', from: ['./src/main', './src/sandbox', './src/preload'] },
-  { target: './src/renderer/components', from: ['./src/renderer/features'] },
+  { target: './src/renderer/components', from: ['./src/renderer/features', './src/renderer/app'] },
+  {
+    target: './src/renderer/stores',
+    from: ['./src/renderer/features', './src/renderer/app', './src/renderer/components'],
+  },
   ...features.map((feature) => ({
     target: `./src/renderer/features/${feature}`,
     from: './src/renderer/features',
@@ -27,7 +34,9 @@ const layers = [
 ];
 
 const noElectron = {
-  paths: [{ name: 'electron', message: 'Only src/main/shell, src/main/index.ts and src/preload import electron.' }],
+  paths: [
+    { name: 'electron', message: 'Only src/main/shell, src/main/index.ts and src/preload import electron.' },
+  ],
 };
 const pureOnly = {
   paths: [...noElectron.paths, { name: 'vue', message: 'contract/ and shared/ are pure TypeScript.' }],
@@ -53,7 +62,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -68,7 +80,13 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', pureOnly] },
   },
   {
-    files: ['src/main/shell/**/*.ts', 'src/main/index.ts', 'src/preload/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts'],
+    files: [
+      'src/main/shell/**/*.ts',
+      'src/main/index.ts',
+      'src/preload/**/*.ts',
+      'e2e/**/*.ts',
+      'bench/**/*.ts',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

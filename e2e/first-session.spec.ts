@@ -1,0 +1,40 @@
+import { expect, test } from './test';
+
+test('first start: the Local sandbox is active, and its sample session is one click away', async ({
+  page,
+  sessions,
+}) => {
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Local sandbox');
+  await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  await expect(sessions.result.getByRole('heading', { level: 2 }).first()).toContainText(/Expire[sd] /);
+  await expect(sessions.result.getByRole('table', { name: 'Cart lines' }).getByRole('row')).not.toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+});
+
+test('the three profiles exist from the first start, and say what they need', async ({ page, sessions }) => {
+  await page.getByRole('combobox', { name: 'Profile' }).click();
+  const options = page.getByRole('option');
+  await expect(options.filter({ hasText: 'Local sandbox' })).toBeVisible();
+  await expect(options.filter({ hasText: /^Sandbox/ })).toContainText('needs a base URL');
+  await expect(options.filter({ hasText: 'Production' })).toContainText('needs a base URL');
+  await options.filter({ hasText: 'Production' }).click();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('PRODUCTION');
+  await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
+  await expect(sessions.problem()).toContainText('Production has no base URL yet');
+});
+
+test('the form refuses text without a UUID, beside the field, before any call', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp('not a session at all');
+  await expect(sessions.id).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert')).toContainText('No UUID found');
+  await expect(sessions.id).toHaveValue('not a session at all');
+  await expect(sessions.id).toBeFocused();
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+});

@@ -1,0 +1,37 @@
+import { app, clipboard, type BrowserWindow } from 'electron';
+import { z } from 'zod';
+import type { AppRequests } from '../../shared/bridge/app';
+import type { SandboxFacts } from '../../shared/sandbox-facts';
+import type { BridgeHandlers } from '../bridge-handler';
+import { openExternalLink } from './external-links';
+
+export interface AppServices {
+  readonly window: () => BrowserWindow | null;
+  readonly sandboxFacts: () => Promise<SandboxFacts | null>;
+}
+
+/** The requests that need electron itself. */
+export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppRequests, 'cancelCall'>> {
+  return {
+    describeApp: {
+      parse: z.undefined(),
+      handle: () => ({
+        version: app.getVersion(),
+        electron: process.versions.electron ?? 'unknown',
+        platform: process.platform,
+      }),
+    },
+    describeSandbox: { parse: z.undefined(), handle: () => services.sandboxFacts() },
+    openExternalLink: {
+      parse: z.object({ url: z.string().max(2048) }),
+      handle: ({ url }) => openExternalLink(services.window(), url),
+    },
+    copyText: {
+      parse: z.object({ text: z.string() }),
+      handle: ({ text }) => {
+        clipboard.writeText(text);
+        return null;
+      },
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { CredentialState, TokenClaims } from '../../shared/credential';
+import { tokenWords } from './token-words';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const claims: TokenClaims = {
+  issuer: null,
+  subject: null,
+  scopes: ['checkout-sessions.read', 'buyers.read'],
+  issuedAt: null,
+  notBefore: null,
+  expiresAt: '2026-11-21T12:30:00Z',
+  algorithm: 'ES512',
+  keyId: null,
+};
+const token = (
+  changes: Partial<TokenClaims>,
+  home: 'keychain' | 'this-run-only' = 'keychain',
+): CredentialState => ({
+  profileId: 'p',
+  kind: 'token',
+  home,
+  claims: { ...claims, ...changes },
+});
+
+describe('tokenWords', () => {
+  it.each<[string, CredentialState | null, string | null, string, string]>([
+    ['unknown yet', null, null, 'reading the keychain…', 'none'],
+    ['none', { profileId: 'p', kind: 'none' }, null, 'no token', 'warning'],
+    ['good', token({}), null, 'token ok · 30 min · 2 scopes', 'ok'],
+    ['without expiry', token({ expiresAt: null }), null, 'token ok · no expiry · 2 scopes', 'ok'],
+    [
+      'soon over',
+      token({ expiresAt: '2026-11-21T12:04:10Z' }),
+      null,
+      'token expires in 4 min · 2 scopes',
+      'warning',
+    ],
+    ['expired', token({ expiresAt: '2026-11-21T12:00:00Z' }), null, 'token expired', 'error'],
+    ['too early', token({ notBefore: '2026-11-21T12:00:01Z' }), null, 'token not valid yet', 'error'],
+    [
+      'without the scope',
+      token({ scopes: ['buyers.read'] }),
+      'checkout-sessions.read',
+      'token lacks checkout-sessions.read',
+      'warning',
+    ],
+    ['in memory', token({}, 'this-run-only'), null, 'token ok · 30 min · 2 scopes · this run only', 'ok'],
+    [
+      'no JWT',
+      { profileId: 'p', kind: 'token', home: 'keychain', claims: null },
+      null,
+      'token (not a JWT)',
+      'warning',
+    ],
+    [
+      'locked',
+      { profileId: 'p', kind: 'unavailable', trouble: 'locked', detail: '' },
+      null,
+      'keychain locked',
+      'error',
+    ],
+  ])('%s', (_name, state, scope, words, tone) => {
+    expect(tokenWords(state, scope, now)).toEqual({ words, tone });
+  });
+});
