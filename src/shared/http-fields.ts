@@ -1,0 +1,21 @@
+/** Rules for the names and values that HTTP carries (RFC 9110, sections 5.1, 5.5, 5.6.2 and 9.1). */
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** True for a `token`: what a method or a header's name has to be. */
+export function isHttpToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/**
+ * Offset of the first character that a header's value cannot hold: a control character other than tab (CR, LF and NUL
+ * among them), or one beyond Latin-1, for which the wire has no single byte. -1 when there is none.
+ */
+export function findForbiddenInFieldValue(value: string): number {
+  return value.search(/[^\t\x20-\x7e\x80-\xff]/);
+}
+
+/** Header names are compared without regard to case. */
+export function sameHeaderName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isHttpToken } from '../http-fields';
+import { checkDraft } from './checks';
+import { destinationHost } from './destination';
+import type { DraftHeader, VaultForwardDraft } from './draft';
+import { anyDraft, draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
+import type { DraftPlace } from './finding';
+import { maySend } from './finding';
+import { buildVaultForwardRequest, encodeBody } from './request';
+
+function found(parts: Partial<VaultForwardDraft>): string[] {
+  return checkDraft(draftWith(parts)).map(({ severity, code }) => `${severity} ${code}`);
+}
+
+function header(name: string, value: string, parts: Partial<DraftHeader> = {}): DraftHeader {
+  return { id: '1', name, value, secret: false, enabled: true, ...parts };
+}
+
+/** The text that a finding points into. */
+function textAt(draft: VaultForwardDraft, { field, index = 0, part = 'value' }: DraftPlace): string {
+  switch (field) {
+    case 'destinationUrl':
+    case 'method':
+    case 'body':
+      return draft[field];
+    case 'paymentMethods':
+      return draft.paymentMethods[index] ?? '';
+    case 'authentications':
+      return draft.authentications[index]?.id ?? '';
+    case 'headers':
+    case 'serviceHeaders':
+      return draft[field][index]?.[part] ?? '';
+  }
+}
+
+describe('checkDraft', () => {
+  it('has nothing to say about a request as the specification shows it', () => {
+    expect(checkDraft(draftWith({}))).toEqual([]);
+  });
+
+  it('points into the text it speaks of, for any draft', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        for (const { where, message } of checkDraft(draft)) {
+          const text = textAt(draft, where);
+          expect((where.offset ?? 0) + (where.length ?? 0)).toBeLessThanOrEqual(text.length);
+          expect(message).not.toBe('');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('lets nothing pass that HTTP could not carry', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        if (!maySend(checkDraft(draft))) return;
+        const request = buildVaultForwardRequest(draft, { merchantHeader: 'x-m', merchantAccountId: null });
+        for (const [name, value] of request.headers) {
+          expect(isHttpToken(name)).toBe(true);
+          expect(value).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/);
+        }
+        encodeBody(request.body);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('counts findings rather than listing thousands', () => {
+    const findings = checkDraft(
+      draftWith({ body: `["{{CARD_NUMBER_1}}", ${'"{{NOPE}}",'.repeat(5000)} 1]` }),
+    );
+    expect(findings).toHaveLength(51);
+    expect(findings[50]?.message).toBe('4950 more of the same kind, not listed.');
+  });
+});
+
+describe('the destination URL', () => {
+  it.each([
+    ['https://psp.example/v1?a=b', []],
+    ['https://[2001:db8::1]:8443/x', []],
+    ['http://127.0.0.1:8080/x', []],
+    ['http://localhost/x', []],
+    ['http://[::1]/x', []],
+    ['', ['error url-missing']],
+    ['psp.example/v1', ['error url-invalid']],
+    ['https:psp.example', ['error url-invalid']],
+    ['https:///psp.example', ['error url-invalid']],
+    ['https://', ['error url-invalid']],
+    ['http://psp.example/', ['error url-not-https']],
+    ['http://localhost.evil.example/', ['error url-not-https']],
+    ['ftp://psp.example/', ['error url-not-https']],
+    ['https://user:pw@psp.example/', ['error url-credentials']],
+    ['https://user@psp.example/', ['error url-credentials']],
+    ['https://psp.example/#top', ['warning url-fragment']],
+    ['https://psp.example/#', ['warning url-fragment']],
+    ['https://psp.example/{{CARD_NUMBER_1}}', ['warning placeholder-not-in-body']],
+    [' https://psp.example/', ['error url-characters']],
+    ['https://psp.example/\n', ['error url-characters']],
+    ['https://bücher.example/', ['error url-characters']],
+    ['https://psp.example\\@evil.example/', ['error url-characters']],
+  ])('%j', (destinationUrl, expected) => {
+    expect(found({ destinationUrl })).toEqual(expected);
+  });
+
+  it('shows the host as it will be reached', () => {
+    expect(destinationHost('https://PSP.example:8443/x')).toBe('psp.example:8443');
+    expect(destinationHost('https://psp.example:443/x')).toBe('psp.example');
+    expect(destinationHost('https://bücher.example/')).toBe('xn--bcher-kva.example');
+    expect(destinationHost('nonsense')).toBeNull();
+  });
+
+  it('says how a URL with other characters is written out', () => {
+    const [finding] = checkDraft(draftWith({ destinationUrl: 'https://psp.example/ä' }));
+    expect(finding).toMatchObject({ where: { offset: 20, length: 1 } });
+    expect(finding?.message).toContain('https://psp.example/%C3%A4');
+  });
+});
+
+describe('method and ids', () => {
+  it.each([
+    ['PUT', []],
+    ['', ['error method-invalid']],
+    ['PO ST', ['error method-invalid']],
+    ['post', ['warning method-case']],
+    ['PURGE', ['note method-not-specified']],
+  ])('method %j', (method, expected) => {
+    expect(found({ method })).toEqual(expected);
+  });
+
+  it('marks several payment methods as not specified, and finds what is no id or stands twice', () => {
+    const body = '["{{CARD_NUMBER_1}}","{{CARD_NUMBER_2}}"]';
+    expect(found({ paymentMethods: [METHOD_1, METHOD_2], body })).toEqual(['note payment-methods-several']);
+    expect(found({ paymentMethods: [METHOD_1, METHOD_1.toUpperCase()], body })).toEqual([
+      'warning id-duplicate',
+      'note payment-methods-several',
+    ]);
+    expect(found({ paymentMethods: ['pm_123'] })).toEqual(['error id-not-a-uuid']);
+    expect(found({ paymentMethods: [], body: '{}' })).toEqual(['note payment-methods-none']);
+    expect(found({ authentications: [{ id: 'x', name: '' }] })).toEqual(['error id-not-a-uuid']);
+  });
+});
+
+describe('headers', () => {
+  it.each<[string, DraftHeader[], string[]]>([
+    ['a good one', [header('authorization', 'Bearer abc')], []],
+    ['no name', [header('', 'x')], ['error header-name']],
+    ['a name with a space', [header('x y', 'x')], ['error header-name']],
+    ['a row not filled in', [header('', '')], []],
+    ['one switched off', [header('x y', '\n', { enabled: false })], []],
+    ['a line break', [header('x-a', 'a\nb')], ['error header-value']],
+    ['NUL', [header('x-a', 'a\u0000b')], ['error header-value']],
+    ['beyond Latin-1', [header('x-a', 'Ž')], ['error header-value']],
+    ['Latin-1', [header('x-a', 'ü')], ['warning header-latin1']],
+    ['a space behind', [header('authorization', 'Bearer abc ')], ['warning header-spaces']],
+    ['a tab before', [header('x-a', '\tabc')], ['warning header-spaces']],
+    ['the same name twice', [header('x-a', '1'), header('X-A', '2')], ['warning header-duplicate']],
+    ['a name of the connection', [header('Host', 'x')], ['warning header-owned']],
+    ['the prefix typed', [header('x-vault-forward-header-accept', 'x')], ['warning header-owned']],
+    ['a name of the service', [header('x-vault-forward-url', 'x')], ['warning header-owned']],
+    ['a placeholder', [header('x-card', '{{CARD_NUMBER_1}}')], ['warning placeholder-not-in-body']],
+    ['a secret without value', [header('x-key', '', { secret: true })], ['warning header-secret-empty']],
+  ])('%s', (_what, headers, expected) => {
+    expect(found({ headers })).toEqual(expected);
+  });
+
+  it('speaks of credentials where one is meant', () => {
+    const message = (name: string) => checkDraft(draftWith({ headers: [header(name, 'abc\n')] }))[0]?.message;
+    expect(message('x-api-key')).toContain('credential');
+    expect(message('x-comment')).not.toContain('credential');
+  });
+
+  it('keeps the headers to the service from contradicting the other fields', () => {
+    expect(found({ serviceHeaders: [header('x-vault-forward-timeout', '10')] })).toEqual([]);
+    expect(found({ serviceHeaders: [header('x-vault-forward-url', 'https://evil.example')] })).toEqual([
+      'error header-owned',
+    ]);
+    expect(found({ serviceHeaders: [header('Authorization', 'Bearer x')] })).toEqual(['error header-owned']);
+  });
+});
+
+describe('the body', () => {
+  it.each([
+    ['{"number":"{{CARD_NUMBER_1}}","n":1e999}', []],
+    ['', ['warning body-empty', 'warning payment-method-unused']],
+    ['{"number":"{{CARD_NUMBER_1}}",}', ['error json-syntax']],
+    ['{"a":"{{CARD_NUMBER_1}}","a":2}', ['warning json-duplicate-key']],
+    ['"{{CARD_NUMBER_1}} \ud800"', ['error body-surrogate']],
+    ['"{{CARD_NUMBER_1}} \\ud800"', []],
+    ['{"a": {{CARD_NUMBER_1}}}', ['error placeholder-outside-string']],
+    ['{"a": {{CARD_NUMBER_1}}, "b": }', ['error json-syntax', 'error placeholder-outside-string']],
+  ])('%j', (body, expected) => {
+    expect(found({ body })).toEqual(expected);
+  });
+
+  it('is allowed to be something else when that is declared, and says that this is not specified', () => {
+    const headers = [header('content-type', 'application/x-www-form-urlencoded')];
+    expect(found({ headers, body: 'number={{CARD_NUMBER_1}}' })).toEqual(['warning body-not-json']);
+  });
+});

@@ -1,0 +1,91 @@
+import { isLoopbackHost } from '../loopback';
+import type { DraftFinding, DraftSeverity } from './finding';
+
+/** Host and port that a draft would be forwarded to, as the composer shows them large; null while there is no such URL. */
+export function destinationHost(destinationUrl: string): string | null {
+  const url = parseUrl(destinationUrl);
+  return url === null || url.host === '' ? null : url.host;
+}
+
+export function checkDestination(destinationUrl: string): DraftFinding[] {
+  if (destinationUrl.trim() === '') {
+    return [finding('url-missing', 'error', 'Enter the URL that the request is forwarded to.')];
+  }
+  const odd = destinationUrl.search(/[^\x21-\x7e]|\\/);
+  const url = parseUrl(destinationUrl);
+  if (odd !== -1) {
+    return [oddCharacter(destinationUrl, odd, url)];
+  }
+  if (url === null || !/^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(destinationUrl)) {
+    return [finding('url-invalid', 'error', 'This is no absolute URL. It begins with https:// and a host.')];
+  }
+  return [...checkScheme(url), ...checkParts(destinationUrl, url)];
+}
+
+function oddCharacter(text: string, offset: number, url: URL | null): DraftFinding {
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const invisible = /[\s\p{C}]/u.test(character);
+  const what = invisible ? 'a space, line break or invisible character' : `the character ${character}`;
+  const instead = url === null ? '' : ` Written out it is ${url.href}`;
+  return {
+    code: 'url-characters',
+    severity: 'error',
+    where: { field: 'destinationUrl', offset, length: character.length },
+    message: `A URL is sent as visible ASCII characters, and this one has ${what}.${instead}`,
+  };
+}
+
+function checkScheme(url: URL): DraftFinding[] {
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
+    return [];
+  }
+  const message =
+    url.protocol === 'http:'
+      ? 'Card data travels over https only. Plain http is for destinations on this computer.'
+      : `The destination takes https, not ${url.protocol.slice(0, -1)}.`;
+  return [finding('url-not-https', 'error', message)];
+}
+
+function checkParts(text: string, url: URL): DraftFinding[] {
+  const findings: DraftFinding[] = [];
+  if (url.username !== '' || url.password !== '') {
+    findings.push(
+      finding(
+        'url-credentials',
+        'error',
+        'The URL holds a user name or password. Send them as an authorization header instead.',
+      ),
+    );
+  }
+  const hash = text.indexOf('#');
+  if (hash !== -1) {
+    findings.push({
+      code: 'url-fragment',
+      severity: 'warning',
+      where: { field: 'destinationUrl', offset: hash, length: text.length - hash },
+      message: 'What follows # never reaches a server.',
+    });
+  }
+  const braces = text.indexOf('{{');
+  if (braces !== -1) {
+    findings.push({
+      code: 'placeholder-not-in-body',
+      severity: 'warning',
+      where: { field: 'destinationUrl', offset: braces, length: text.length - braces },
+      message: 'Placeholders are replaced in the body; the specification knows none in the URL.',
+    });
+  }
+  return findings;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function finding(code: string, severity: DraftSeverity, message: string): DraftFinding {
+  return { code, severity, where: { field: 'destinationUrl' }, message };
+}

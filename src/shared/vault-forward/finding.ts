@@ -1,0 +1,50 @@
+/** What a check of a draft says. Errors block Send, warnings and notes do not. */
+export interface DraftFinding {
+  /** Stable, for tests and for help: `url-not-https`, `placeholder-unknown`, … */
+  readonly code: string;
+  readonly severity: DraftSeverity;
+  readonly where: DraftPlace;
+  /** For a person, without the place. */
+  readonly message: string;
+}
+
+export type DraftSeverity = 'error' | 'warning' | 'note';
+
+export type DraftField =
+  'destinationUrl' | 'method' | 'paymentMethods' | 'authentications' | 'headers' | 'serviceHeaders' | 'body';
+
+export interface DraftPlace {
+  readonly field: DraftField;
+  /** Which of a list, from 0. */
+  readonly index?: number;
+  /** Which part of a header. */
+  readonly part?: 'name' | 'value';
+  /** UTF-16 offset and length within the field's, item's or part's text. */
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+/** More findings with one code than this are counted, not listed. */
+export const FINDINGS_PER_CODE = 50;
+
+/** Keeps a list readable: the first of each code, and one that says how many more there are. */
+export function limitFindings(findings: readonly DraftFinding[]): DraftFinding[] {
+  const counts = new Map<string, number>();
+  const kept = findings.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= FINDINGS_PER_CODE;
+  });
+  for (const [code, count] of counts) {
+    const last = kept.filter((finding) => finding.code === code).pop();
+    if (count > FINDINGS_PER_CODE && last !== undefined) {
+      kept.push({ ...last, message: `${count - FINDINGS_PER_CODE} more of the same kind, not listed.` });
+    }
+  }
+  return kept;
+}
+
+/** True when nothing blocks Send. */
+export function maySend(findings: readonly DraftFinding[]): boolean {
+  return findings.every(({ severity }) => severity !== 'error');
+}

@@ -1,0 +1,174 @@
+/**
+ * A placeholder is written `{{NAME_X}}` or `{{ NAME_X }}` in the body; X counts the payment methods from 1. The service
+ * puts stored payment method data in its place (specification: POST /vault-forward, whose example names two of them; the
+ * full set is not shown there).
+ */
+export interface PlaceholderKind {
+  /** Without the index. */
+  readonly name: string;
+  readonly source: PlaceholderSource;
+  /** What the service puts in its place. */
+  readonly becomes: string;
+  /** A value that is clearly none; null for one computed from the index. */
+  readonly sample: string | null;
+}
+
+export type PlaceholderSource =
+  /** Named by the specification. */
+  | 'specification'
+  /** Known to a compatible public service. */
+  | 'known-elsewhere'
+  /** Entered by the person. */
+  | 'own';
+
+/** A placeholder that the person has added: their service knows it. */
+export interface OwnPlaceholder {
+  readonly name: string;
+  readonly becomes: string;
+  readonly sample: string;
+}
+
+const CARD_NUMBER = 'CARD_NUMBER';
+const NETWORK_TOKEN = 'CARD_NETWORK_TOKEN';
+
+const specified: readonly PlaceholderKind[] = [
+  kind('specification', CARD_NUMBER, 'the card number', null),
+  kind('specification', 'CARD_EXPIRATION_DATE', 'the expiration date as MM/YY', '01/99'),
+];
+
+const cardParts: readonly PlaceholderKind[] = [
+  kind('known-elsewhere', 'CARD_EXPIRATION_DATE_M', 'the month of expiration, 1 to 12', '1'),
+  kind('known-elsewhere', 'CARD_EXPIRATION_DATE_MM', 'the month of expiration, 01 to 12', '01'),
+  kind('known-elsewhere', 'CARD_EXPIRATION_DATE_YY', 'the year of expiration in two digits', '99'),
+  kind('known-elsewhere', 'CARD_EXPIRATION_DATE_YYYY', 'the year of expiration in four digits', '2099'),
+  kind(
+    'known-elsewhere',
+    'CARD_SECURITY_CODE',
+    'the security code, which only a checkout session can hold',
+    '000',
+  ),
+];
+
+const networkToken: readonly PlaceholderKind[] = [
+  kind('known-elsewhere', NETWORK_TOKEN, 'the network token of the card', null),
+  kind(
+    'known-elsewhere',
+    'CARD_NETWORK_TOKEN_EXPIRATION_DATE',
+    "the network token's expiration date as MM/YY",
+    '01/99',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_NETWORK_TOKEN_EXPIRATION_DATE_M',
+    "the network token's month of expiration, 1 to 12",
+    '1',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_NETWORK_TOKEN_EXPIRATION_DATE_MM',
+    "the network token's month of expiration, 01 to 12",
+    '01',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_NETWORK_TOKEN_EXPIRATION_DATE_YY',
+    "the network token's year of expiration in two digits",
+    '99',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_NETWORK_TOKEN_EXPIRATION_DATE_YYYY',
+    "the network token's year of expiration in four digits",
+    '2099',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_NETWORK_TOKEN_EXPIRATION_DATE_MMYY',
+    "the network token's expiration date as MMYY",
+    '0199',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_CRYPTOGRAM',
+    'a cryptogram for the network token',
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+  ),
+];
+
+const OR_EMPTY = '_OR_EMPTY_STRING';
+
+/** All placeholders that are known: those of the specification first, then those known elsewhere, then one's own. */
+export function placeholderCatalogue(own: readonly OwnPlaceholder[] = []): readonly PlaceholderKind[] {
+  const known = [...specified, ...cardParts, ...networkToken, ...networkToken.map(orEmpty)];
+  const names = new Set(known.map(({ name }) => name));
+  return [
+    ...known,
+    ...own
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, becomes, sample }) => kind('own', name, becomes, sample)),
+  ];
+}
+
+function orEmpty(entry: PlaceholderKind): PlaceholderKind {
+  return {
+    ...entry,
+    name: entry.name + OR_EMPTY,
+    becomes: `${entry.becomes}, or nothing where there is none`,
+  };
+}
+
+function kind(
+  source: PlaceholderSource,
+  name: string,
+  becomes: string,
+  sample: string | null,
+): PlaceholderKind {
+  return { name, source, becomes, sample };
+}
+
+/** A value to show in a preview: never a real one, and never a number that passes for a card's. */
+export function sampleValue(entry: PlaceholderKind, index: number): string {
+  return entry.sample ?? fakeCardNumber(entry.name.startsWith(NETWORK_TOKEN) ? 900 + index : index);
+}
+
+/** Sixteen digits, almost all zeros, whose check digit is wrong on purpose: guards against card numbers let it pass. */
+function fakeCardNumber(index: number): string {
+  const digits = String(index % 100_000_000).padStart(15, '0');
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const doubled = Number(digits.charAt(at)) * (at % 2 === 0 ? 2 : 1);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  const rightCheckDigit = (10 - (sum % 10)) % 10;
+  return digits + String((rightCheckDigit + 5) % 10);
+}
+
+export interface PlaceholderCompletion {
+  /** `CARD_NUMBER_1`. */
+  readonly label: string;
+  /** `{{CARD_NUMBER_1}}`. */
+  readonly insert: string;
+  readonly source: PlaceholderSource;
+  readonly becomes: string;
+  readonly sample: string;
+}
+
+/** What to offer after `{{` and in the palette: every known placeholder for every payment method (for the first, when there is none yet). */
+export function placeholderCompletions(
+  paymentMethods: number,
+  own: readonly OwnPlaceholder[] = [],
+): PlaceholderCompletion[] {
+  const indexes = Array.from({ length: Math.max(1, paymentMethods) }, (_, at) => at + 1);
+  return placeholderCatalogue(own).flatMap((entry) =>
+    indexes.map((index) => {
+      const label = `${entry.name}_${index}`;
+      return {
+        label,
+        insert: `{{${label}}}`,
+        source: entry.source,
+        becomes: `${entry.becomes} of payment method ${index}`,
+        sample: sampleValue(entry, index),
+      };
+    }),
+  );
+}

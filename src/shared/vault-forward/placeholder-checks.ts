@@ -1,0 +1,171 @@
+import type { DraftFinding, DraftSeverity } from './finding';
+import { nearestName } from './nearest-name';
+import type { OwnPlaceholder, PlaceholderKind } from './placeholder-catalogue';
+import { placeholderCatalogue } from './placeholder-catalogue';
+import type { FoundPlaceholder, PlaceholderScan, StrayBraces } from './placeholder-scan';
+
+export interface PlaceholderFacts {
+  /** How many payment methods the draft names. */
+  readonly paymentMethods: number;
+  /** A checkout session can stand in for the first payment method, where a service knows it. */
+  readonly checkoutSession: boolean;
+  readonly own: readonly OwnPlaceholder[];
+}
+
+/** Checks the placeholders of a body against the payment methods and the known names. */
+export function checkPlaceholders(scan: PlaceholderScan, facts: PlaceholderFacts): DraftFinding[] {
+  const catalogue = placeholderCatalogue(facts.own);
+  const kinds = new Map(catalogue.map((entry) => [entry.name, entry]));
+  return [
+    ...scan.strays.map(strayBraces),
+    ...scan.placeholders.flatMap((placeholder) => checkOne(placeholder, kinds, facts)),
+    ...knownElsewhere(scan, kinds),
+    ...unusedPaymentMethods(scan, facts),
+  ];
+}
+
+function strayBraces({ offset, braces, looksMeant }: StrayBraces): DraftFinding {
+  const other = braces === '{{' ? '}}' : '{{';
+  return inBody(
+    'placeholder-braces',
+    looksMeant ? 'error' : 'warning',
+    offset,
+    2,
+    looksMeant
+      ? `This placeholder has ${braces} without ${other}.`
+      : `${braces} without ${other}: sent as it is, if the service lets it pass.`,
+  );
+}
+
+function checkOne(
+  placeholder: FoundPlaceholder,
+  kinds: ReadonlyMap<string, PlaceholderKind>,
+  facts: PlaceholderFacts,
+): DraftFinding[] {
+  const { offset, length, content, name, index, inString } = placeholder;
+  const at = (code: string, severity: DraftSeverity, message: string): DraftFinding =>
+    inBody(code, severity, offset, length, message);
+  const findings: DraftFinding[] = [];
+  if (!inString) {
+    findings.push(
+      at(
+        'placeholder-outside-string',
+        'error',
+        'A placeholder stands inside a string: put double quotes around it.',
+      ),
+    );
+  }
+  if (name === null) {
+    findings.push(
+      at(
+        'placeholder-unknown',
+        'warning',
+        'Between the braces stands no name of a placeholder. It is sent as it is.',
+      ),
+    );
+    return findings;
+  }
+  if (!/^ ?\w+ ?$/.test(content)) {
+    findings.push(
+      at(
+        'placeholder-spacing',
+        'warning',
+        'Placeholders are known without spaces or with one on each side; others may not be replaced.',
+      ),
+    );
+  }
+  // A known name that ends in digits of its own would be cut by the scan.
+  const entry = kinds.get(name) ?? kinds.get(index === null ? name : `${name}_${index}`);
+  if (entry === undefined) {
+    findings.push(at('placeholder-unknown', 'warning', unknownName(name, index, [...kinds.keys()])));
+  } else {
+    const problem = checkIndex(entry.name, entry.name === name ? index : null, facts);
+    if (problem !== null) findings.push(at(problem.code, 'error', problem.message));
+  }
+  return findings;
+}
+
+function unknownName(name: string, index: string | null, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return nearest === null
+    ? `${name} is not known here. The specification leaves the set of placeholders open; add it as your own if your service knows it.`
+    : `${name} is not known here. Did you mean ${nearest}_${index ?? '1'}?`;
+}
+
+function checkIndex(
+  name: string,
+  index: string | null,
+  facts: PlaceholderFacts,
+): { code: string; message: string } | null {
+  if (index === null) {
+    return {
+      code: 'placeholder-index',
+      message: `${name} needs the number of a payment method: ${name}_1 is the first.`,
+    };
+  }
+  if (index.startsWith('0')) {
+    return {
+      code: 'placeholder-index',
+      message: `Payment methods are counted from 1, without leading zeros: ${name}_${index.replace(/^0+/, '') || '1'}.`,
+    };
+  }
+  const available = facts.checkoutSession ? Math.max(1, facts.paymentMethods) : facts.paymentMethods;
+  if (Number(index) > available) {
+    return {
+      code: 'placeholder-beyond',
+      message: `${name}_${index} asks for payment method ${index}, and the request names ${countOf(facts.paymentMethods)}.`,
+    };
+  }
+  return null;
+}
+
+function countOf(paymentMethods: number): string {
+  return paymentMethods === 0
+    ? 'no payment method'
+    : paymentMethods === 1
+      ? 'one payment method'
+      : `${paymentMethods} payment methods`;
+}
+
+/** One note for each name, at its first place. */
+function knownElsewhere(scan: PlaceholderScan, kinds: ReadonlyMap<string, PlaceholderKind>): DraftFinding[] {
+  const seen = new Set<string>();
+  const findings: DraftFinding[] = [];
+  for (const { name, offset, length } of scan.placeholders) {
+    if (name !== null && kinds.get(name)?.source === 'known-elsewhere' && !seen.has(name)) {
+      seen.add(name);
+      findings.push(
+        inBody(
+          'placeholder-known-elsewhere',
+          'note',
+          offset,
+          length,
+          `${name} is not named by the specification; a compatible public service knows it.`,
+        ),
+      );
+    }
+  }
+  return findings;
+}
+
+function unusedPaymentMethods(scan: PlaceholderScan, facts: PlaceholderFacts): DraftFinding[] {
+  const used = new Set(scan.placeholders.map(({ index }) => index));
+  return Array.from({ length: facts.paymentMethods }, (_, at) => at)
+    .filter((at) => !used.has(String(at + 1)))
+    .map((at) => ({
+      code: 'payment-method-unused',
+      severity: 'warning',
+      where: { field: 'paymentMethods', index: at },
+      message: `No placeholder in the body uses payment method ${at + 1}.`,
+    }));
+}
+
+function inBody(
+  code: string,
+  severity: DraftSeverity,
+  offset: number,
+  length: number,
+  message: string,
+): DraftFinding {
+  return { code, severity, where: { field: 'body', offset, length }, message };
+}

@@ -1,0 +1,140 @@
+/** A pair of double braces in a body, and what stands between them. */
+export interface FoundPlaceholder {
+  /** UTF-16 offset of the first brace. */
+  readonly offset: number;
+  /** With both pairs of braces. */
+  readonly length: number;
+  /** Between the braces, as written. */
+  readonly content: string;
+  /** `CARD_NUMBER` of `CARD_NUMBER_1`; null when the content is no name at all. */
+  readonly name: string | null;
+  /** The digits behind the last underscore, as written; null when there are none. */
+  readonly index: string | null;
+  /** False for one that stands where JSON expects a value of another kind. */
+  readonly inString: boolean;
+}
+
+/** JSON, or any other text: a form, XML. */
+export type BodyKind = 'json' | 'text';
+
+export interface StrayBraces {
+  readonly offset: number;
+  readonly braces: '{{' | '}}';
+  /** A name of capitals stands next to it: a placeholder was meant. */
+  readonly looksMeant: boolean;
+}
+
+export interface PlaceholderScan {
+  readonly kind: BodyKind;
+  readonly placeholders: readonly FoundPlaceholder[];
+  readonly strays: readonly StrayBraces[];
+}
+
+/**
+ * Finds the placeholders of a body. In JSON, doubled braces mean one inside strings; outside, `}}` closes two objects
+ * and only `{{NAME}}` can have been meant as one. Other bodies are read as one text. The JSON need not be whole.
+ */
+export function scanPlaceholders(body: string, kind: BodyKind): PlaceholderScan {
+  const scanner = new Scanner(body);
+  if (kind === 'text') {
+    scanner.text(0, body.length);
+  } else {
+    scanner.json();
+  }
+  return { kind, placeholders: scanner.placeholders, strays: scanner.strays };
+}
+
+const OUTSIDE = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*\}\}/y;
+const STRING_OR_BRACE = /["{]/g;
+const BRACES = /\{{2,}|\}{2,}/g;
+
+class Scanner {
+  readonly placeholders: FoundPlaceholder[] = [];
+  readonly strays: StrayBraces[] = [];
+
+  constructor(private readonly body: string) {}
+
+  json(): void {
+    let at = 0;
+    for (;;) {
+      STRING_OR_BRACE.lastIndex = at;
+      const found = STRING_OR_BRACE.exec(this.body);
+      if (found === null) {
+        return;
+      }
+      at = found[0] === '"' ? this.string(found.index) : this.outside(found.index);
+    }
+  }
+
+  /** A string ends at its line's end at the latest, so that one missing quote does not turn the rest inside out. */
+  private string(start: number): number {
+    let end = start + 1;
+    for (; end < this.body.length; end += 1) {
+      const code = this.body.charCodeAt(end);
+      if (code === 0x22 || code === 0x0a || code === 0x0d) {
+        break;
+      }
+      if (code === 0x5c) {
+        end += 1;
+      }
+    }
+    this.text(start + 1, Math.min(end, this.body.length));
+    return end + 1;
+  }
+
+  private outside(start: number): number {
+    OUTSIDE.lastIndex = start;
+    const found = OUTSIDE.exec(this.body);
+    if (found === null) {
+      return start + 1;
+    }
+    this.add(start, start + found[0].length, false);
+    return start + found[0].length;
+  }
+
+  /** Reads a stretch of text. Of more than two braces in a row, the innermost two are the placeholder's. */
+  text(start: number, end: number): void {
+    let opening = -1;
+    for (const run of this.body.slice(start, end).matchAll(BRACES)) {
+      const braces = run[0];
+      const at = start + run.index;
+      const outermost = braces.length >= 4;
+      if (braces.startsWith('{')) {
+        if (opening !== -1) this.stray(opening, '{{');
+        if (outermost) this.stray(at, '{{');
+        opening = at + braces.length - 2;
+      } else {
+        if (opening === -1) this.stray(at, '}}');
+        else this.add(opening, at + 2);
+        if (opening !== -1 && outermost) this.stray(at + 2, '}}');
+        opening = -1;
+      }
+    }
+    if (opening !== -1) {
+      this.stray(opening, '{{');
+    }
+  }
+
+  private stray(offset: number, braces: '{{' | '}}'): void {
+    const near =
+      braces === '{{'
+        ? this.body.slice(offset + 2, offset + 40)
+        : this.body.slice(Math.max(0, offset - 38), offset);
+    const looksMeant =
+      braces === '{{' ? /^\s*[A-Z]+_[A-Z0-9_]*/.test(near) : /[A-Z]+_[A-Z0-9_]*\s*$/.test(near);
+    this.strays.push({ offset, braces, looksMeant });
+  }
+
+  private add(offset: number, end: number, inString = true): void {
+    const content = this.body.slice(offset + 2, end - 2);
+    const name = /^\s*([A-Za-z_][A-Za-z0-9_]*?)(?:_([0-9]+))?\s*$/.exec(content);
+    this.placeholders.push({
+      offset,
+      length: end - offset,
+      content,
+      name: name?.[1] ?? null,
+      index: name?.[2] ?? null,
+      inString,
+    });
+  }
+}

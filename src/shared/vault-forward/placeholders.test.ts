@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nearestName } from './nearest-name';
+import type { OwnPlaceholder } from './placeholder-catalogue';
+import { placeholderCatalogue, placeholderCompletions, sampleValue } from './placeholder-catalogue';
+import { checkPlaceholders } from './placeholder-checks';
+import { placeholderAtCursor } from './placeholder-cursor';
+import { previewBody } from './placeholder-preview';
+import { scanPlaceholders } from './placeholder-scan';
+
+const own: OwnPlaceholder[] = [{ name: 'CARD_HOLDER', becomes: "the card holder's name", sample: 'A "B" C' }];
+
+function found(body: string, paymentMethods = 1): string[] {
+  return checkPlaceholders(scanPlaceholders(body, 'json'), {
+    paymentMethods,
+    checkoutSession: false,
+    own,
+  }).map(({ severity, code }) => `${severity} ${code}`);
+}
+
+function luhnValid(digits: string): boolean {
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce(
+      (total, digit, at) =>
+        total + (at % 2 === 0 ? Number(digit) : ([0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)] ?? 0)),
+      0,
+    );
+  return sum % 10 === 0;
+}
+
+describe('scanPlaceholders', () => {
+  it('finds both spellings, with place, name and index', () => {
+    const body = '{"n":"{{CARD_NUMBER_1}}","e":"x {{ CARD_EXPIRATION_DATE_MM_12 }}"}';
+    const { placeholders, strays } = scanPlaceholders(body, 'json');
+    expect(strays).toEqual([]);
+    expect(
+      placeholders.map(({ offset, length, name, index }) => [
+        body.slice(offset, offset + length),
+        name,
+        index,
+      ]),
+    ).toEqual([
+      ['{{CARD_NUMBER_1}}', 'CARD_NUMBER', '1'],
+      ['{{ CARD_EXPIRATION_DATE_MM_12 }}', 'CARD_EXPIRATION_DATE_MM', '12'],
+    ]);
+  });
+
+  it('takes the closing brackets of JSON for what they are', () => {
+    expect(scanPlaceholders('{"a":{"b":{"c":"d"}}}', 'json')).toEqual({
+      kind: 'json',
+      placeholders: [],
+      strays: [],
+    });
+  });
+
+  it('takes the innermost of many braces', () => {
+    const { placeholders, strays } = scanPlaceholders('"{{{CARD_NUMBER_1}}}"', 'json');
+    expect(placeholders).toMatchObject([{ offset: 2, length: 17, name: 'CARD_NUMBER' }]);
+    expect(strays).toEqual([]);
+  });
+
+  it('sees escaped quotes, and is not turned inside out by a missing one', () => {
+    const body = '{"a":"\\"{{CARD_NUMBER_1}}\\"",\n"b":"oops,\n"c":"{{CARD_NUMBER_2}}"}';
+    expect(
+      scanPlaceholders(body, 'json').placeholders.map(({ inString, index }) => [inString, index]),
+    ).toEqual([
+      [true, '1'],
+      [true, '2'],
+    ]);
+  });
+
+  it('finds every placeholder that was put between harmless texts', () => {
+    const harmless = fc
+      .string({ unit: fc.constantFrom('a', ' ', 'é', '😀', '"', '\\', '\n', '{', '}', '<') })
+      .map((text) => text.replace(/[{}]{2,}|[{}]$|^[{}]/g, ''));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(harmless, fc.integer({ min: 1, max: 120 })), { maxLength: 6 }),
+        (parts) => {
+          const body = JSON.stringify(parts.map(([text, index]) => `${text}{{CARD_NUMBER_${index}}}`));
+          const { placeholders, strays } = scanPlaceholders(body, 'json');
+          expect(strays).toEqual([]);
+          expect(placeholders.map(({ index }) => Number(index))).toEqual(parts.map(([, index]) => index));
+          expect(placeholders.every(({ inString }) => inString)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('checkPlaceholders', () => {
+  it.each<[string, string[]]>([
+    ['["{{CARD_NUMBER_1}}","{{ CARD_EXPIRATION_DATE_1 }}"]', []],
+    ['["{{CARD_NUMBER_1}}","{{CARD_HOLDER_1}}"]', []],
+    ['["{{CARD_NUMBER_1}"]', ['error placeholder-braces', 'warning payment-method-unused']],
+    ['["CARD_NUMBER_1}}"]', ['error placeholder-braces', 'warning payment-method-unused']],
+    ['["{{CARD_NUMBER_1}} {{ and more"]', ['warning placeholder-braces']],
+    ['["{{CARD_NUMBER_1}}","{{CARD_NUMBER}}"]', ['error placeholder-index']],
+    ['["{{CARD_NUMBER_1}}","{{CARD_NUMBER_0}}"]', ['error placeholder-index']],
+    ['["{{CARD_NUMBER_1}}","{{CARD_NUMBER_01}}"]', ['error placeholder-index']],
+    ['["{{CARD_NUMBER_1}}","{{CARD_NUMBER_2}}"]', ['error placeholder-beyond']],
+    ['["{{CARD_NUMBER_1}}","{{CARD_NUMBER_99999999999999999999}}"]', ['error placeholder-beyond']],
+    ['["{{CARD_NUMBER_1}}","{{customer}}"]', ['warning placeholder-unknown']],
+    ['["{{CARD_NUMBER_1}}","{{#each cards}}"]', ['warning placeholder-unknown']],
+    ['["{{CARD_NUMBER_1}}","{{  CARD_NUMBER_1}}"]', ['warning placeholder-spacing']],
+    ['["{{CARD_EXPIRATION_DATE_MM_1}}"]', ['note placeholder-known-elsewhere']],
+  ])('%s', (body, expected) => {
+    expect(found(body)).toEqual(expected);
+  });
+
+  it('names the payment method that nothing uses', () => {
+    const findings = checkPlaceholders(scanPlaceholders('["{{CARD_NUMBER_2}}"]', 'json'), {
+      paymentMethods: 3,
+      checkoutSession: false,
+      own,
+    });
+    expect(findings.map(({ where }) => where)).toEqual([
+      { field: 'paymentMethods', index: 0 },
+      { field: 'paymentMethods', index: 2 },
+    ]);
+  });
+
+  it('lets a checkout session stand in for the first payment method', () => {
+    const scan = scanPlaceholders('["{{CARD_NUMBER_1}}","{{CARD_NUMBER_2}}"]', 'json');
+    expect(
+      checkPlaceholders(scan, { paymentMethods: 0, checkoutSession: true, own }).map(
+        ({ message }) => message,
+      ),
+    ).toEqual(['CARD_NUMBER_2 asks for payment method 2, and the request names no payment method.']);
+  });
+
+  it.each([
+    ['CARD_NUMER', 'CARD_NUMBER_1'],
+    ['card_number', 'CARD_NUMBER_1'],
+    ['CARD_NUBMER', 'CARD_NUMBER_1'],
+    ['CARD_EXPIRY_DATE', 'CARD_EXPIRATION_DATE_1'],
+  ])('suggests what %s was meant to be', (name, meant) => {
+    const [finding] = checkPlaceholders(scanPlaceholders(`"{{${name}_1}}"`, 'json'), {
+      paymentMethods: 1,
+      checkoutSession: false,
+      own: [],
+    });
+    expect(finding?.message).toContain(`Did you mean ${meant}?`);
+  });
+});
+
+describe('nearestName', () => {
+  it('finds a name again with any one letter changed', () => {
+    const names = placeholderCatalogue().map(({ name }) => name);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('CARD_NUMBER', 'CARD_CRYPTOGRAM', 'CARD_SECURITY_CODE'),
+        fc.nat(),
+        fc.constantFrom('X', ''),
+        (name, at, letter) => {
+          const place = at % name.length;
+          expect(nearestName(name.slice(0, place) + letter + name.slice(place + 1), names)).toBe(name);
+        },
+      ),
+    );
+  });
+
+  it('does not guess wildly', () => {
+    expect(nearestName('CUSTOMER', ['CARD_NUMBER'])).toBeNull();
+  });
+});
+
+describe('samples and preview', () => {
+  it('has no sample that passes for a card number', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...placeholderCatalogue()),
+        fc.integer({ min: 1, max: 100_000 }),
+        (entry, index) => {
+          const digits = sampleValue(entry, index).replace(/\D/g, '');
+          expect(digits.length >= 12 && luhnValid(digits)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('tells the cards of a request apart', () => {
+    const samples = placeholderCompletions(20).map(({ label, sample }) =>
+      /^CARD_(?:NUMBER|NETWORK_TOKEN)_\d+$/.test(label) ? sample : null,
+    );
+    const numbers = samples.filter((sample) => sample !== null);
+    expect(new Set(numbers).size).toBe(40);
+  });
+
+  it('puts samples in and says where they are', () => {
+    const body = '{"n":"{{CARD_NUMBER_1}}","h":"{{CARD_HOLDER_1}}","u":"{{NOPE_1}}"}';
+    const { text, samples } = previewBody(body, scanPlaceholders(body, 'json'), own);
+    expect(JSON.parse(text)).toEqual({ n: '0000000000000013', h: 'A "B" C', u: '{{NOPE_1}}' });
+    expect(
+      samples.map(({ offset, length, placeholder }) => [text.slice(offset, offset + length), placeholder]),
+    ).toEqual([
+      ['0000000000000013', 'CARD_NUMBER_1'],
+      ['A \\"B\\" C', 'CARD_HOLDER_1'],
+    ]);
+  });
+});
+
+describe('completion', () => {
+  it('offers every kind for every payment method, those of the specification first', () => {
+    const labels = placeholderCompletions(2, own).map(({ label }) => label);
+    expect(labels.slice(0, 4)).toEqual([
+      'CARD_NUMBER_1',
+      'CARD_NUMBER_2',
+      'CARD_EXPIRATION_DATE_1',
+      'CARD_EXPIRATION_DATE_2',
+    ]);
+    expect(labels.slice(-2)).toEqual(['CARD_HOLDER_1', 'CARD_HOLDER_2']);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('offers only what the checks accept', () => {
+    for (const { insert } of placeholderCompletions(1, own)) {
+      expect(found(JSON.stringify(insert)).filter((finding) => !finding.startsWith('note'))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['"{{|"', { from: 1, to: 3, typed: '' }],
+    ['"{{ CARD_|"', { from: 1, to: 9, typed: 'CARD_' }],
+    ['"{{CA|RD}}"', { from: 1, to: 9, typed: 'CA' }],
+    ['"{ {|"', null],
+    ['"{{A_1}}|"', null],
+  ])('at the cursor of %s', (text, expected) => {
+    expect(placeholderAtCursor(text.replace('|', ''), text.indexOf('|'))).toEqual(expected);
+  });
+});

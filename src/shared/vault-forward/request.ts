@@ -1,0 +1,92 @@
+import type { HeaderList } from '../exchange';
+import type { Profile } from '../profile';
+import { sameHeaderName } from '../http-fields';
+import type { DraftHeader, VaultForwardDraft } from './draft';
+
+/** What the service calls the headers of POST /vault-forward (specification: Endpoints). */
+export const SERVICE_HEADERS = {
+  url: 'x-vault-forward-url',
+  method: 'x-vault-forward-http-method',
+  paymentMethods: 'x-vault-forward-payment-methods',
+  authentications: 'x-vault-forward-authentications',
+  downstreamPrefix: 'x-vault-forward-header-',
+} as const;
+
+export const VAULT_FORWARD_PATH = '/vault-forward';
+
+/** The part of the request that the draft decides; host, authorization and content-length are added when it is sent. */
+export interface VaultForwardRequest {
+  readonly method: 'POST';
+  readonly path: typeof VAULT_FORWARD_PATH;
+  readonly headers: HeaderList;
+  /** The text of the editor, untouched. `encodeBody` makes its bytes. */
+  readonly body: string;
+}
+
+/**
+ * The request that a draft stands for, whether or not it passes its checks, so that "what will be sent" can show it at
+ * any time; nobody sends it before `checkDraft` has found no error. Headers that are empty or switched off are left
+ * out. The order is always the same: content type, merchant, then the service's headers, then the destination's.
+ */
+export function buildVaultForwardRequest(
+  draft: VaultForwardDraft,
+  profile: Pick<Profile, 'merchantHeader' | 'merchantAccountId'>,
+): VaultForwardRequest {
+  const headers: [string, string][] = [['content-type', contentTypeOf(draft)]];
+  if (profile.merchantAccountId !== null) {
+    headers.push([profile.merchantHeader, profile.merchantAccountId]);
+  }
+  headers.push([SERVICE_HEADERS.url, draft.destinationUrl], [SERVICE_HEADERS.method, draft.method]);
+  if (draft.paymentMethods.length > 0) {
+    headers.push([SERVICE_HEADERS.paymentMethods, draft.paymentMethods.join(',')]);
+  }
+  if (draft.authentications.length > 0) {
+    headers.push([SERVICE_HEADERS.authentications, draft.authentications.map(({ id }) => id).join(',')]);
+  }
+  for (const { name, value } of draft.serviceHeaders.filter(isSent)) {
+    headers.push([name, value]);
+  }
+  for (const { name, value } of draft.headers.filter(isSent)) {
+    headers.push([SERVICE_HEADERS.downstreamPrefix + name, value]);
+  }
+  return { method: 'POST', path: VAULT_FORWARD_PATH, headers, body: draft.body };
+}
+
+/** A row that nobody has filled in yet is no header. */
+export function isSent({ name, value, enabled }: DraftHeader): boolean {
+  return enabled && (name !== '' || value !== '');
+}
+
+export const JSON_TYPE = 'application/json';
+
+/**
+ * The specification knows JSON bodies only. A draft that declares another type for its destination says the same of
+ * itself to the service, rather than calling a form or XML JSON.
+ */
+export function contentTypeOf(draft: Pick<VaultForwardDraft, 'headers'>): string {
+  const declared = draft.headers.find(({ name, enabled }) => enabled && sameHeaderName(name, 'content-type'));
+  const value = declared?.value.trim() ?? '';
+  return value === '' || isJsonType(value) ? JSON_TYPE : value;
+}
+
+/** True for `application/json` and types that end in `+json`, whatever their parameters. */
+export function isJsonType(contentType: string): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType.trim());
+}
+
+/**
+ * Offset of the first half of a surrogate pair without its other half, or -1. Such a text has no UTF-8: encoders put
+ * U+FFFD there without a word, and the bytes sent would not be the text shown.
+ */
+export function findLoneSurrogate(text: string): number {
+  return text.search(/\p{Surrogate}/u);
+}
+
+/** The bytes of a body, exactly. Throws a RangeError for a text that has none (`findLoneSurrogate`). */
+export function encodeBody(text: string): Uint8Array {
+  const lone = findLoneSurrogate(text);
+  if (lone !== -1) {
+    throw new RangeError(`The body has half of a surrogate pair at offset ${lone}, which UTF-8 cannot hold.`);
+  }
+  return new TextEncoder().encode(text);
+}
