@@ -1,15 +1,13 @@
 // A desktop of its own on Linux: a virtual display, a D-Bus session and a keyring, all in a throwaway home.
 // Nothing of the person's own desktop is reached from it: no keyring, no bus, no configuration, no cache.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { onPath } from './paths.mjs';
+import { startDaemon, throwawayDir, untilReady } from './daemons.mjs';
 
-const READY_MS = 10_000;
-const STOP_MS = 3_000;
+export { throwawayDir };
+
 const SECRETS = 'org.freedesktop.secrets';
 
 /** What would lead a program back to the person's own desktop. */
@@ -31,98 +29,6 @@ const OF_THE_PERSON = [
 function isolatedEnv(additions) {
   const kept = Object.entries(process.env).filter(([name]) => !OF_THE_PERSON.includes(name));
   return { ...Object.fromEntries(kept), ...additions };
-}
-
-/** What to undo when this process ends without a proper stop. */
-const leftovers = new Set();
-
-function watchOurOwnEnd() {
-  if (watchOurOwnEnd.done) return;
-  watchOurOwnEnd.done = true;
-  process.once('exit', () => {
-    for (const undo of [...leftovers].reverse()) undo();
-  });
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ]) {
-    process.once(signal, () => {
-      // Whoever else listens for the signal ends the process in their own time: the app before its display.
-      if (process.listenerCount(signal) === 0) process.exit(code);
-    });
-  }
-}
-
-/**
- * A fresh folder that is gone, at the latest, when this process ends: a session's home, or its sockets and logs.
- * Its path is short, as those of sockets must be (108 bytes).
- */
-export function throwawayDir() {
-  watchOurOwnEnd();
-  const dir = mkdtempSync(join(tmpdir(), 'pae-'));
-  const remove = () => {
-    leftovers.delete(remove);
-    rmSync(dir, { recursive: true, force: true });
-  };
-  leftovers.add(remove);
-  return { dir, remove };
-}
-
-/** Starts a daemon that ends with us, even when we are killed (where setpriv, of util-linux, is there to arrange it). */
-function startDaemon(program, args, { env, stdio, log }) {
-  const tied = onPath('setpriv');
-  const output = openSync(log, 'a');
-  const child = spawn(tied ? 'setpriv' : program, tied ? ['--pdeathsig', 'TERM', program, ...args] : args, {
-    env,
-    stdio: stdio.map((end) => (end === 'log' ? output : end)),
-    // A process group of its own: Ctrl+C in the terminal must reach the app first and the display last.
-    detached: true,
-  });
-  closeSync(output);
-  let failure;
-  const ended = new Promise((resolve) => {
-    child.once('error', (error) => resolve((failure = error.message)));
-    child.once('exit', (code, signal) =>
-      resolve((failure ??= `${program} ended with ${signal ?? `code ${code}`}`)),
-    );
-  });
-  const terminate = () => child.kill('SIGTERM');
-  leftovers.add(terminate);
-  void ended.then(() => leftovers.delete(terminate));
-  return {
-    child,
-    /** Why it does not run (any more); undefined while it does. */
-    failure: () => failure,
-    async stop() {
-      if (failure) return;
-      terminate();
-      const patience = new AbortController();
-      const gone = await Promise.race([
-        ended,
-        delay(STOP_MS, undefined, { signal: patience.signal }).catch(() => 'gone'),
-      ]);
-      patience.abort();
-      if (gone === undefined) child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
-/** Waits for what a daemon announces; its own end, or ten seconds, is an error with its last words. */
-async function untilReady(daemon, ready, { what, log }) {
-  const deadline = Date.now() + READY_MS;
-  while (!ready()) {
-    const problem =
-      daemon.failure() ?? (Date.now() > deadline ? `it was not ready after ${READY_MS / 1000} s` : undefined);
-    if (problem) {
-      await daemon.stop();
-      throw new Error(
-        `${what} could not be started: ${problem}\n${readFileSync(log, 'utf8').trim().split('\n').slice(-10).join('\n')}`,
-      );
-    }
-    await delay(20);
-  }
 }
 
 /** An Xauthority file with one cookie, good for any display number (the number is not known before the server runs). */

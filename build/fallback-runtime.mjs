@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { runQuietly, SetupProblem } from './child.mjs';
 import { cacheDir, repoRoot } from './paths.mjs';
+import { isAlive } from './setup-lock.mjs';
 
 /** What is fetched, and by what it is recognised. */
 export const pinned = {
@@ -62,15 +63,6 @@ export function sweepPartials(runtimes) {
     const age = Date.now() - (statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     const gone = partial.host === hostname() && !isAlive(Number(partial.pid));
     if (gone || age > DAY) rmSync(dir, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
 

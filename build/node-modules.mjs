@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand, runQuietly } from './child.mjs';
 import { repoRoot } from './paths.mjs';
-import { readJson, readStamp, writeStamp } from './stamps.mjs';
+import { dropStamp, readJson, readStamp, writeStamp } from './stamps.mjs';
 
 const lockFile = (root) => join(root, 'package-lock.json');
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
@@ -52,6 +52,8 @@ export async function ensurePackages({ say, root = repoRoot }) {
   const reason = packagesNeeded(root);
   if (reason === undefined) return;
   say(`installing the packages with npm ci (${reason})`);
+  // Gone while npm works: what it leaves when it is interrupted counts as nothing.
+  dropStamp('packages', root);
   const { command, args } = npmCommand();
   // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md); here its errors are wanted.
   const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { ensureBuilt } from './app-build.mjs';
 import { ensurePackages } from './node-modules.mjs';
 import { outDir, repoRoot } from './paths.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { orExplain } from './setup.mjs';
 
 const say = (line) => console.error(`set-up: ${line}`);
-await orExplain(async () => {
-  await ensurePackages({ say });
-  await ensureBuilt({ say, stdout: 'stderr' });
-});
+await orExplain(() =>
+  withSetupLock({ say }, async () => {
+    await ensurePackages({ say });
+    await ensureBuilt({ say, stdout: 'stderr' });
+  }),
+);
 
 const cli = join(outDir, 'main', 'sandbox-cli.js');
 const child = spawn(process.execPath, [cli, ...process.argv.slice(2)], { cwd: repoRoot, stdio: 'inherit' });

@@ -8,6 +8,7 @@ import { ensureKeychainModule, fetchKeychainModule } from './keychain-module.mjs
 import { ensurePackages } from './node-modules.mjs';
 import { hasDisplay } from './paths.mjs';
 import { requireBrowserSandbox } from './browser-sandbox.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { ensureSystemPackages, needs, requireLibraries } from './system-packages.mjs';
 
 const OLDEST_NODE = [20, 19];
@@ -50,5 +51,6 @@ export async function orExplain(step) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const forTests = process.argv.includes('--test');
-  await orExplain(() => setUp({ forTests, say: (line) => console.log(`set-up: ${line}`) }));
+  const say = (line) => console.log(`set-up: ${line}`);
+  await orExplain(() => withSetupLock({ say }, () => setUp({ forTests, say })));
 }

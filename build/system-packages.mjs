@@ -65,11 +65,13 @@ export function missingNeeds(wanted, installed, programExists) {
 }
 
 /**
- * The names to install: for each need the first of its names that this release offers, else its oldest name.
+ * The names to install: for each need the first of its names that this release offers. Where the package lists are
+ * empty nothing is known to be offered; then the release's age decides.
  * @param {Need[]} missing
- * @param {string} policy what `apt-cache policy NAMES` prints (in the C locale)
+ * @param {{ policy: string, isNew: boolean }} release what `apt-cache policy NAMES` prints (in the C locale), and
+ *   whether the release is one of those with 64-bit time_t (Debian 13, Ubuntu 24.04)
  */
-export function namesToInstall(missing, policy) {
+export function namesToInstall(missing, { policy, isNew }) {
   const offered = new Set();
   let name;
   for (const line of policy.split('\n')) {
@@ -77,16 +79,19 @@ export function namesToInstall(missing, policy) {
     else if (/^ +Candidate: (?!\(none\))/.test(line)) offered.add(name);
   }
   const chosen = missing.map(
-    ({ packages }) => packages.find((candidate) => offered.has(candidate)) ?? packages[packages.length - 1],
+    ({ packages }) => packages.find((known) => offered.has(known)) ?? packages.at(isNew ? 0 : -1),
   );
   return [...new Set(chosen)];
 }
 
 const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' });
 
-function policyOf(missing) {
+/** What this release offers of what is missing. */
+function releaseFor(missing) {
   const names = missing.flatMap(({ packages }) => packages);
-  return spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8', env: plainEnv() }).stdout ?? '';
+  const asked = spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8', env: plainEnv() });
+  // Even the smallest system of such a release has some library of that name ending.
+  return { policy: asked.stdout ?? '', isNew: installedPackages(['*t64']).size > 0 };
 }
 
 let listsUpdated = false;
@@ -104,7 +109,7 @@ export async function ensureSystemPackages(wanted, { say, purpose }) {
   const missing = missingNeeds(wanted, installed, onPath);
   if (missing.length === 0) return;
   if (process.getuid() !== 0) {
-    const names = namesToInstall(missing, policyOf(missing)).join(' ');
+    const names = namesToInstall(missing, releaseFor(missing)).join(' ');
     throw new SetupProblem(
       `${purpose} needs packages that this system lacks. Type this, then try again:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
     );
@@ -114,7 +119,7 @@ export async function ensureSystemPackages(wanted, { say, purpose }) {
     await runQuietly('apt-get', ['update'], { what: 'apt-get update', env: plainEnv() });
     listsUpdated = true;
   }
-  const names = namesToInstall(missing, policyOf(missing));
+  const names = namesToInstall(missing, releaseFor(missing));
   say(`installing ${names.join(' ')} with apt-get (${purpose})`);
   const args = ['install', '-y', '--no-install-recommends', ...names];
   await runQuietly('apt-get', args, { what: `apt-get install ${names.join(' ')}`, env: plainEnv() });

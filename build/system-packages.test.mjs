@@ -30,19 +30,22 @@ describe('the names to install', () => {
 
   it('are those the release offers: with t64', () => {
     const offered = policy({ 'libgtk-3-0t64': '3.24.49-3', 'libgtk-3-0': '(none)', xvfb: '2:21.1' });
-    expect(namesToInstall([gtk, xvfb], offered)).toEqual(['libgtk-3-0t64', 'xvfb']);
+    expect(namesToInstall([gtk, xvfb], { policy: offered, isNew: true })).toEqual(['libgtk-3-0t64', 'xvfb']);
   });
 
   it('are those the release offers: without', () => {
-    expect(namesToInstall([gtk], policy({ 'libgtk-3-0': '3.24.38-2~deb12u3' }))).toEqual(['libgtk-3-0']);
+    const offered = policy({ 'libgtk-3-0': '3.24.38-2~deb12u3' });
+    expect(namesToInstall([gtk], { policy: offered, isNew: false })).toEqual(['libgtk-3-0']);
   });
 
-  it('are the oldest where nothing is known, each once', () => {
-    expect(namesToInstall([gtk, gtk, xvfb], '')).toEqual(['libgtk-3-0', 'xvfb']);
+  it('go by the age of the release where the package lists are empty, each name once', () => {
+    const names = (isNew) => namesToInstall([gtk, gtk, xvfb], { policy: '', isNew });
+    expect(names(false)).toEqual(['libgtk-3-0', 'xvfb']);
+    expect(names(true)).toEqual(['libgtk-3-0t64', 'xvfb']);
   });
 
   it('bring a session bus before the keyring, lest apt choose one that needs systemd', () => {
-    const names = namesToInstall(needs.headless, '');
+    const names = namesToInstall(needs.headless, { policy: '', isNew: true });
     expect(names.indexOf('dbus-x11')).toBeGreaterThanOrEqual(0);
     expect(names.indexOf('dbus-x11')).toBeLessThan(names.indexOf('gnome-keyring'));
   });
