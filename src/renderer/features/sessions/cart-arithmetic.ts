@@ -1,4 +1,5 @@
-import { asArray, asInteger, asObject, inWords, type Json } from '../../components/facts/json';
+import { cartTotals, lineTotals, type LineAmounts } from '../../../shared/money';
+import { asArray, asObject, inWords, type Json } from '../../components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
 export interface CartLine {
@@ -24,10 +25,8 @@ const COLUMNS = new Set(['name', 'quantity', 'unit_amount', 'discount_amount', '
 
 /** Reads the cart tolerantly and adds it up in whole minor units (specification: CartItem). */
 export function cartArithmetic(items: readonly Json[]): CartArithmetic {
-  const lines = items.map(readLine);
-  let total: bigint | null = 0n;
-  for (const line of lines) total = total === null || line.total === null ? null : total + line.total;
-  return { lines, total };
+  const totals = cartTotals(items.map(amountsOf));
+  return { lines: items.map(readLine), total: totals.uncounted.length > 0 ? null : totals.total };
 }
 
 function readLine(item: Json, index: number): CartLine {
@@ -44,20 +43,20 @@ function readLine(item: Json, index: number): CartLine {
         ? []
         : [{ label: name.replaceAll('_', ' '), text: listWords(value) }],
     ),
-    total: lineTotal(fields.quantity, fields.unit_amount, fields.discount_amount, fields.tax_amount),
+    total: lineTotals(amountsOf(item))?.total ?? null,
   };
 }
 
-function lineTotal(
-  quantity: Json | undefined,
-  unit: Json | undefined,
-  discount: Json | undefined,
-  tax: Json | undefined,
-): bigint | null {
-  const parts = [asInteger(quantity), asInteger(unit), asInteger(discount ?? 0), asInteger(tax ?? 0)];
-  const [count, each, off, added] = parts.map((part) => (part === null ? null : BigInt(part)));
-  if (count == null || each == null || off == null || added == null) return null;
-  return count * each - off + added;
+/** What is missing or no number becomes NaN, which no total counts; null is the documented default of 0. */
+function amountsOf(item: Json): LineAmounts {
+  const { quantity, unit_amount, discount_amount, tax_amount } = asObject(item) ?? {};
+  const number = (value: Json | undefined): number => (typeof value === 'number' ? value : Number.NaN);
+  return {
+    quantity: number(quantity),
+    unit_amount: number(unit_amount),
+    discount_amount: number(discount_amount ?? 0),
+    tax_amount: number(tax_amount ?? 0),
+  };
 }
 
 function listWords(value: Json): string {

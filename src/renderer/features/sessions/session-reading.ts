@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../shared/exchange';
-import { relativeTime } from '../../../shared/time-words';
+import { relativeTime, parseDateTime } from '../../../shared/time-words';
 import { asArray, asObject, asText, parseJson, type JsonObject } from '../../components/facts/json';
 
 /** The session object of a 200 response; null for anything else. Its fields are read tolerantly, one by one. */
@@ -17,12 +17,10 @@ export interface SessionSummary {
 
 /** `Expired 3 h ago · 4 items · card visa •••• 1111`: what support reads first. */
 export function sessionSummary(session: JsonObject, now: number): SessionSummary {
-  const expiresAt = Date.parse(asText(session.expires_at) ?? '');
-  const expired = Number.isNaN(expiresAt) ? null : expiresAt <= now;
+  const expiresAt = parseDateTime(asText(session.expires_at) ?? '');
+  const expired = expiresAt === null ? null : expiresAt <= now;
   const parts = [
-    expired === null
-      ? 'Expiry unknown'
-      : `${expired ? 'Expired' : 'Expires'} ${relativeTime(expiresAt, now)}`,
+    expiresAt === null ? 'Expiry unknown' : `${expired ? 'Expired' : 'Expires'} ${relativeTime(expiresAt, now)}`,
     itemWords(session),
     cardWords(session),
   ];
