@@ -1,0 +1,123 @@
+/**
+ * Amounts are integers in the smallest unit of a currency (specification: CartItem). A session names no currency, so
+ * one can be chosen for display; what is computed here is arithmetic on what the session says, not a fact of it.
+ */
+
+/** The amounts of a cart item. Null and absent discounts and taxes count as 0, their default. */
+export interface LineAmounts {
+  readonly quantity: number;
+  readonly unit_amount: number;
+  readonly discount_amount?: number | null;
+  readonly tax_amount?: number | null;
+}
+
+/** All in minor units. `total` = `gross` - `discount` + `tax`. */
+export interface Totals {
+  /** Quantity times unit amount. */
+  readonly gross: bigint;
+  readonly discount: bigint;
+  readonly tax: bigint;
+  readonly total: bigint;
+}
+
+/** Totals of a line; null when one of its amounts is no whole number, so that nothing is made up. */
+export function lineTotals(line: LineAmounts): Totals | null {
+  const { quantity, unit_amount: unit, discount_amount: discount, tax_amount: tax } = line;
+  const amounts = [quantity, unit, discount ?? 0, tax ?? 0];
+  if (!amounts.every((amount) => Number.isSafeInteger(amount))) {
+    return null;
+  }
+  return totalsOf(BigInt(quantity) * BigInt(unit), BigInt(discount ?? 0), BigInt(tax ?? 0));
+}
+
+export interface CartTotals extends Totals {
+  /** Indexes of lines that could not be counted. */
+  readonly uncounted: readonly number[];
+}
+
+export function cartTotals(lines: readonly LineAmounts[]): CartTotals {
+  let gross = 0n;
+  let discount = 0n;
+  let tax = 0n;
+  const uncounted: number[] = [];
+  lines.forEach((line, index) => {
+    const totals = lineTotals(line);
+    if (totals === null) {
+      uncounted.push(index);
+      return;
+    }
+    gross += totals.gross;
+    discount += totals.discount;
+    tax += totals.tax;
+  });
+  return { ...totalsOf(gross, discount, tax), uncounted };
+}
+
+function totalsOf(gross: bigint, discount: bigint, tax: bigint): Totals {
+  return { gross, discount, tax, total: gross - discount + tax };
+}
+
+/**
+ * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl cannot be asked: it follows what people
+ * pay with in cash, and takes HUF, COP, IDR or IQD for currencies without decimals, off by the factor 100 or 1000.
+ */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  ...sameExponent(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...sameExponent(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...sameExponent(4, 'CLF UYW'),
+};
+
+function sameExponent(exponent: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, exponent]));
+}
+
+/** Decimals of a currency by ISO 4217; `currency` is its code of three capitals. */
+export function currencyExponent(currency: string): number {
+  return EXPONENTS[currency] ?? 2;
+}
+
+/** Metals, test codes and units of account, which ISO 4217 gives no minor unit. */
+const WITHOUT_MINOR_UNIT = /^X(?:A[GU]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
+
+/** Codes that can be chosen for display, in order, as far as the runtime lists any. */
+export function displayCurrencies(): readonly string[] {
+  return Intl.supportedValuesOf('currency').filter((code) => !WITHOUT_MINOR_UNIT.test(code));
+}
+
+export function isCurrencyCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text) && !WITHOUT_MINOR_UNIT.test(text);
+}
+
+/** Name of a currency in a language, or its code where there is none. */
+export function currencyName(currency: string, locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'currency' }).of(currency) ?? currency;
+}
+
+/**
+ * An amount for a person: as money of the currency chosen for display, or (null) as the plain number of minor units.
+ * Exact at any size: no float is involved.
+ */
+export function formatAmount(minorUnits: bigint, currency: string | null, locale: string): string {
+  if (currency === null) {
+    return new Intl.NumberFormat(locale).format(minorUnits);
+  }
+  const exponent = currencyExponent(currency);
+  const scale = 10n ** BigInt(exponent);
+  const absolute = minorUnits < 0n ? -minorUnits : minorUnits;
+  const fraction = String(absolute % scale).padStart(exponent, '0');
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+  });
+  const plain = new Intl.NumberFormat(locale, { useGrouping: false });
+  const localFraction = Array.from(fraction, (digit) => plain.format(Number(digit))).join('');
+  // The whole part is formatted exactly, as a bigint; the digits behind the point are put in by hand.
+  const whole = absolute / scale;
+  const signed = minorUnits >= 0n ? whole : whole === 0n ? -0 : -whole;
+  return format
+    .formatToParts(signed)
+    .map(({ type, value }) => (type === 'fraction' ? localFraction : value))
+    .join('');
+}

@@ -1,0 +1,93 @@
+/** Times are kept in UTC and shown both as a distance from now and exactly (RFC 3339). */
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/** Reads an RFC 3339 date-time, which always has an offset; null for anything else, impossible dates included. */
+export function parseDateTime(text: string): Date | null {
+  const match = DATE_TIME.exec(text);
+  if (match === null) {
+    return null;
+  }
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const offset = (match[8] === '-' ? -1 : 1) * (Number(match[9] ?? 0) * 60 + Number(match[10] ?? 0));
+  if (year === undefined || month === undefined || day === undefined) return null;
+  if (hour === undefined || minute === undefined || second === undefined) return null;
+  if (hour > 23 || minute > 59 || second > 60 || Number(match[9] ?? 0) > 23 || Number(match[10] ?? 0) > 59) {
+    return null;
+  }
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  // A day that its month does not have would otherwise become one of the next month.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
+    return null;
+  }
+  date.setUTCHours(hour, minute - offset, second, milliseconds);
+  return date;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How far a time is from now: `just now`, `12 s ago`, `in 4 min`, `3 h ago`, `in 5 days`, `2 months ago`, `3 years ago`. */
+export function distanceFromNow(time: Date, now: Date): string {
+  const distance = time.getTime() - now.getTime();
+  const words = durationWords(Math.abs(distance));
+  if (words === null) {
+    return 'just now';
+  }
+  return distance > 0 ? `in ${words}` : `${words} ago`;
+}
+
+/** A length of time in its largest whole unit, rounded down; null under a second. `milliseconds` is not negative. */
+export function durationWords(milliseconds: number): string | null {
+  if (milliseconds < SECOND) return null;
+  if (milliseconds < MINUTE) return `${Math.floor(milliseconds / SECOND)} s`;
+  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
+  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
+  const days = Math.floor(milliseconds / DAY);
+  if (days < 60) return plural(days, 'day');
+  if (days < 730) return plural(Math.floor(days / 30.44), 'month');
+  return plural(Math.floor(days / 365.25), 'year');
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** `2026-11-21 02:44:52 UTC`. */
+export function exactUtc(time: Date): string {
+  return `${time.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
+}
+
+/** The same moment on the clock of a place, with its offset: `2026-11-21 03:44:52 +01:00`. `timeZone` is an IANA name; without it, that of this computer. */
+export function exactLocal(time: Date, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  const clock = `${part('hour')}:${part('minute')}:${part('second')}`;
+  const asUtc = parseDateTime(`${date}T${clock}Z`);
+  const offset = asUtc === null ? 0 : Math.round((asUtc.getTime() - time.getTime()) / MINUTE);
+  return `${date} ${clock} ${offsetText(offset)}`;
+}
+
+function offsetText(minutes: number): string {
+  const absolute = Math.abs(minutes);
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`;
+}
