@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+import type { ErrorDetail, Operation, Parameter, ParameterSchema } from '../../contract';
+import { isUuid } from '../../shared/uuid';
+import { badRequest, detail } from '../errors/api-error';
+
+export type ParameterValue = string | number | readonly string[];
+
+/** The values of an operation's parameters by name, checked against the contract; absent ones are left out. */
+export type ParameterValues = ReadonlyMap<string, ParameterValue>;
+
+export interface ParameterSource {
+  readonly path: Readonly<Record<string, string | undefined>>;
+  readonly query: URLSearchParams;
+  readonly request: IncomingMessage;
+}
+
+type Location = Parameter['in'];
+type Checked = { readonly value: ParameterValue } | { readonly problems: readonly ErrorDetail[] };
+type Check = (text: string, path: readonly (string | number)[]) => Checked;
+
+/**
+ * Makes the reader of an operation's parameters from the contract's table. The reader throws 400 with one detail for
+ * each thing that is wrong.
+ */
+export function parameterReader(operation: Operation): (source: ParameterSource) => ParameterValues {
+  const readers = operation.parameters.map((parameter) => {
+    const check = checkOf(parameter.in, parameter.schema);
+    return (source: ParameterSource): Checked | null => readOne(parameter, check, source);
+  });
+  const names = operation.parameters.map(({ name }) => name);
+  return (source) => {
+    const values = new Map<string, ParameterValue>();
+    const problems: ErrorDetail[] = [];
+    readers.forEach((read, index) => {
+      const checked = read(source);
+      if (checked === null) return;
+      if ('problems' in checked) problems.push(...checked.problems);
+      else values.set(names[index] ?? '', checked.value);
+    });
+    if (problems.length > 0) throw badRequest(...problems);
+    return values;
+  };
+}
+
+function readOne(
+  { name, in: location, required }: Parameter,
+  check: Check,
+  source: ParameterSource,
+): Checked | null {
+  const texts = textsOf(location, name, source);
+  const [text] = texts;
+  if (text === undefined) {
+    return required
+      ? { problems: [detail(location, [name], `The ${location} parameter ${name} is missing.`, 'missing')] }
+      : null;
+  }
+  if (texts.length > 1)
+    return { problems: [detail(location, [name], `${name} is given ${texts.length} times.`)] };
+  return check(text, [name]);
+}
+
+/** As they came; an empty header counts as absent. */
+function textsOf(
+  location: Location,
+  name: string,
+  { path, query, request }: ParameterSource,
+): readonly string[] {
+  switch (location) {
+    case 'path':
+      return path[name] === undefined ? [] : [path[name]];
+    case 'query':
+      return query.getAll(name);
+    case 'header':
+      return headerTexts(request, name);
+  }
+}
+
+function headerTexts({ headers, rawHeaders }: IncomingMessage, name: string): readonly string[] {
+  const joined = headers[name];
+  if (typeof joined !== 'string' || joined.trim() === '') return [];
+  if (!joined.includes(',')) return [joined.trim()];
+  // Node joins repeated headers with a comma; the difference shows only in the raw list.
+  const texts = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
+  );
+  return texts.map((text) => text.trim());
+}
+
+/** The check of a schema. An unknown type or format is a fault of ours, found at the start: nothing goes unchecked. */
+function checkOf(location: Location, schema: ParameterSchema): Check {
+  const { type, pattern, format } = schema;
+  if (type === 'array') return arrayCheck(location, schema);
+  const rules: ((text: string) => string | null)[] = [];
+  if (type === 'integer') rules.push((text) => (INTEGER.test(text) ? null : 'This is no integer.'));
+  if (format === 'uuid') rules.push((text) => (isUuid(text) ? null : 'This is no UUID.'));
+  if (format === 'uri') rules.push((text) => (isUri(text) ? null : 'This is no URL.'));
+  if (pattern !== undefined) {
+    const expression = new RegExp(pattern, 'u');
+    rules.push((text) => (expression.test(text) ? null : `This does not match ${pattern}.`));
+  }
+  return (text, path) => {
+    for (const rule of rules) {
+      const message = rule(text);
+      if (message !== null) return { problems: [detail(location, path, message)] };
+    }
+    return { value: type === 'integer' ? Number(text) : text };
+  };
+}
+
+function arrayCheck(location: Location, { items, minItems = 0 }: ParameterSchema): Check {
+  const check = items ? checkOf(location, items) : null;
+  return (text, path) => {
+    const texts = text.split(',').map((item) => item.trim());
+    const problems = texts.flatMap((item, index) => {
+      const checked = check?.(item, [...path, index]);
+      return checked && 'problems' in checked ? checked.problems : [];
+    });
+    if (texts.length < minItems) problems.push(detail(location, path, `At least ${minItems} must be given.`));
+    return problems.length > 0 ? { problems } : { value: texts };
+  };
+}
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+
+function isUri(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import findMyWay from 'find-my-way';
+import type { Operation, OperationId } from '../../contract';
+import { operations } from '../../contract';
+import { badRequest, detail, RequestRefused } from '../errors/api-error';
+
+export interface Route {
+  readonly id: OperationId;
+  readonly operation: Operation;
+}
+
+export interface RouteMatch extends Route {
+  readonly path: Readonly<Record<string, string | undefined>>;
+}
+
+/** Operation ids, as the keys of the contract's table. */
+export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId);
+
+function isOperationId(text: string): text is OperationId {
+  return Object.hasOwn(operations, text);
+}
+
+type Methods = ReadonlyMap<string, Route>;
+
+/** Finds the operation of a request in the contract's table; throws 404 for another path, 405 for another method. */
+export class Router {
+  /** Every path is registered under one method, and leads to its routes by method: one search tells 404 from 405. */
+  readonly #paths = findMyWay({ maxParamLength: 10_000, onBadUrl: () => undefined });
+  readonly #methods = new Map<object, Methods>();
+
+  constructor() {
+    const byPath = new Map<string, Map<string, Route>>();
+    for (const id of operationIds) {
+      const operation = operations[id];
+      const methods = byPath.get(operation.path) ?? new Map<string, Route>();
+      byPath.set(operation.path, methods.set(operation.method, { id, operation }));
+    }
+    for (const [path, methods] of byPath) {
+      const handler = (): void => undefined;
+      this.#methods.set(handler, methods);
+      this.#paths.on('GET', path.replaceAll(/\{(\w+)\}/g, ':$1'), handler);
+    }
+  }
+
+  /** `path` without the query. */
+  find(method: string, path: string): RouteMatch {
+    const found = this.#paths.find('GET', path);
+    if (found === null) throw new RequestRefused(404);
+    const methods = this.#methods.get(found.handler);
+    if (!methods) throw badRequest(detail('path', [], 'The path has a broken percent-encoding.'));
+    if (Object.values(found.params).includes('')) throw new RequestRefused(404);
+    const route = methods.get(method);
+    if (!route) throw new RequestRefused(405, { headers: { allow: [...methods.keys()].join(', ') } });
+    return { ...route, path: found.params };
+  }
+}

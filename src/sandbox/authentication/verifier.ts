@@ -1,0 +1,109 @@
+import { compactVerify, errors } from 'jose';
+import { z } from 'zod';
+import { detail, RequestRefused } from '../errors/api-error';
+import type { VerificationKey } from './signing-key';
+import { TOKEN_ALGORITHM } from './signing-key';
+
+/** What a verified token allows, and when. Times in ms since 1970. */
+export interface Grant {
+  readonly scopes: ReadonlySet<string>;
+  readonly validFrom: number;
+  readonly expires: number;
+}
+
+const claimsParser = z.object({
+  // Claims are not shown in the specification; `scopes` is how a compatible service names them.
+  scopes: z.array(z.string()).default([]),
+  nbf: z.number().default(0),
+  exp: z.number(),
+});
+
+const BEARER = /^bearer +([^\s]+)$/i;
+const REMEMBERED_TOKENS = 1000;
+
+/**
+ * Checks the Authorization header (specification: Authentication). A signature is checked once for each token: P-521
+ * costs about a millisecond. The times are checked at every call.
+ */
+export class TokenVerifier {
+  readonly #keys: ReadonlyMap<string, VerificationKey>;
+  readonly #grants = new Map<string, Grant>();
+
+  constructor(
+    keys: readonly VerificationKey[],
+    private readonly now: () => number,
+  ) {
+    this.#keys = new Map(keys.map((key) => [key.kid, key]));
+  }
+
+  /** Gives the grant, at once for a token seen before, or throws the 401 that the specification asks for. */
+  verify(authorization: string | undefined): Grant | Promise<Grant> {
+    const remembered = authorization === undefined ? undefined : this.#grants.get(authorization);
+    return remembered ? this.#inTime(remembered) : this.#verifyAnew(authorization);
+  }
+
+  async #verifyAnew(authorization: string | undefined): Promise<Grant> {
+    if (authorization === undefined) throw unauthorized('There is no Authorization header.', 'missing');
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) throw unauthorized('The header is not of the form `Bearer <ACCESS_TOKEN>`.');
+    const grant = await this.#readToken(token);
+    if (this.#grants.size >= REMEMBERED_TOKENS) this.#grants.clear();
+    this.#grants.set(authorization, grant);
+    return this.#inTime(grant);
+  }
+
+  async #readToken(token: string): Promise<Grant> {
+    try {
+      // The claims are read by us: the library would refuse a token by its times, and a remembered one is asked anew.
+      const { payload } = await compactVerify(token, ({ kid }) => this.#keyNamed(kid), {
+        algorithms: [TOKEN_ALGORITHM],
+      });
+      const claims = claimsParser.parse(JSON.parse(new TextDecoder().decode(payload)));
+      return { scopes: new Set(claims.scopes), validFrom: claims.nbf * 1000, expires: claims.exp * 1000 };
+    } catch (error) {
+      throw unauthorized(reasonOf(error));
+    }
+  }
+
+  #keyNamed(kid: string | undefined): VerificationKey['publicKey'] {
+    const key = kid === undefined ? undefined : this.#keys.get(kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key.publicKey;
+  }
+
+  #inTime(grant: Grant): Grant {
+    const now = this.now();
+    if (now >= grant.expires) throw unauthorized(`The token expired at ${utc(grant.expires)}.`);
+    if (now < grant.validFrom) throw unauthorized(`The token is not valid before ${utc(grant.validFrom)}.`);
+    return grant;
+  }
+}
+
+/** 403 when the token lacks a scope that the operation requires. */
+export function requireScopes(grant: Grant, required: readonly string[] | null): void {
+  const lacking = (required ?? []).filter((scope) => !grant.scopes.has(scope));
+  if (lacking.length === 0) return;
+  const message = `The token lacks the scope ${lacking.join(', ')}.`;
+  throw new RequestRefused(403, { message, details: [detail('header', ['authorization'], message)] });
+}
+
+function unauthorized(message: string, kind: 'value_error' | 'missing' = 'value_error'): RequestRefused {
+  return new RequestRefused(401, { details: [detail('header', ['authorization'], message, kind)] });
+}
+
+/** In our words: the library's may quote the token. */
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return 'The token names no key (kid) that the sandbox knows.';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "The token's signature does not verify.";
+  if (error instanceof errors.JOSEAlgNotAllowed) return `The token is not signed with ${TOKEN_ALGORITHM}.`;
+  if (error instanceof z.ZodError) {
+    return 'A claim of the token is missing or of the wrong type (exp is needed; scopes is a list of texts).';
+  }
+  return 'The token is no JWT.';
+}
+
+function utc(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? 'a time beyond the calendar' : date.toISOString();
+}

@@ -1,0 +1,24 @@
+import { startSandbox } from './index';
+import { helpText, readCommandLine, UsageError } from './command-line';
+
+async function run(): Promise<void> {
+  const command = await readCommandLine(process.argv.slice(2));
+  if (command.kind === 'help') {
+    process.stdout.write(helpText());
+    return;
+  }
+  const log = command.quiet ? {} : { log: (line: string) => process.stderr.write(`${line}\n`) };
+  const sandbox = await startSandbox({ ...command.options, ...log });
+  process.stdout.write(`${JSON.stringify(sandbox.description)}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close());
+  }
+}
+
+run().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    error instanceof UsageError ? `${message}\nTry --help.\n` : `The sandbox could not start: ${message}\n`,
+  );
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { readVerificationKey } from './authentication/signing-key';
+import type { SandboxOptions } from './options';
+import { DEFAULTS } from './options';
+
+/** One row for each option: what --help says and what is understood come from the same table. */
+interface OptionRow {
+  readonly name: string;
+  /** Names the value; null for a switch. */
+  readonly value: string | null;
+  readonly help: string;
+}
+
+const rows: readonly OptionRow[] = [
+  { name: 'port', value: 'N', help: 'port of the API on 127.0.0.1; 0, the default, takes a free one' },
+  {
+    name: 'buyers',
+    value: 'N',
+    help: `buyers of each merchant account, up to 4,000,000,000; default ${DEFAULTS.buyers}`,
+  },
+  {
+    name: 'seed',
+    value: 'N',
+    help: `determines buyers, cursors and random faults; default ${DEFAULTS.seed}`,
+  },
+  {
+    name: 'register-key',
+    value: 'FILE',
+    help: 'also accept tokens of this EC P-521 key (PEM or JWK, public is enough); may be repeated',
+  },
+  {
+    name: 'forward-timeout',
+    value: 'MS',
+    help: `how long Vault Forward waits for an answer; default ${DEFAULTS.forwardTimeoutMs}`,
+  },
+  { name: 'max-body', value: 'BYTES', help: `largest body taken; default ${DEFAULTS.maxBodyBytes}` },
+  {
+    name: 'max-headers',
+    value: 'BYTES',
+    help: `largest head of a request taken; default ${DEFAULTS.maxHeaderBytes}`,
+  },
+  { name: 'quiet', value: null, help: 'no log' },
+  { name: 'help', value: null, help: 'this text' },
+];
+
+/** A mistake on the command line; the message is for the person who typed it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export type CommandLine =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'run'; readonly quiet: boolean; readonly options: SandboxOptions };
+
+/** Reads the arguments. Rejects with a UsageError. */
+export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
+  const { values } = parse(args);
+  if (values['help'] === true) return { kind: 'help' };
+  const keyFiles = [values['register-key'] ?? []].flat().map(String);
+  return {
+    kind: 'run',
+    quiet: values['quiet'] === true,
+    options: {
+      port: wholeNumber(values, 'port', 0, 65_535, DEFAULTS.port),
+      buyers: wholeNumber(values, 'buyers', 0, 4_000_000_000, DEFAULTS.buyers),
+      seed: wholeNumber(values, 'seed', 0, 4_294_967_295, DEFAULTS.seed),
+      forwardTimeoutMs: wholeNumber(values, 'forward-timeout', 1, 3_600_000, DEFAULTS.forwardTimeoutMs),
+      maxBodyBytes: wholeNumber(values, 'max-body', 1, 1_073_741_824, DEFAULTS.maxBodyBytes),
+      maxHeaderBytes: wholeNumber(values, 'max-headers', 1024, 16_777_216, DEFAULTS.maxHeaderBytes),
+      registeredKeys: await Promise.all(keyFiles.map(readKeyFile)),
+    },
+  };
+}
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+function parse(args: readonly string[]): { values: Values } {
+  const options = Object.fromEntries(
+    rows.map(({ name, value }) => [
+      name,
+      {
+        type: value === null ? ('boolean' as const) : ('string' as const),
+        multiple: name === 'register-key',
+      },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(values: Values, name: string, least: number, most: number, fallback: number): number {
+  const text = values[name];
+  if (text === undefined) return fallback;
+  const value = /^\d{1,12}$/.test(String(text)) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+}
+
+async function readKeyFile(file: string): Promise<Awaited<ReturnType<typeof readVerificationKey>>> {
+  try {
+    return await readVerificationKey(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--register-key ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export function helpText(): string {
+  const left = rows.map(({ name, value }) => `  --${name}${value === null ? '' : ` ${value}`}`);
+  const width = Math.max(...left.map(({ length }) => length)) + 2;
+  const lines = rows.map(({ help }, index) => (left[index] ?? '').padEnd(width) + help);
+  return `The local sandbox of the Payments API: the whole API on loopback, with deterministic sample data.
+
+Usage: npm run sandbox -- [options]
+
+${lines.join('\n')}
+
+The first line on stdout is JSON: baseUrl, tokens, sample ids and everything else there is to know (docs/sandbox.md).
+The log goes to stderr, one line for each request, without tokens or card numbers. Ctrl+C stops.
+`;
+}

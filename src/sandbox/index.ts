@@ -1,0 +1,116 @@
+import { ApiServer } from './api/server';
+import type { Handler } from './api/server';
+import { generateSigningKey } from './authentication/signing-key';
+import { mintSampleTokens } from './authentication/tokens';
+import { TokenVerifier } from './authentication/verifier';
+import { BuyerDesk } from './buyers';
+import { createThrowawayAuthority } from './certificates/authority';
+import type { SandboxDescription } from './description';
+import { Destination } from './destination';
+import { authenticationIds, createDownstreamAuthentication } from './downstream-authentication';
+import { RequestRefused } from './errors/api-error';
+import { RequestLog } from './log/request-log';
+import { merchantAccounts, selectedAccount } from './merchant-accounts';
+import type { MerchantAccount } from './merchant-accounts';
+import type { SandboxOptions } from './options';
+import { DEFAULTS } from './options';
+import { startLoopbackServer } from './server/loopback-server';
+import { SessionDesk, sessionIds, sessionIdsByScheme, sessionIdsByTaxIdKind } from './sessions';
+import { storedCards } from './vault/cards';
+
+export type { SandboxDescription } from './description';
+export type { SandboxOptions } from './options';
+
+export interface RunningSandbox {
+  readonly description: SandboxDescription;
+  /** Settles within a second, with connections open. */
+  close(): Promise<void>;
+}
+
+/** Starts the API and its destination on 127.0.0.1. Rejects when a port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { now = Date.now } = options;
+  const settings = { ...DEFAULTS, ...options };
+  const log = new RequestLog(options.log ?? null);
+  const [signingKey, authority] = await Promise.all([generateSigningKey(), createThrowawayAuthority(now())]);
+  const tokens = await mintSampleTokens(signingKey, now());
+  const verifier = new TokenVerifier([signingKey, ...(options.registeredKeys ?? [])], now);
+  const authentication = createDownstreamAuthentication(authority, now);
+  const destination = new Destination(authentication, log);
+  const api = new ApiServer({ verifier, handlers: createHandlers(settings, now), log });
+
+  const shared = { maxHeaderBytes: settings.maxHeaderBytes, connectionLimits: options.connectionLimits };
+  const tls = {
+    cert: authority.server.certificate,
+    key: authority.server.key,
+    ca: authority.certificate,
+    requestCert: true,
+    // A request without a certificate is served as well: the answer says whether there was one.
+    rejectUnauthorized: false,
+  };
+  const servers = await Promise.all([
+    startLoopbackServer({ ...shared, port: settings.port, listener: api.listener }),
+    startLoopbackServer({ ...shared, port: 0, listener: destination.listener }),
+    startLoopbackServer({ ...shared, port: 0, listener: destination.listener, tls }),
+  ]);
+  const [apiServer, plainServer, tlsServer] = servers;
+  return {
+    description: {
+      baseUrl: `http://127.0.0.1:${apiServer.port}`,
+      destination: {
+        http: `http://127.0.0.1:${plainServer.port}`,
+        tls: `https://127.0.0.1:${tlsServer.port}`,
+      },
+      tokens,
+      sessions: sessionIds,
+      sessionsByScheme: sessionIdsByScheme,
+      sessionsByTaxIdKind: sessionIdsByTaxIdKind,
+      merchantAccounts,
+      paymentMethods: storedCards.map(({ id }) => id),
+      authentications: authenticationIds,
+      controlUrl: '',
+      signingKey: {
+        kid: signingKey.kid,
+        privateKeyPem: signingKey.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      },
+      certificateAuthority: authority.certificate,
+    },
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+}
+
+function createHandlers(
+  settings: { readonly buyers: number; readonly seed: number },
+  now: () => number,
+): ApiHandlers {
+  const sessions = new SessionDesk(now);
+  const buyers = new Map<MerchantAccount, BuyerDesk>(
+    merchantAccounts.map((account, accountNumber) => [
+      account,
+      new BuyerDesk({ count: settings.buyers, seed: settings.seed, account, accountNumber }),
+    ]),
+  );
+  return {
+    get_checkout_session: ({ parameters }) => {
+      const ownsSamples = selectedAccount(parameters) === merchantAccounts[0];
+      return sessions.get(String(parameters.get('session_id')).toLowerCase(), ownsSamples);
+    },
+    list_buyers: ({ parameters }) => {
+      const desk = buyers.get(selectedAccount(parameters));
+      if (!desk) throw new RequestRefused(404);
+      const cursor = parameters.get('cursor');
+      const limit = parameters.get('limit');
+      return desk.list({
+        ...(typeof cursor === 'string' ? { cursor } : {}),
+        ...(typeof limit === 'number' ? { limit } : {}),
+      });
+    },
+    vault_forward: () => {
+      throw new RequestRefused(404);
+    },
+  };
+}
+
+type ApiHandlers = Readonly<Record<'get_checkout_session' | 'list_buyers' | 'vault_forward', Handler>>;

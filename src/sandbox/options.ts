@@ -1,0 +1,34 @@
+import type { VerificationKey } from './authentication/signing-key';
+import type { LogSink } from './log/request-log';
+import type { ConnectionLimits } from './server/connections';
+
+export interface SandboxOptions {
+  /** Of the API; 0 (the default) takes a free one. The destination's ports are always free ones. */
+  readonly port?: number;
+  /** How many buyers each merchant account has; 2,500 unless given. */
+  readonly buyers?: number;
+  /** Determines the buyers, the cursors and the random faults; 1 unless given. */
+  readonly seed?: number;
+  /** Further keys whose tokens are accepted. */
+  readonly registeredKeys?: readonly VerificationKey[];
+  /** How long Vault Forward waits for a destination to begin its answer, in ms; 30,000 unless given. */
+  readonly forwardTimeoutMs?: number;
+  /** Largest body of a request, in bytes; 16 MiB unless given. */
+  readonly maxBodyBytes?: number;
+  /** Largest head of a request, in bytes; 64 KiB unless given. */
+  readonly maxHeaderBytes?: number;
+  readonly connectionLimits?: ConnectionLimits;
+  /** Takes the log; none is written unless given. */
+  readonly log?: LogSink;
+  /** The clock, in ms since 1970. */
+  readonly now?: () => number;
+}
+
+export const DEFAULTS = {
+  port: 0,
+  buyers: 2500,
+  seed: 1,
+  forwardTimeoutMs: 30_000,
+  maxBodyBytes: 16 * 1024 * 1024,
+  maxHeaderBytes: 64 * 1024,
+} as const;

@@ -1,0 +1,31 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+
+/** What a handler decides to answer; it is written, or spoiled by a fault, in one place each. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<OutgoingHttpHeaders>;
+  /** A stream is passed on as it comes; when it breaks, the connection is cut as well. */
+  readonly body: Buffer | Readable | null;
+}
+
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  headers: Readonly<OutgoingHttpHeaders> = {},
+): Answer {
+  return jsonTextAnswer(status, Buffer.from(JSON.stringify(value)), headers);
+}
+
+/** For JSON text that was made ahead of time. */
+export function jsonTextAnswer(
+  status: number,
+  body: Buffer,
+  headers: Readonly<OutgoingHttpHeaders> = {},
+): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': body.length, ...headers },
+    body,
+  };
+}

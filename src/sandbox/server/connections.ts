@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface ConnectionLimits {
+  /** For a request's line and headers, from the first byte (of a new connection: from its start), in ms. */
+  readonly headTimeoutMs: number;
+  /** For a request's body, in ms from the end of its headers. */
+  readonly bodyTimeoutMs: number;
+  /** Longest time in ms in which a client takes nothing of an answer that waits for it. */
+  readonly stallTimeoutMs: number;
+}
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+  headTimeoutMs: 10_000,
+  bodyTimeoutMs: 30_000,
+  stallTimeoutMs: 30_000,
+};
+
+interface Connection {
+  /** Requests taken up and not yet answered to the end. */
+  open: number;
+  request: IncomingMessage | null;
+  response: ServerResponse | null;
+  requestSince: number;
+  /** Bytes read when the last answer ended; more of them means that a new head has begun. */
+  readMark: number;
+  headSince: number | null;
+  writtenMark: number;
+  writtenSince: number;
+}
+
+/**
+ * The open connections of a server: finds the slow ones and closes all of them at the end. Node has time-outs of its
+ * own, but those of Node 16 do not cover a client that sends nothing, and `closeAllConnections` came with Node 18.
+ */
+export class Connections {
+  readonly #open = new Map<Socket, Connection>();
+  readonly #timer: NodeJS.Timeout;
+  #closing = false;
+
+  constructor(
+    private readonly limits: ConnectionLimits,
+    private readonly onSlow: (socket: Socket, what: 'head' | 'body') => void,
+  ) {
+    const shortest = Math.min(limits.headTimeoutMs, limits.bodyTimeoutMs, limits.stallTimeoutMs);
+    this.#timer = setInterval(() => this.#sweep(Date.now()), Math.min(1000, Math.max(20, shortest / 4)));
+    this.#timer.unref();
+  }
+
+  add(socket: Socket): void {
+    if (this.#closing) {
+      socket.destroy();
+      return;
+    }
+    const now = Date.now();
+    this.#open.set(socket, {
+      open: 0,
+      request: null,
+      response: null,
+      requestSince: now,
+      readMark: 0,
+      headSince: now,
+      writtenMark: 0,
+      writtenSince: now,
+    });
+    socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /** To be told of each request as it is taken up. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#open.get(request.socket);
+    if (!connection) return;
+    connection.open += 1;
+    connection.request = request;
+    connection.response = response;
+    connection.requestSince = Date.now();
+    connection.headSince = null;
+    response.once('close', () => this.#end(request.socket, connection));
+  }
+
+  /** True while the bytes of an answer are on their way: nothing else may be written then. */
+  isAnswering(socket: Duplex): boolean {
+    return socket instanceof Socket && this.#open.get(socket)?.response?.headersSent === true;
+  }
+
+  /** Ends idle connections at once, the others when their answer is out or after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    this.#closing = true;
+    for (const [socket, connection] of this.#open) if (connection.open === 0) socket.destroy();
+    const deadline = Date.now() + graceMs;
+    while (this.#open.size > 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    for (const socket of this.#open.keys()) socket.destroy();
+    clearInterval(this.#timer);
+  }
+
+  #end(socket: Socket, connection: Connection): void {
+    connection.open -= 1;
+    if (connection.open > 0) return;
+    connection.request = null;
+    connection.response = null;
+    connection.readMark = socket.bytesRead;
+    if (this.#closing) socket.end(() => socket.destroy());
+  }
+
+  #sweep(now: number): void {
+    for (const [socket, connection] of this.#open) {
+      const slow = slowness(socket, connection, this.limits, now);
+      if (slow === 'stalled') socket.destroy();
+      else if (slow !== null) this.onSlow(socket, slow);
+    }
+  }
+}
+
+function slowness(
+  socket: Socket,
+  connection: Connection,
+  limits: ConnectionLimits,
+  now: number,
+): 'head' | 'body' | 'stalled' | null {
+  if (connection.open === 0) {
+    if (connection.headSince === null && socket.bytesRead > connection.readMark) connection.headSince = now;
+    return connection.headSince !== null && now - connection.headSince > limits.headTimeoutMs ? 'head' : null;
+  }
+  if (connection.request?.complete === false && now - connection.requestSince > limits.bodyTimeoutMs)
+    return 'body';
+  if (socket.bytesWritten !== connection.writtenMark || socket.writableLength === 0) {
+    connection.writtenMark = socket.bytesWritten;
+    connection.writtenSince = now;
+    return null;
+  }
+  return now - connection.writtenSince > limits.stallTimeoutMs ? 'stalled' : null;
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { TlsOptions } from 'node:tls';
+import { errorAnswer } from '../errors/api-error';
+import type { Answer } from './answer';
+import type { ConnectionLimits } from './connections';
+import { Connections, DEFAULT_CONNECTION_LIMITS } from './connections';
+
+export interface LoopbackServerOptions {
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly maxHeaderBytes: number;
+  readonly connectionLimits?: ConnectionLimits;
+  /** Speaks TLS when given. */
+  readonly tls?: TlsOptions;
+}
+
+export interface LoopbackServer {
+  readonly port: number;
+  /** Settles within about half a second, whatever is going on. */
+  close(): Promise<void>;
+}
+
+const STOP_GRACE_MS = 400;
+
+/** An HTTP server on 127.0.0.1 with limits on heads and slow clients, that stops cleanly. */
+export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
+  const connections = new Connections(options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS, (socket, what) =>
+    refuse(socket, `The request's ${what} took too long to arrive.`),
+  );
+  /** Answers on a bare socket, where there is no response object to answer with, and closes it. */
+  const refuse = (socket: Duplex, message: string): void => {
+    if (!socket.writable || connections.isAnswering(socket)) socket.destroy();
+    else socket.end(asText(errorAnswer(400, { message })), () => socket.destroy());
+  };
+  const listener: RequestListener = (request, response) => {
+    connections.begin(request, response);
+    options.listener(request, response);
+  };
+  const server = createHttpServer(options, listener);
+  // Below TLS lies a socket of its own; before the handshake it is all there is.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on(options.tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuse(socket, brokenRequestMessage(error)),
+  );
+  server.on('connect', (request: IncomingMessage, socket: Duplex) =>
+    refuse(socket, `${request.method} is not served.`),
+  );
+  await listen(server, options.port);
+  return {
+    port: portOf(server),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await connections.close(STOP_GRACE_MS);
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function createHttpServer(options: LoopbackServerOptions, listener: RequestListener): Server {
+  // Node's own time-outs are off: `Connections` holds them on every runtime alike.
+  const settings: ServerOptions = {
+    maxHeaderSize: options.maxHeaderBytes,
+    requestTimeout: 0,
+    headersTimeout: 0,
+    keepAliveTimeout: 60_000,
+    requireHostHeader: false,
+  };
+  const server = options.tls
+    ? createTlsServer({ ...settings, handshakeTimeout: 10_000, ...options.tls }, listener)
+    : createServer(settings, listener);
+  // Node 16 takes these as properties only.
+  server.requestTimeout = 0;
+  server.headersTimeout = 0;
+  server.keepAliveTimeout = 60_000;
+  return server;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+function brokenRequestMessage(error: NodeJS.ErrnoException): string {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return 'The headers are larger than this server takes.';
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive.';
+  return 'The bytes that arrived are no HTTP request.';
+}
+
+function asText({ headers, body }: Answer): string {
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${String(value)}`,
+  );
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${String(body)}`;
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { isLoopbackHost } from '../../shared/loopback';
+
+/**
+ * True when the Host header names this computer by its loopback address or as localhost. Another name that leads here
+ * was rebound, which is how a web page would try to get in.
+ */
+export function namesThisComputer({ headers: { host } }: IncomingMessage): boolean {
+  if (host === undefined) return false;
+  // The usual ones first: this is asked for every request.
+  return PLAIN.test(host) || isLoopbackHost(hostnameOf(host));
+}
+
+const PLAIN = /^(?:127\.0\.0\.1|localhost):\d{1,5}$/;
+
+function hostnameOf(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return '';
+  }
+}
+
+/** True when a browser sent the request on behalf of a page. */
+export function isFromWebPage({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
+}

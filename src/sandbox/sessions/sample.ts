@@ -1,0 +1,56 @@
+import type { CheckoutSession } from '../../contract';
+
+/** A session of the sandbox. Its id and content are the same at every start; `docs/sandbox.md` lists them. */
+export interface SampleSession {
+  readonly id: string;
+  readonly content: Omit<CheckoutSession, 'type' | 'id' | 'expires_at'>;
+  /** False leaves out `type`, which has a default. */
+  readonly showsType: boolean;
+  /** When it expires, in ms since 1970, as seen at the time of the request. */
+  readonly expiresAt: (now: number) => number;
+}
+
+const DAY = 86_400_000;
+
+/** The end of the day after the day of the request (UTC): always 24 to 48 hours ahead. */
+export function tomorrowMidnight(now: number): number {
+  return (Math.floor(now / DAY) + 2) * DAY;
+}
+
+/** Always the same time. */
+export function fixedExpiry(iso: string): (now: number) => number {
+  const time = Date.parse(iso);
+  return () => time;
+}
+
+/** How long a session that is about to expire keeps one expiry, and the least it has left then, in ms. */
+const SOON = { period: 55_000, least: 5_000 };
+
+/**
+ * Within a minute, at any time: counts down from 60 s to 5 s and then starts anew, so a look-up and its refresh see the
+ * same expiry come nearer.
+ */
+export function soon(now: number): number {
+  return Math.ceil((now + SOON.least) / SOON.period) * SOON.period;
+}
+
+export function sampleId(number: number): string {
+  return `5e550000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export function sample(
+  id: string,
+  content: SampleSession['content'],
+  expiresAt: SampleSession['expiresAt'] = tomorrowMidnight,
+): SampleSession {
+  return { id, content, showsType: true, expiresAt };
+}
+
+/** The session as it is answered at `now`. */
+export function sessionAt(
+  { id, content, showsType, expiresAt }: SampleSession,
+  now: number,
+): CheckoutSession {
+  const expires_at = new Date(expiresAt(now)).toISOString().replace(/\.\d+Z$/, '+00:00');
+  return { ...(showsType ? { type: 'checkout-session' as const } : {}), id, expires_at, ...content };
+}

@@ -1,0 +1,26 @@
+/** What Node 16 (the fallback runtime) has as modules only, and jose and @peculiar/x509 expect as globals when called. */
+export interface NodeParts {
+  /** `webcrypto` of node:crypto. */
+  readonly webcrypto: object;
+  /** The class of node:crypto. */
+  readonly KeyObject: { readonly prototype: object };
+  /** A structured clone; on Node 16 through node:v8's serialize and deserialize. */
+  readonly clone: (value: unknown) => unknown;
+}
+
+/**
+ * Provides the globals `crypto`, `CryptoKey` and `structuredClone` where the runtime has none, and names KeyObject as
+ * later versions do (jose tells keys apart by that name); leaves any other runtime as it is. Call it before the first
+ * use of such a library. The parts come as an argument because this layer is pure.
+ */
+export function completeNodeRuntime({ webcrypto, KeyObject, clone }: NodeParts): void {
+  provide(globalThis, 'crypto', webcrypto);
+  provide(globalThis, 'CryptoKey', Reflect.get(webcrypto, 'CryptoKey'));
+  provide(globalThis, 'structuredClone', clone);
+  provide(KeyObject.prototype, Symbol.toStringTag, 'KeyObject');
+}
+
+function provide(owner: object, name: string | symbol, value: unknown): void {
+  if (name in owner) return;
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+}
