@@ -17,28 +17,45 @@ export interface TokenClaims {
 export type KeychainTrouble =
   /** No keychain service answers. */
   | 'absent'
-  /** It is there but locked, or the person denied access. */
+  /** It is there but locked, waits for the person, or the person denied access. */
   | 'locked'
   /** It answered with something else. */
   | 'failed';
 
-/** The state of the active profile's credential, as the header shows it. */
+/** Why the keychain was of no use the last time it was asked. */
+export interface KeychainFailure {
+  readonly trouble: KeychainTrouble;
+  /** The raw truth, as the operating system gave it; never a secret. */
+  readonly detail: string;
+}
+
+/** The state of a profile's credential, as the header shows it. */
 export type CredentialState =
-  | { readonly profileId: string; readonly kind: 'none' }
+  | {
+      readonly profileId: string;
+      readonly kind: 'none';
+      /** Set when a forgotten secret still lies in a keychain that fails; it is deleted as soon as that answers. */
+      readonly keychain?: KeychainFailure;
+    }
   | {
       readonly profileId: string;
       readonly kind: 'token';
       readonly home: CredentialHome;
       /** Null when the text is no JWT: it is used as it is, with a warning. */
       readonly claims: TokenClaims | null;
+      /** Set when the keychain fails: the token is used from memory until the app ends. */
+      readonly keychain?: KeychainFailure;
     }
   | {
       readonly profileId: string;
       readonly kind: 'signing-key';
       readonly home: CredentialHome;
+      /** RFC 7638 SHA-256 thumbprint: the `kid` of the tokens that are minted. */
       readonly keyId: string;
       readonly scopes: readonly string[];
       readonly lifetimeSeconds: number;
+      readonly issuer: string | null;
+      readonly keychain?: KeychainFailure;
     }
   | {
       readonly profileId: string;
@@ -46,3 +63,16 @@ export type CredentialState =
       readonly trouble: KeychainTrouble;
       readonly detail: string;
     };
+
+/** What became of "Forget all secrets". */
+export interface ForgottenSecrets {
+  readonly forgotten: number;
+  /** Set when some secrets still lie in a keychain that fails; they count as forgotten, and are deleted when it answers. */
+  readonly waiting?: KeychainFailure & { readonly count: number };
+}
+
+/** Lifetime of minted tokens in seconds. Compatible services' own clients use 30 s. */
+export const TOKEN_LIFETIME = { least: 10, preset: 60, most: 86_400 } as const;
+
+/** Issuer of minted tokens unless the person names another. The specification shows no claims. */
+export const DEFAULT_ISSUER = 'payments-api-explorer';

@@ -12,9 +12,7 @@ export const DEFAULT_MERCHANT_HEADER = 'x-service-merchant-account-id';
 export const DEFAULT_TIMEOUTS = { connectMs: 10_000, totalMs: 60_000 } as const;
 
 export type ProxyChoice =
-  | { readonly kind: 'system' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'manual'; readonly url: string };
+  { readonly kind: 'system' } | { readonly kind: 'none' } | { readonly kind: 'manual'; readonly url: string };
 
 export interface ClientCertificate {
   /** Paths of PEM files on this computer. */
@@ -54,3 +52,6 @@ export const BUILT_IN_PROFILE_IDS = {
   sandbox: 'sandbox',
   production: 'production',
 } as const;
+
+/** How long the deletion of a profile can be undone, in ms. */
+export const UNDO_WINDOW_MS = 120_000;

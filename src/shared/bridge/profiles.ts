@@ -1,4 +1,5 @@
 import type { Profile } from '../profile';
+import type { ProfileDraft } from '../profile-rules';
 import { requestNames } from './requests';
 
 export interface ProfilesState {
@@ -9,12 +10,57 @@ export interface ProfilesState {
   readonly notice: string | null;
 }
 
+/** A profile that came about, and the profiles with it. */
+export interface ProfileChange {
+  readonly profileId: string;
+  readonly state: ProfilesState;
+}
+
+/** What an import did. Secrets are never in the file: `credential` says which one each profile had where it came from. */
+export interface ProfilesImport {
+  readonly state: ProfilesState;
+  readonly imported: readonly {
+    readonly profileId: string;
+    readonly name: string;
+    /** The name in the file, when it was taken here. */
+    readonly renamedFrom: string | null;
+    /** The secret to enter; `unknown` when the file does not say. */
+    readonly credential: ExportedCredential;
+    /** Sentences: files that are not on this computer, and the like. */
+    readonly warnings: readonly string[];
+  }[];
+  /** Entries of the file that are no usable profiles. */
+  readonly refused: readonly { readonly name: string; readonly why: string }[];
+}
+
+export type ExportedCredential = 'none' | 'token' | 'signing-key' | 'unknown';
+
 export interface ProfileRequests {
   describeProfiles: { argument: undefined; result: ProfilesState };
   activateProfile: { argument: { profileId: string }; result: ProfilesState };
+  createProfile: { argument: { draft: ProfileDraft }; result: ProfileChange };
+  editProfile: { argument: { profileId: string; draft: ProfileDraft }; result: ProfilesState };
+  duplicateProfile: { argument: { profileId: string }; result: ProfileChange };
+  /** `place` counts from 0. */
+  moveProfile: { argument: { profileId: string; place: number }; result: ProfilesState };
+  /** Deletes the profile and its secrets; `undoDeleteProfile` brings both back within `UNDO_WINDOW_MS`. */
+  deleteProfile: { argument: { profileId: string }; result: ProfilesState };
+  undoDeleteProfile: { argument: { profileId: string }; result: ProfilesState };
+  /** Asks for a file. Null when the person chose none. */
+  importProfiles: { argument: undefined; result: ProfilesImport | null };
+  /** Asks where to write; gives the path. Null when the person chose none. The Local sandbox is left out. */
+  exportProfiles: { argument: { profileIds: readonly string[] }; result: string | null };
 }
 
 export const profileRequestNames = requestNames<ProfileRequests>({
   describeProfiles: true,
   activateProfile: true,
+  createProfile: true,
+  editProfile: true,
+  duplicateProfile: true,
+  moveProfile: true,
+  deleteProfile: true,
+  undoDeleteProfile: true,
+  importProfiles: true,
+  exportProfiles: true,
 });

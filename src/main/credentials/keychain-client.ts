@@ -1,0 +1,201 @@
+import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
+import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
+
+/** A running keychain process, as the shell starts it. */
+export interface KeychainProcess {
+  ask(question: KeychainQuestion): void;
+  /** Ends it at once, whatever it waits for. */
+  end(): void;
+}
+
+/** Starts the keychain process. `onExit` is called once, also after `end`. May throw. */
+export type StartKeychainProcess = (listeners: {
+  readonly onAnswer: (answer: KeychainAnswer) => void;
+  readonly onExit: () => void;
+}) => KeychainProcess;
+
+export interface KeychainClientOptions {
+  readonly start: StartKeychainProcess;
+  /** The name under which the OS keychain keeps our entries; see `keychainService`. */
+  readonly service: string;
+  /** Told when a question that was given up on has been answered after all: the person unlocked the keychain. */
+  readonly onLateAnswer?: () => void;
+  /** How long a caller waits. The keychain itself goes on waiting for its person. Default 10 s. */
+  readonly patienceMs?: number;
+  /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
+  readonly abandonMs?: number;
+  /** The process ends after this long without a question. Default 20 s. */
+  readonly idleMs?: number;
+}
+
+interface Asked {
+  readonly question: KeychainQuestion;
+  readonly settle: (answer: KeychainAnswer) => void;
+  readonly patience: NodeJS.Timeout;
+  abandonment: NodeJS.Timeout | null;
+  givenUp: boolean;
+  askedAgain: boolean;
+}
+
+/**
+ * The keychain as main sees it: `SecretStore` over the keychain process. One question at a time, each with limited
+ * patience; a process that lost the keychain or ended is replaced and asked once more (every operation may be repeated).
+ */
+export class KeychainClient implements SecretStore {
+  private process: KeychainProcess | null = null;
+  private readonly waiting: Asked[] = [];
+  private current: Asked | null = null;
+  private idle: NodeJS.Timeout | null = null;
+  private lastId = 0;
+
+  constructor(private readonly options: KeychainClientOptions) {}
+
+  async get(account: string): Promise<string | null> {
+    return this.ask('get', account, null);
+  }
+
+  async set(account: string, secret: string): Promise<void> {
+    assertOneLine(secret);
+    await this.ask('set', account, secret);
+  }
+
+  async delete(account: string): Promise<void> {
+    await this.ask('delete', account, null);
+  }
+
+  /** Ends the process, and with it a question that the keychain may never answer. The next question starts a new one. */
+  stop(): void {
+    const process = this.process;
+    this.process = null;
+    process?.end();
+    const unanswered = this.current;
+    if (unanswered) this.finish(unanswered, failure(unanswered, 'failed', 'The app is ending.'));
+  }
+
+  private ask(
+    operation: KeychainQuestion['operation'],
+    account: string,
+    secret: string | null,
+  ): Promise<string | null> {
+    const question = { id: ++this.lastId, service: this.options.service, operation, account, secret };
+    return new Promise((resolve, reject) => {
+      const settle = (answer: KeychainAnswer): void => {
+        if (answer.ok) resolve(answer.secret);
+        else reject(new KeychainError(answer.trouble, answer.detail));
+      };
+      const patience = setTimeout(() => this.giveUp(asked), this.options.patienceMs ?? 10_000);
+      const asked: Asked = {
+        question,
+        settle,
+        patience,
+        abandonment: null,
+        givenUp: false,
+        askedAgain: false,
+      };
+      this.waiting.push(asked);
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.current) return;
+    const asked = this.waiting.shift();
+    if (this.idle) clearTimeout(this.idle);
+    this.idle = null;
+    if (!asked) {
+      this.idle = setTimeout(() => this.stop(), this.options.idleMs ?? 20_000);
+      this.idle.unref();
+      return;
+    }
+    this.current = asked;
+    asked.abandonment = setTimeout(() => this.replaceProcess(), this.options.abandonMs ?? 120_000);
+    asked.abandonment.unref();
+    this.send(asked);
+  }
+
+  private send(asked: Asked): void {
+    try {
+      this.process ??= this.startProcess();
+      this.process.ask(asked.question);
+    } catch (error) {
+      this.finish(
+        asked,
+        failure(asked, 'failed', `The keychain process could not be started: ${String(error)}`),
+      );
+    }
+  }
+
+  private startProcess(): KeychainProcess {
+    const process: KeychainProcess = this.options.start({
+      onAnswer: (answer) => this.take(answer),
+      onExit: () => this.onExit(process),
+    });
+    return process;
+  }
+
+  private take(answer: KeychainAnswer): void {
+    const asked = this.current;
+    if (asked?.question.id !== answer.id) return;
+    if (!answer.ok && answer.connectionLost) {
+      const lost = this.process;
+      this.process = null;
+      lost?.end();
+      if (this.mayAskAgain(asked)) return this.send(asked);
+    }
+    this.finish(asked, answer);
+  }
+
+  private onExit(ended: KeychainProcess): void {
+    if (ended !== this.process) return;
+    this.process = null;
+    const asked = this.current;
+    if (!asked) return;
+    if (this.mayAskAgain(asked)) return this.send(asked);
+    this.finish(
+      asked,
+      failure(asked, 'failed', 'The process that asks the keychain ended unexpectedly, twice.'),
+    );
+  }
+
+  private mayAskAgain(asked: Asked): boolean {
+    if (asked.askedAgain || asked.givenUp) return false;
+    asked.askedAgain = true;
+    return true;
+  }
+
+  /** The caller is told to stop waiting. What the keychain was asked already cannot be taken back. */
+  private giveUp(asked: Asked): void {
+    asked.givenUp = true;
+    const place = this.waiting.indexOf(asked);
+    if (place !== -1) this.waiting.splice(place, 1);
+    const seconds = Math.round((this.options.patienceMs ?? 10_000) / 1000);
+    asked.settle(
+      failure(
+        asked,
+        'locked',
+        `No answer within ${seconds} s. The keychain may be asking for its password in a window of its own.`,
+      ),
+    );
+  }
+
+  private replaceProcess(): void {
+    const asked = this.current;
+    const process = this.process;
+    this.process = null;
+    process?.end();
+    if (asked) this.finish(asked, failure(asked, 'locked', 'The keychain did not answer for minutes.'));
+  }
+
+  private finish(asked: Asked, answer: KeychainAnswer): void {
+    clearTimeout(asked.patience);
+    if (asked.abandonment) clearTimeout(asked.abandonment);
+    this.current = null;
+    if (!asked.givenUp) asked.settle(answer);
+    else if (answer.ok) this.options.onLateAnswer?.();
+    this.next();
+  }
+}
+
+function failure(asked: Asked, trouble: KeychainError['trouble'], detail: string): KeychainAnswer {
+  return { id: asked.question.id, ok: false, trouble, detail, connectionLost: false };
+}

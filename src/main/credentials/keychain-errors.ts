@@ -1,0 +1,51 @@
+import type { KeychainTrouble } from '../../shared/credential';
+
+/** No service at all. Texts of GIO, libsecret and the loader of native modules. */
+const ABSENT = [
+  /Cannot autolaunch D-Bus/i,
+  /was not provided by any \.service files/i,
+  /ServiceUnknown/,
+  /Cannot spawn a message bus/i,
+  /Could not connect: /i,
+  /Error spawning command line/i,
+  /Spawn\.(?:ExecFailed|ChildExited|ServiceNotFound)/,
+];
+
+/** A service that keeps its door shut, or a person who does. */
+const LOCKED = [
+  /locked collection/i,
+  /collection is locked/i,
+  // GNOME keyring without any keyring yet, and nobody there to choose its password.
+  /Object does not exist at path .*\/collection\//i,
+  /prompt (?:was )?dismissed/i,
+  /IsLocked/,
+  // macOS: errSecInteractionNotAllowed, errSecUserCanceled, errSecAuthFailed.
+  /User interaction is not allowed/i,
+  /user (?:name or passphrase you entered is not correct|cancel{1,2}ed)/i,
+];
+
+/** The service answered once and is gone: a new connection may find another one. */
+const GONE = [
+  /The name :\d+\.\d+ was not provided/i,
+  /session wrapping the secret does not exist/i,
+  /No such secret session/i,
+  /The connection is closed/i,
+  /disconnected from message bus|Message recipient disconnected|NoReply/i,
+];
+
+export function classifyKeychainError(detail: string): KeychainTrouble {
+  if (matches(detail, LOCKED)) return 'locked';
+  return matches(detail, ABSENT) ? 'absent' : 'failed';
+}
+
+/**
+ * True when the keychain's service went away under a connection. libsecret holds on to the dead one for as long as its
+ * process lives, so that only a new process can ask again.
+ */
+export function isConnectionLost(detail: string): boolean {
+  return matches(detail, GONE);
+}
+
+function matches(text: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(text));
+}

@@ -1,0 +1,50 @@
+import type { KeychainTrouble } from '../../shared/credential';
+import { ProblemError } from '../../shared/problem';
+import { KeychainError } from './secret-store';
+
+const MEANINGS: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'No keychain answers on this computer.',
+  locked: 'The keychain is locked, or it is waiting for its password.',
+  failed: 'The keychain answered with an error.',
+};
+
+const CURES: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
+  locked: 'Unlock the keychain (look for its window)',
+  failed: 'Look at the detail below',
+};
+
+/** What was being done, and what that means for the person. */
+const DOINGS = {
+  save: {
+    title: 'The secret was not saved',
+    meaning: 'Nothing was changed, and nothing was written anywhere else.',
+    otherwise: 'or keep it for this run only: it then lies in memory until the app ends',
+  },
+  read: {
+    title: 'The secret could not be read',
+    meaning: 'Nothing was sent. What lies in the keychain is untouched.',
+    otherwise: 'or enter it again for this run only',
+  },
+} as const;
+
+/** A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`. */
+export function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS): ProblemError {
+  const { title, meaning, otherwise } = DOINGS[doing];
+  return new ProblemError({
+    code: `keychain-${error.trouble}`,
+    title,
+    meaning: `${MEANINGS[error.trouble]} ${meaning}`,
+    nextStep: `${CURES[error.trouble]} and try again, ${otherwise}.`,
+    detail: error.detail,
+  });
+}
+
+/** Runs something with the keychain, and turns its failure into words. */
+export async function withKeychainWords<T>(doing: keyof typeof DOINGS, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof KeychainError ? keychainProblem(error, doing) : error;
+  }
+}

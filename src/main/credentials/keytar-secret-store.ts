@@ -1,0 +1,70 @@
+import type keytar from 'keytar';
+import { classifyKeychainError } from './keychain-errors';
+import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
+
+type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword'>;
+
+/** Written and removed to learn whether a Linux keyring is unlocked; see `KeytarSecretStore.get`. */
+const PROBE_ACCOUNT = 'availability-check';
+
+/**
+ * The one place that knows keytar. It runs in the keychain process (`keychain-process.ts`), never in main: a call on a
+ * locked keyring waits for a person without limit, and libsecret does not recover from a daemon that went away.
+ *
+ * `findCredentials` is not used: on a locked GNOME keyring it reads a null pointer and ends the process.
+ */
+export class KeytarSecretStore implements SecretStore {
+  constructor(
+    private readonly service: string,
+    /** Loads keytar at the first use; throws when its native parts do not load. */
+    private readonly load: () => Keytar = loadKeytar,
+    private readonly platform: NodeJS.Platform = process.platform,
+  ) {}
+
+  async get(account: string): Promise<string | null> {
+    const secret = await this.run((keychain) => keychain.getPassword(this.service, account));
+    // libsecret gives "nothing" for an item in a locked keyring. Only writing tells the two apart.
+    if (secret === null && this.platform === 'linux') await this.assertUnlocked();
+    return secret;
+  }
+
+  async set(account: string, secret: string): Promise<void> {
+    assertOneLine(secret);
+    await this.run((keychain) => keychain.setPassword(this.service, account, secret));
+  }
+
+  async delete(account: string): Promise<void> {
+    const deleted = await this.run((keychain) => keychain.deletePassword(this.service, account));
+    if (!deleted && this.platform === 'linux') await this.assertUnlocked();
+  }
+
+  private async assertUnlocked(): Promise<void> {
+    await this.run((keychain) => keychain.setPassword(this.service, PROBE_ACCOUNT, 'unlocked'));
+    await this.run((keychain) => keychain.deletePassword(this.service, PROBE_ACCOUNT));
+  }
+
+  private async run<T>(use: (keychain: Keytar) => Promise<T>): Promise<T> {
+    let keychain: Keytar;
+    try {
+      keychain = this.load();
+    } catch (error) {
+      throw new KeychainError('absent', `keytar could not be loaded: ${textOf(error)}`);
+    }
+    try {
+      return await use(keychain);
+    } catch (error) {
+      const detail = textOf(error);
+      throw new KeychainError(classifyKeychainError(detail), detail);
+    }
+  }
+}
+
+function loadKeytar(): Keytar {
+  // Required here and not imported above: loading it costs time and may fail.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('keytar');
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

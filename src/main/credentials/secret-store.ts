@@ -1,0 +1,32 @@
+import type { KeychainFailure, KeychainTrouble } from '../../shared/credential';
+
+/**
+ * Secrets by account name. A secret is one line of text without control characters: some keychains lose everything
+ * when they are given more. Every function rejects with a `KeychainError` when the keychain is of no use, and never
+ * gives "nothing there" for a keychain that is merely locked.
+ */
+export interface SecretStore {
+  /** Null when there is no such secret. */
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  /** Resolves also when there was none. */
+  delete(account: string): Promise<void>;
+}
+
+export class KeychainError extends Error implements KeychainFailure {
+  constructor(
+    readonly trouble: KeychainTrouble,
+    /** Raw text of the operating system; never a secret. */
+    readonly detail: string,
+  ) {
+    super(`keychain ${trouble}: ${detail}`);
+    this.name = 'KeychainError';
+  }
+}
+
+/** Throws for a text that must not go into a keychain. */
+export function assertOneLine(secret: string): void {
+  if (/[\p{Cc}\u2028\u2029]/u.test(secret) || secret === '') {
+    throw new KeychainError('failed', 'A secret has to be one line of text.');
+  }
+}

@@ -1,0 +1,78 @@
+import { ProblemError } from '../../shared/problem';
+
+const FIELD = 'Access token';
+
+/** Longer tokens do not fit into the 16 kB that Node gives to all headers together. */
+const LONGEST = 12_000;
+
+/** White space of every kind, and the invisible characters that come with copied text. */
+const BLANKS = /[\s\u200b-\u200d\u2060\ufeff]+/g;
+
+const QUOTES = /^["'`\u2018-\u201f]+|["'`\u2018-\u201f,;]+$/g;
+
+/**
+ * Takes a token out of what a person pasted: spaces and line breaks anywhere, surrounding quotes, and a leading
+ * `Authorization:` or `Bearer ` are not part of it. Anything that can be sent is accepted, as the specification fixes no
+ * more than the token's format. Throws a `ProblemError` for the field otherwise; it never quotes the text.
+ */
+export function cleanToken(entered: string): string {
+  if (/-----BEGIN [A-Z ]*KEY-----/.test(entered)) throw isAKey();
+  let token = entered.trim();
+  for (let before = ''; before !== token;) {
+    before = token;
+    token = token.replace(QUOTES, '').trim();
+    token = token
+      .replace(/^authorization\s*[:=]\s*/i, '')
+      .replace(/^bearer(?:[\s:=]+|$)/i, '')
+      .trim();
+  }
+  token = token.replace(BLANKS, '');
+  if (token === '') throw isEmpty();
+  if (!/^[\x21-\x7e]+$/.test(token)) throw cannotBeSent();
+  if (token.length > LONGEST) throw isTooLong(token.length);
+  return token;
+}
+
+function isAKey(): ProblemError {
+  return new ProblemError({
+    code: 'token-is-a-key',
+    title: 'This is a key, not a token',
+    meaning: 'The text is a key in PEM form. Sent as a token it would give the key away. Nothing was saved.',
+    nextStep: 'Enter it under Signing key: the app then mints short-lived tokens with it.',
+    field: FIELD,
+    detail: null,
+  });
+}
+
+function isEmpty(): ProblemError {
+  return new ProblemError({
+    code: 'token-empty',
+    title: 'There is no token in it',
+    meaning: 'Once spaces, quotes and the word Bearer are taken away, nothing is left. Nothing was saved.',
+    nextStep: 'Paste the access token.',
+    field: FIELD,
+    detail: null,
+  });
+}
+
+function cannotBeSent(): ProblemError {
+  return new ProblemError({
+    code: 'token-not-sendable',
+    title: 'This token cannot be sent',
+    meaning: 'It has characters that an HTTP header cannot carry. Nothing was saved.',
+    nextStep: 'Copy the token again: letters, digits and signs of ASCII only.',
+    field: FIELD,
+    detail: null,
+  });
+}
+
+function isTooLong(length: number): ProblemError {
+  return new ProblemError({
+    code: 'token-too-long',
+    title: 'This token is too long',
+    meaning: `It has ${length} characters; more than ${LONGEST} do not fit into a request's headers. Nothing was saved.`,
+    nextStep: 'Check that only the token was copied.',
+    field: FIELD,
+    detail: null,
+  });
+}

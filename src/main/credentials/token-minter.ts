@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { SigningKeyRecord } from './credential-record';
+import { readPkcs8 } from './signing-key';
+
+/** Our clock may be ahead of the service's by this many seconds without a token being "not yet valid". */
+const NOT_BEFORE_LEEWAY = 30;
+
+interface Minted {
+  readonly record: string;
+  readonly token: string;
+  /** ms since 1970. */
+  readonly useUntil: number;
+}
+
+/**
+ * Mints ES512 tokens (header: alg, typ, kid; claims: scopes, jti, iat, nbf, exp, and iss when there is one) and uses
+ * each again until shortly before it expires. The specification shows no claims; these are a compatible service's.
+ */
+export class TokenMinter {
+  private readonly minted = new Map<string, Minted>();
+
+  constructor(private readonly now: () => number) {}
+
+  async tokenFor(profileId: string, record: SigningKeyRecord): Promise<string> {
+    const known = this.minted.get(profileId);
+    const text = JSON.stringify(record);
+    if (known?.record === text && this.now() < known.useUntil) return known.token;
+    const second = Math.floor(this.now() / 1000);
+    const expires = second + record.lifetimeSeconds;
+    const token = await mint(record, second, expires);
+    this.minted.set(profileId, {
+      record: text,
+      token,
+      useUntil: (expires - spare(record.lifetimeSeconds)) * 1000,
+    });
+    return token;
+  }
+
+  forget(profileId: string): void {
+    this.minted.delete(profileId);
+  }
+}
+
+/** Seconds before the end in which a token is no longer used: a fifth of its life, at most 30. */
+function spare(lifetimeSeconds: number): number {
+  return Math.min(30, Math.ceil(lifetimeSeconds / 5));
+}
+
+function mint(record: SigningKeyRecord, second: number, expires: number): Promise<string> {
+  const token = new SignJWT({ scopes: [...record.scopes] })
+    .setProtectedHeader({ alg: 'ES512', typ: 'JWT', kid: record.keyId })
+    .setJti(randomUUID())
+    .setIssuedAt(second)
+    .setNotBefore(second - NOT_BEFORE_LEEWAY)
+    .setExpirationTime(expires);
+  if (record.issuer !== null) token.setIssuer(record.issuer);
+  return token.sign(readPkcs8(record.pkcs8));
+}

@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { ProblemError } from '../../shared/problem';
+import { PROFILE_FIELDS, type ProfileDraft } from '../../shared/profile-rules';
+
+/** The files that a profile names on this computer, each with its field. */
+export function filesOf(draft: ProfileDraft): readonly { readonly field: string; readonly path: string }[] {
+  return [
+    { field: PROFILE_FIELDS.extraCaFile, path: draft.extraCaFile?.trim() ?? '' },
+    { field: PROFILE_FIELDS.certificateFile, path: draft.clientCertificate?.certificateFile.trim() ?? '' },
+    { field: PROFILE_FIELDS.keyFile, path: draft.clientCertificate?.keyFile.trim() ?? '' },
+  ].filter(({ path }) => path !== '');
+}
+
+/** Null when the file is there, else why it cannot be used. */
+export async function whyUnusable(path: string): Promise<string | null> {
+  if (!isAbsolute(path)) return 'it is no full path';
+  try {
+    return (await stat(path)).isFile() ? null : 'it is no file';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? 'there is no such file'
+      : `it cannot be reached (${String(code)})`;
+  }
+}
+
+/** Throws a `ProblemError` for the first file that is not there. */
+export async function checkFiles(draft: ProfileDraft): Promise<void> {
+  for (const { field, path } of filesOf(draft)) {
+    const why = await whyUnusable(path);
+    if (why === null) continue;
+    throw new ProblemError({
+      code: 'profile-file',
+      title: `${field}: not usable`,
+      meaning: `"${path}": ${why}. Nothing was saved.`,
+      nextStep: 'Choose a PEM file on this computer.',
+      field,
+      detail: null,
+    });
+  }
+}

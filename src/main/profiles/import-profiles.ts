@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ExportedCredential, ProfilesImport } from '../../shared/bridge/profiles';
+import { ProblemError } from '../../shared/problem';
+import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
+import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
+import { filesOf, whyUnusable } from './file-checks';
+import { profileDraftSchema } from './profile-schema';
+import type { ProfileService } from './profile-service';
+
+const fileSchema = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.number(),
+  profiles: z.array(z.unknown()).max(500),
+});
+const nameSchema = z.object({ name: z.string() });
+const credentialSchema = z.object({ credential: z.enum(['none', 'token', 'signing-key', 'unknown']) });
+
+interface Entry {
+  readonly draft: ProfileDraft;
+  readonly credential: ExportedCredential;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Adds the profiles of an exported file. Each gets a new id, so that it never comes by a secret that lies in the
+ * keychain already; production ones start read-only. What is no usable profile is refused by itself, with the reason.
+ * Throws a `ProblemError` when the text is no such file at all.
+ */
+export async function importProfiles(text: string, profiles: ProfileService): Promise<ProfilesImport> {
+  const refused: { name: string; why: string }[] = [];
+  const entries: Entry[] = [];
+  for (const [index, value] of readFile(text).entries()) {
+    const entry = await readEntry(value);
+    if (typeof entry === 'string') refused.push({ name: nameOf(value, index), why: entry });
+    else entries.push(entry);
+  }
+  const added: { profileId: string; name: string }[] = [];
+  const state = await profiles.addAll(
+    entries.map(({ draft }) => draft),
+    ({ id, name }) => added.push({ profileId: id, name }),
+  );
+  const imported = entries.flatMap(({ draft, credential, warnings }, index) => {
+    const profile = added[index];
+    return profile
+      ? [{ ...profile, renamedFrom: profile.name === draft.name ? null : draft.name, credential, warnings }]
+      : [];
+  });
+  return { state, imported, refused };
+}
+
+function readFile(text: string): readonly unknown[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw notOurs('It is no JSON.');
+  }
+  const parsed = fileSchema.safeParse(json);
+  if (!parsed.success) throw notOurs('It was not exported by this app.');
+  if (parsed.data.version !== EXPORT_VERSION)
+    throw notOurs(`Its version ${parsed.data.version} is unknown to this app.`);
+  return parsed.data.profiles;
+}
+
+/** The entry, or the reason why it is none. */
+async function readEntry(value: unknown): Promise<Entry | string> {
+  const parsed = profileDraftSchema.safeParse(value);
+  if (!parsed.success) return `Its shape is wrong: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}`;
+  const reading = readProfileDraft(parsed.data, [], false);
+  if (!reading.ok) return reading.problems.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ');
+  const warnings: string[] = [];
+  for (const { field, path } of filesOf(reading.draft)) {
+    const why = await whyUnusable(path);
+    if (why !== null) warnings.push(`${field}: "${path}" cannot be used on this computer: ${why}.`);
+  }
+  const credential = credentialSchema.safeParse(value);
+  return {
+    draft: reading.draft,
+    credential: credential.success ? credential.data.credential : 'unknown',
+    warnings,
+  };
+}
+
+function nameOf(value: unknown, index: number): string {
+  const named = nameSchema.safeParse(value);
+  return named.success && named.data.name.trim() !== ''
+    ? named.data.name.trim().slice(0, 60)
+    : `Entry ${index + 1}`;
+}
+
+function notOurs(why: string): ProblemError {
+  return new ProblemError({
+    code: 'not-a-profiles-file',
+    title: 'No profiles were imported',
+    meaning: `This is no file of exported profiles. ${why} Nothing was changed.`,
+    nextStep: 'Choose a file that Export wrote.',
+    detail: null,
+  });
+}

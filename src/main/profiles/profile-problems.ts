@@ -1,0 +1,31 @@
+import { ProblemError } from '../../shared/problem';
+
+export function noSuchProfile(): ProblemError {
+  return new ProblemError({
+    code: 'no-such-profile',
+    title: 'This profile is gone',
+    meaning: 'It was deleted in the meantime. Nothing was changed.',
+    nextStep: 'Choose another profile.',
+    detail: null,
+  });
+}
+
+export function cannotDeleteLocal(): ProblemError {
+  return new ProblemError({
+    code: 'local-profile-stays',
+    title: 'The Local sandbox stays',
+    meaning: 'It belongs to the built-in server, and everything can be tried on it. Nothing was changed.',
+    nextStep: 'Move it to the end of the list if it is in the way.',
+    detail: null,
+  });
+}
+
+export function nothingToUndo(): ProblemError {
+  return new ProblemError({
+    code: 'nothing-to-undo',
+    title: 'The deletion can no longer be undone',
+    meaning: 'The time for it is over: the profile and its secrets are gone.',
+    nextStep: 'Create the profile anew.',
+    detail: null,
+  });
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { ProfileChange, ProfilesState } from '../../shared/bridge/profiles';
+import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '../../shared/profile';
+import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
+import { ProblemError } from '../../shared/problem';
+import { KeptFile } from '../files/kept-file';
+import { checkFiles } from './file-checks';
+import { freeName } from './free-name';
+import { cannotDeleteLocal, noSuchProfile, nothingToUndo } from './profile-problems';
+import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
+
+export interface ProfileServices {
+  /** Path of `profiles.json`. */
+  readonly path: string;
+  /** What a profile takes with it when it goes, and gets back when the deletion is undone. */
+  readonly secrets: {
+    remove(profileId: string): Promise<void>;
+    restore(profileId: string): Promise<unknown>;
+    closeUndo(profileId: string): void;
+  };
+  /** Tells the renderer of a change. */
+  readonly announce: (state: ProfilesState) => void;
+  /** Told before a profile counts as changed or deleted: permissions given to it end. */
+  readonly onAltered: (profileId: string) => void;
+  readonly now?: () => Date;
+}
+
+interface Deleted {
+  readonly profile: Profile;
+  readonly place: number;
+  readonly wasActive: boolean;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
+export class ProfileService {
+  private readonly file: KeptFile<ProfilesContent>;
+  private readonly deleted = new Map<string, Deleted>();
+  private localBaseUrl: string | null = null;
+
+  constructor(private readonly services: ProfileServices) {
+    this.file = new KeptFile({
+      path: services.path,
+      what: 'profiles',
+      version: 1,
+      schema: profilesContentSchema,
+      fresh: builtInProfiles,
+      now: services.now,
+    });
+  }
+
+  async describe(): Promise<ProfilesState> {
+    return this.toState(await this.file.read());
+  }
+
+  async active(): Promise<Profile> {
+    const { profiles, activeId } = await this.describe();
+    return find(profiles, activeId);
+  }
+
+  /** Throws a `ProblemError` when there is no such profile. */
+  async find(profileId: string): Promise<Profile> {
+    return find((await this.describe()).profiles, profileId);
+  }
+
+  /** The address of the running Local sandbox; null when it does not run. */
+  async setLocalBaseUrl(baseUrl: string | null): Promise<ProfilesState> {
+    this.localBaseUrl = baseUrl;
+    return this.tell(await this.file.read());
+  }
+
+  activate(profileId: string): Promise<ProfilesState> {
+    return this.change((content) => {
+      find(content.profiles, profileId);
+      return content.activeId === profileId ? content : { ...content, activeId: profileId };
+    });
+  }
+
+  /** A new profile at the end of the list. One for production starts read-only, whatever the form says. */
+  async create(entered: ProfileDraft): Promise<ProfileChange> {
+    await checkFiles(entered);
+    const profileId = randomUUID();
+    const state = await this.change((content) => {
+      const draft = accept(entered, content.profiles, false);
+      return { ...content, profiles: [...content.profiles, startReadOnly({ ...draft, id: profileId })] };
+    });
+    return { profileId, state };
+  }
+
+  /** A profile that becomes one for production becomes read-only with it. */
+  async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
+    await checkFiles(entered);
+    return this.change((content) => {
+      const before = find(content.profiles, profileId);
+      const others = content.profiles.filter(({ id }) => id !== profileId);
+      const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
+      const after = edited.environment === before.environment ? edited : startReadOnly(edited);
+      this.services.onAltered(profileId);
+      return {
+        ...content,
+        profiles: content.profiles.map((profile) => (profile.id === profileId ? after : profile)),
+      };
+    });
+  }
+
+  /** A copy right after the original, without its secrets. A copy of the Local sandbox is a sandbox without an address. */
+  async duplicate(profileId: string): Promise<ProfileChange> {
+    const copyId = randomUUID();
+    const state = await this.change((content) => {
+      const original = find(content.profiles, profileId);
+      const environment = original.environment === 'local' ? 'sandbox' : original.environment;
+      const name = freeName(original.name, content.profiles);
+      const copy = startReadOnly({ ...original, id: copyId, name, environment });
+      return { ...content, profiles: insert(content.profiles, content.profiles.indexOf(original) + 1, copy) };
+    });
+    return { profileId: copyId, state };
+  }
+
+  /** @param place where it is to stand, from 0; beyond the end means last. */
+  move(profileId: string, place: number): Promise<ProfilesState> {
+    return this.change((content) => {
+      const moved = find(content.profiles, profileId);
+      const others = content.profiles.filter((profile) => profile !== moved);
+      return { ...content, profiles: insert(others, Math.min(Math.max(0, place), others.length), moved) };
+    });
+  }
+
+  /**
+   * Deletes a profile and its secrets at once. For `UNDO_WINDOW_MS` everything can be brought back: the secrets are held
+   * in memory, in main, and nowhere else.
+   */
+  async delete(profileId: string): Promise<ProfilesState> {
+    const { profiles, activeId } = await this.file.read();
+    const profile = find(profiles, profileId);
+    if (profile.environment === 'local') throw cannotDeleteLocal();
+    const state = await this.change((content) => {
+      const place = content.profiles.findIndex(({ id }) => id === profileId);
+      if (place === -1) return content;
+      const rest = content.profiles.filter(({ id }) => id !== profileId);
+      const heir = rest[Math.min(place, rest.length - 1)]?.id ?? BUILT_IN_PROFILE_IDS.local;
+      this.services.onAltered(profileId);
+      return { profiles: rest, activeId: content.activeId === profileId ? heir : content.activeId };
+    });
+    await this.services.secrets.remove(profileId);
+    const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
+    timer.unref();
+    this.deleted.set(profileId, {
+      profile,
+      place: profiles.indexOf(profile),
+      wasActive: activeId === profileId,
+      timer,
+    });
+    return state;
+  }
+
+  /** Brings a deleted profile back to its place, its secrets included. */
+  async undoDelete(profileId: string): Promise<ProfilesState> {
+    const deleted = this.deleted.get(profileId);
+    if (!deleted) throw nothingToUndo();
+    const { profile, place, wasActive } = deleted;
+    const state = await this.change((content) => {
+      if (content.profiles.some(({ id }) => id === profileId)) return content;
+      const name = freeName(profile.name, content.profiles);
+      const profiles = insert(content.profiles, Math.min(place, content.profiles.length), {
+        ...profile,
+        name,
+      });
+      return { profiles, activeId: wasActive ? profileId : content.activeId };
+    });
+    // A keychain that fails here says so, and the undo can be tried again: the copy in memory is still there.
+    await this.services.secrets.restore(profileId);
+    this.closeUndo(profileId);
+    return state;
+  }
+
+  /** Adds checked profiles at the end, each under a new id: an import never takes the place or the secrets of another. */
+  addAll(drafts: readonly ProfileDraft[], placed: (added: Profile) => void): Promise<ProfilesState> {
+    return this.change((content) => {
+      const profiles = [...content.profiles];
+      for (const draft of drafts) {
+        const added = startReadOnly({ ...draft, id: randomUUID(), name: freeName(draft.name, profiles) });
+        profiles.push(added);
+        placed(added);
+      }
+      return { ...content, profiles };
+    });
+  }
+
+  private closeUndo(profileId: string): void {
+    clearTimeout(this.deleted.get(profileId)?.timer);
+    this.deleted.delete(profileId);
+    this.services.secrets.closeUndo(profileId);
+  }
+
+  private async change(change: (content: ProfilesContent) => ProfilesContent): Promise<ProfilesState> {
+    return this.tell(await this.file.change(change));
+  }
+
+  private tell(content: ProfilesContent): ProfilesState {
+    const state = this.toState(content);
+    this.services.announce(state);
+    return state;
+  }
+
+  private toState({ profiles, activeId }: ProfilesContent): ProfilesState {
+    const shown = profiles.map((profile) =>
+      profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
+    );
+    return { profiles: shown, activeId, notice: this.file.notice };
+  }
+}
+
+function find(profiles: readonly Profile[], profileId: string): Profile {
+  const profile = profiles.find(({ id }) => id === profileId);
+  if (!profile) throw noSuchProfile();
+  return profile;
+}
+
+function accept(entered: ProfileDraft, others: readonly Profile[], local: boolean): ProfileDraft {
+  const reading = readProfileDraft(
+    entered,
+    others.map(({ name }) => name),
+    local,
+  );
+  if (reading.ok) return reading.draft;
+  const [first] = reading.problems;
+  throw first ? new ProblemError(first) : new Error('a draft was refused without a problem');
+}
+
+/** Production profiles start read-only: Vault Forward is locked until the person switches it on, as a step of its own. */
+function startReadOnly(profile: Profile): Profile {
+  return profile.environment === 'production' ? { ...profile, readOnly: true } : profile;
+}
+
+function insert(profiles: readonly Profile[], place: number, profile: Profile): Profile[] {
+  return [...profiles.slice(0, place), profile, ...profiles.slice(place)];
+}

@@ -1,0 +1,48 @@
+import { isLoopbackHost } from './loopback';
+
+/** A base URL as it is stored, or why the text is none: what it means, and what to do. */
+export type BaseUrlReading =
+  | { readonly ok: true; readonly baseUrl: string }
+  | { readonly ok: false; readonly meaning: string; readonly nextStep: string };
+
+/**
+ * Reads and normalises a base URL: https, or http for this computer itself; a path prefix is allowed; no user name,
+ * password, query or fragment. Without a scheme it is taken as https. The host is written in lower case (and in ASCII),
+ * a default port and slashes at the end are left out.
+ */
+export function readBaseUrl(entered: string): BaseUrlReading {
+  const text = entered.trim();
+  if (/[\s\\]|\p{Cc}/u.test(text))
+    return no('It has a space or a backslash in it.', 'Enter one address, such as https://api.example.com.');
+  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null) return no('It is no web address.', 'Enter an address such as https://api.example.com.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return no(`The scheme ${url.protocol.slice(0, -1)} is not supported.`, 'Begin with https://.');
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    return no(
+      'Over http, anyone on the way could read the token.',
+      'Use https://. Only this computer itself (localhost) may be reached over http.',
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    return no('It has a user name or password in it.', 'Leave them out: tokens go into the keychain.');
+  }
+  if (text.includes('?') || text.includes('#')) {
+    return no('It has a query (?) or a fragment (#).', 'Leave out everything from there on.');
+  }
+  return { ok: true, baseUrl: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+function parse(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    return url.hostname === '' ? null : url;
+  } catch {
+    return null;
+  }
+}
+
+function no(meaning: string, nextStep: string): BaseUrlReading {
+  return { ok: false, meaning, nextStep };
+}

@@ -1,0 +1,21 @@
+/** Skew up to this, in ms, is not worth a word. */
+export const TOLERATED_SKEW_MS = 30_000;
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form that senders may use (RFC 9110, section 5.6.7). */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * How far the server's clock is ahead of ours (negative: behind), in ms, from the `Date` header of its answer. The
+ * header names a whole second, written at some moment between `sentAt` and `receivedAt` (ms since 1970 by our clock),
+ * so that only a range is known: the value of the range that is nearest to none is given. Null when the header says
+ * nothing.
+ */
+export function clockSkew(dateHeader: string | null, sentAt: number, receivedAt: number): number | null {
+  if (dateHeader === null || !HTTP_DATE.test(dateHeader.trim())) return null;
+  const second = Date.parse(dateHeader);
+  if (Number.isNaN(second)) return null;
+  const least = second - receivedAt;
+  const most = second + 999 - sentAt;
+  if (least > 0) return least;
+  return most < 0 ? most : 0;
+}

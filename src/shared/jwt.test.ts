@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTokenClaims, tokenValidity } from './jwt';
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
+}
+
+function jwt(payload: unknown, header: unknown = { alg: 'ES512', kid: 'k1' }): string {
+  return `${encode(header)}.${encode(payload)}.c2lnbmF0dXJl`;
+}
+
+describe('readTokenClaims', () => {
+  it('reads the claims of a compatible service', () => {
+    const payload = {
+      iss: 'me',
+      sub: 'you',
+      scopes: ['a.read', 'b.read'],
+      iat: 1_700_000_000,
+      nbf: 1_700_000_000,
+      exp: 1_700_000_060.5,
+    };
+    expect(readTokenClaims(jwt(payload))).toEqual({
+      issuer: 'me',
+      subject: 'you',
+      scopes: ['a.read', 'b.read'],
+      issuedAt: '2023-11-14T22:13:20.000Z',
+      notBefore: '2023-11-14T22:13:20.000Z',
+      expiresAt: '2023-11-14T22:14:20.500Z',
+      algorithm: 'ES512',
+      keyId: 'k1',
+    });
+  });
+
+  it.each([
+    ['a list', { scopes: ['a', 'b', 'a', 7] }, ['a', 'b']],
+    ['one text', { scope: 'a b  c' }, ['a', 'b', 'c']],
+    ['text with commas', { scp: 'a,b' }, ['a', 'b']],
+    ['several claims', { scopes: ['a'], scope: 'a b', permissions: ['c'] }, ['a', 'b', 'c']],
+    ['nothing', {}, []],
+    ['nonsense', { scopes: { a: 1 } }, []],
+  ])('finds scopes in %s', (_, payload, scopes) => {
+    expect(readTokenClaims(jwt(payload))?.scopes).toEqual(scopes);
+  });
+
+  it('takes odd claims as not given', () => {
+    const claims = readTokenClaims(jwt({ iss: 5, exp: 'soon', nbf: -1, iat: 1e15 }, { alg: null }));
+    expect(claims).toMatchObject({
+      issuer: null,
+      expiresAt: null,
+      notBefore: null,
+      issuedAt: null,
+      algorithm: null,
+    });
+  });
+
+  it('reads names beyond ASCII', () => {
+    expect(readTokenClaims(jwt({ iss: 'Zürich 漢字' }))?.issuer).toBe('Zürich 漢字');
+  });
+
+  it.each([
+    '',
+    'opaque',
+    'a.b',
+    'a.b.c',
+    `${encode([])}.${encode({})}.x`,
+    `${encode({})}.${encode(null)}.x`,
+    '..',
+    `${encode({})}.e30.x.y`,
+  ])('knows that %j is none', (text) => expect(readTokenClaims(text)).toBeNull());
+
+  it('never throws, whatever it is given', () => {
+    fc.assert(fc.property(fc.string(), (text) => void readTokenClaims(text)));
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (header, payload) => {
+        readTokenClaims(
+          `${Buffer.from(header).toString('base64url')}.${Buffer.from(payload).toString('base64url')}.s`,
+        );
+      }),
+    );
+  });
+});
+
+describe('tokenValidity', () => {
+  const claims = { notBefore: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:10:00.000Z' };
+  const start = Date.parse(claims.notBefore);
+
+  it('is valid from its first moment to just before its last', () => {
+    expect(tokenValidity(claims, start)).toEqual({ kind: 'valid', leftMs: 600_000 });
+    expect(tokenValidity(claims, start + 599_999)).toEqual({ kind: 'valid', leftMs: 1 });
+    expect(tokenValidity(claims, start + 600_000)).toEqual({ kind: 'expired', agoMs: 0 });
+    expect(tokenValidity(claims, start - 1)).toEqual({ kind: 'not-yet', untilMs: 1 });
+  });
+
+  it("goes by the service's clock", () => {
+    expect(tokenValidity(claims, start, 600_000)).toEqual({ kind: 'expired', agoMs: 0 });
+    expect(tokenValidity(claims, start + 600_000, -1_000)).toEqual({ kind: 'valid', leftMs: 1_000 });
+  });
+
+  it('has no end when the token names none', () => {
+    expect(tokenValidity({ notBefore: null, expiresAt: null }, 0)).toEqual({ kind: 'valid', leftMs: null });
+  });
+});
