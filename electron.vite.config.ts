@@ -15,6 +15,7 @@ export default defineConfig({
         external: nativeModules,
         input: {
           index: resolve('src/main/index.ts'),
+          'keychain-process': resolve('src/main/credentials/keychain-process.ts'),
           'sandbox-worker': resolve('src/sandbox/worker.ts'),
           'sandbox-cli': resolve('src/sandbox/cli.ts'),
         },
@@ -39,6 +40,7 @@ export default defineConfig({
     worker: { format: 'es' },
     build: {
       target: 'chrome108',
+      minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },

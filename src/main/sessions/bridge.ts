@@ -10,7 +10,7 @@ import type { RunningCalls } from '../calls/running-calls';
 export interface SessionServices {
   readonly api: ApiClient;
   readonly calls: RunningCalls;
-  readonly activeProfile: () => Profile;
+  readonly activeProfile: () => Promise<Profile>;
 }
 
 export function sessionHandlers({
@@ -22,9 +22,9 @@ export function sessionHandlers({
     lookUpSession: {
       parse: z.object({ sessionId: z.string().refine(isUuid), callId: callIdSchema }),
       handle: ({ sessionId, callId }) =>
-        calls.run(callId, (signal) =>
+        calls.run(callId, async (signal) =>
           api.call(
-            activeProfile(),
+            await activeProfile(),
             { operation: 'get_checkout_session', pathParameters: { session_id: sessionId } },
             { callId, signal },
           ),

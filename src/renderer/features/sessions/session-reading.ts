@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../shared/exchange';
-import { relativeTime, parseDateTime } from '../../../shared/time-words';
+import { distanceFromNow, parseDateTime } from '../../../shared/time-words';
 import { asArray, asObject, asText, parseJson, type JsonObject } from '../../components/facts/json';
 
 /** The session object of a 200 response; null for anything else. Its fields are read tolerantly, one by one. */
@@ -16,11 +16,13 @@ export interface SessionSummary {
 }
 
 /** `Expired 3 h ago · 4 items · card visa •••• 1111`: what support reads first. */
-export function sessionSummary(session: JsonObject, now: number): SessionSummary {
+export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
   const expiresAt = parseDateTime(asText(session.expires_at) ?? '');
   const expired = expiresAt === null ? null : expiresAt <= now;
   const parts = [
-    expiresAt === null ? 'Expiry unknown' : `${expired ? 'Expired' : 'Expires'} ${relativeTime(expiresAt, now)}`,
+    expiresAt === null
+      ? 'Expiry unknown'
+      : `${expired ? 'Expired' : 'Expires'} ${distanceFromNow(expiresAt, now)}`,
     itemWords(session),
     cardWords(session),
   ];

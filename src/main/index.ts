@@ -1,0 +1,146 @@
+import { app, session, type BrowserWindow } from 'electron';
+import { join } from 'node:path';
+import { BUILT_IN_PROFILE_IDS } from '../shared/profile';
+import { ApiClient } from './api/api-client';
+import { BodyStore, removeLeftovers, serveBody } from './bodies';
+import { callHandlers } from './calls/bridge';
+import { RunningCalls } from './calls/running-calls';
+import { credentialHandlers } from './credentials/bridge';
+import { CredentialService } from './credentials/credential-service';
+import { KeychainClient } from './credentials/keychain-client';
+import { keychainService } from './credentials/keychain-service';
+import { SecretKeeper } from './credentials/secret-keeper';
+import { profileHandlers } from './profiles/bridge';
+import { ProfileService } from './profiles/profile-service';
+import { SandboxHost } from './sandbox-host/sandbox-host';
+import { sessionHandlers } from './sessions/bridge';
+import { appHandlers } from './shell/app-handlers';
+import { registerBridge, sendEvent } from './shell/bridge';
+import { chosenFiles } from './shell/chosen-files';
+import { settleDataFolder } from './shell/data-folder';
+import { keychainProcessStarter } from './shell/keychain-process';
+import { setMenu } from './shell/menu';
+import { denyPermissions } from './shell/permissions';
+import { declareAppScheme, serveAppProtocol } from './shell/protocol';
+import { openMainWindow } from './shell/window';
+import { createTransport } from './transport';
+
+/** The composition root: what the app consists of, and how its parts know each other. */
+const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
+const folder = settleDataFolder();
+let window: BrowserWindow | null = null;
+
+function report(where: string, error: unknown): void {
+  process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+function compose(): void {
+  const bodies = new BodyStore({ directory: join(folder.path, 'bodies') });
+  const transport = createTransport({
+    version: app.getVersion(),
+    bodies,
+    resolveSystemProxy: (url) => session.defaultSession.resolveProxy(url),
+  });
+  const calls = new RunningCalls();
+  const keychain = new KeychainClient({
+    start: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
+    service: keychainService(folder.path, folder.own),
+  });
+  const credentials = new CredentialService({
+    keeper: new SecretKeeper(keychain, join(folder.path, 'secrets.json')),
+    announce: (state) => sendEvent(window, 'credentialChanged', state),
+  });
+  const profiles = new ProfileService({
+    path: join(folder.path, 'profiles.json'),
+    secrets: credentials,
+    announce: (state) => sendEvent(window, 'profilesChanged', state),
+    onAltered: () => undefined,
+  });
+  const api = new ApiClient({
+    transport,
+    bodies,
+    bearerFor: (profileId) => credentials.bearerFor(profileId),
+    tellProgress: (callId, note) => sendEvent(window, 'callProgress', { callId, note }),
+  });
+  const sandbox = new SandboxHost(join(__dirname, 'sandbox-worker.js'));
+  const sandboxReady = sandbox.running.then(async ({ facts, token }) => {
+    await credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token);
+    await profiles.setLocalBaseUrl(facts.baseUrl);
+    return facts;
+  });
+  sandboxReady.catch((error: unknown) => report('sandbox', error));
+
+  denyPermissions(session.defaultSession);
+  serveAppProtocol(session.defaultSession, {
+    root: join(__dirname, '../renderer'),
+    developmentServer,
+    serveBody: (url) => serveBody(bodies, url),
+  });
+  registerBridge(
+    {
+      ...appHandlers({
+        window: () => window,
+        sandboxFacts: () => sandboxReady.catch(() => null),
+      }),
+      ...callHandlers(calls),
+      ...credentialHandlers({ credentials, assertProfile: (profileId) => profiles.find(profileId) }),
+      ...profileHandlers({
+        profiles,
+        files: chosenFiles(() => window),
+        describeCredential: (profileId) => credentials.describe(profileId),
+      }),
+      ...sessionHandlers({
+        api,
+        calls,
+        activeProfile: async () => {
+          // The built-in server takes a moment to start: a look-up made meanwhile waits for it.
+          const profile = await profiles.active();
+          if (profile.environment === 'local') await sandboxReady.catch(() => null);
+          return profiles.active();
+        },
+      }),
+    },
+    { window: () => window, reportDefect: report },
+  );
+  setMenu(developmentServer !== null);
+  window = openMainWindow({
+    preload: join(__dirname, '../preload/index.js'),
+    session: session.defaultSession,
+    title: 'Payments API Explorer',
+    reportTrouble: (what) => report('window', what),
+  });
+  void removeLeftovers(join(folder.path, 'bodies'));
+  endWith(async () => {
+    calls.cancelAll();
+    transport.closeIdleConnections();
+    await Promise.all([sandbox.stop(), bodies.close()]);
+    keychain.stop();
+  });
+}
+
+/** Runs the clean-up once, before the app ends. */
+function endWith(cleanUp: () => Promise<void>): void {
+  let done = false;
+  app.on('will-quit', (event) => {
+    if (done) return;
+    event.preventDefault();
+    void cleanUp()
+      .catch((error: unknown) => report('end', error))
+      .finally(() => {
+        done = true;
+        app.quit();
+      });
+  });
+}
+
+if (app.requestSingleInstanceLock()) {
+  declareAppScheme();
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  void app.whenReady().then(compose);
+} else {
+  app.quit();
+}

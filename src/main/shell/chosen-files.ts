@@ -1,0 +1,49 @@
+import { app, dialog, type BrowserWindow } from 'electron';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ProblemError } from '../../shared/problem';
+import { writeFileAtomically } from '../files/atomic-file';
+import type { ChosenFiles } from '../profiles/bridge';
+
+/** Files that the person chooses in a dialog of the operating system: the only files outside our folder that are touched. */
+export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
+  return {
+    async openText({ title, mostBytes }) {
+      const owner = window();
+      if (!owner) return null;
+      const { filePaths } = await dialog.showOpenDialog(owner, { title, properties: ['openFile'] });
+      const [path] = filePaths;
+      return path === undefined ? null : readText(path, mostBytes);
+    },
+    async saveText({ title, suggestedName, text }) {
+      const owner = window();
+      if (!owner) return null;
+      const defaultPath = join(app.getPath('documents'), suggestedName);
+      const { filePath } = await dialog.showSaveDialog(owner, { title, defaultPath });
+      if (!filePath) return null;
+      await writeFileAtomically(filePath, text);
+      return filePath;
+    },
+  };
+}
+
+async function readText(path: string, mostBytes: number): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > mostBytes) throw unreadable(path, `It has ${size} bytes, and at most ${mostBytes} are read.`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw unreadable(path, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unreadable(path: string, detail: string): ProblemError {
+  return new ProblemError({
+    code: 'file-unreadable',
+    title: `${basename(path)} could not be read`,
+    meaning: 'The chosen file was not taken in. Nothing was changed.',
+    nextStep: 'Check the file, or choose another one.',
+    detail,
+  });
+}
