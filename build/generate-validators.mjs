@@ -68,7 +68,7 @@ const unlistedKeyword = {
   code: (context) => context.fail(_`true`),
 };
 
-/** One module without imports: nothing is compiled or loaded at run time. */
+/** One module: nothing is compiled at run time, nor loaded from ajv. */
 export function validatorsCode() {
   const ajv = new Ajv2020({
     strict: true,
@@ -84,12 +84,24 @@ export function validatorsCode() {
     ajv.addSchema({ $id: name, ...named });
   }
   const ids = Object.fromEntries(Object.keys(wanted).map((name) => [name, name]));
-  // ajv's code asks for this one helper by require(); its own source goes in the place of that.
-  const code = standalone
-    .default(ajv, ids)
-    .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'ucs2length');
-  if (code.includes('require(')) throw new Error('The validators still load something at run time.');
-  return `${ucs2length.default.toString()}\n${code}\n`;
+  return withOwnHelpers(standalone.default(ajv, ids));
+}
+
+/**
+ * ajv's code loads one helper by require(): its source goes in the place of that. And ajv collects breaks without a
+ * limit, copying the list for every item of an array: ours does neither.
+ */
+function withOwnHelpers(ajvCode) {
+  const code = ajvCode
+    .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'ucs2length')
+    .replaceAll(/vErrors\.push\((err\d+)\)/g, 'addBreak(vErrors, $1)')
+    .replaceAll(
+      /vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g,
+      'addBreaks(vErrors, $1.errors)',
+    );
+  if (/require\(|\.concat\(|\.push\(/.test(code))
+    throw new Error('ajv writes its code otherwise than expected.');
+  return `import { addBreak, addBreaks } from '../break-limit';\n${ucs2length.default.toString()}\n${code}\n`;
 }
 
 /** TypeScript's view of that module. */

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { checkResponse } from './findings';
 import { errorObject, isErrorStatus, operations, type OperationId } from './index';
 import { PREVIEW_LENGTH } from './preview';
+import { kindOf } from './rule-breaks';
 import { sessionMutations, withValueAt, type Mutation } from './testing/mutations';
 import { checkoutSession, fullSession } from './testing/sessions';
 
@@ -114,5 +115,15 @@ describe('any response', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('breaks no rule that findings have no words for', () => {
+    const code = readFileSync('src/contract/generated/validators.mjs', 'utf8');
+    const keywords = new Set(Array.from(code.matchAll(/keyword:"([^"]+)"/g), ([, keyword]) => keyword ?? ''));
+    expect(keywords.size).toBeGreaterThan(10);
+    for (const keyword of keywords) {
+      if (keyword === 'anyOf' || keyword === 'if') continue;
+      expect(kindOf({ keyword, instancePath: '', schemaPath: '', params: {} })).toHaveLength(2);
+    }
   });
 });

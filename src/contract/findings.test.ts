@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MOST_BREAKS } from './break-limit';
 import { checkResponse, MAX_FINDINGS } from './findings';
 import { long, sessionMutations, withValueAt, type Mutation } from './testing/mutations';
 import { buyerPage, checkoutSession, dateTime, fullSession } from './testing/sessions';
@@ -100,6 +101,21 @@ describe('a checkout session', () => {
     for (const leap of ['2024-02-29T00:00:00Z', '2000-02-29T12:00:00.5-08:00', '2016-12-31T23:59:60Z']) {
       expect(session({ ...fullSession, expires_at: leap })).toEqual(clean);
     }
+  });
+
+  it('stops at a body that is broken everywhere, in the time that the part before that takes', () => {
+    for (const cart_items of [
+      Array(1_000_000).fill(0),
+      Array(300_000).fill({ name: 1, sku: '', quantity: 0 }),
+    ]) {
+      const { findings, moreFindings } = session({ ...fullSession, cart_items });
+      expect(findings).toHaveLength(MAX_FINDINGS);
+      expect(moreFindings).toBeGreaterThan(10_000);
+      expect(moreFindings).toBeLessThan(MOST_BREAKS);
+    }
+    const metadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [index, index]));
+    expect(session({ ...fullSession, metadata }).findings).toHaveLength(MAX_FINDINGS);
+    expect(session(fullSession)).toEqual(clean);
   });
 });
 

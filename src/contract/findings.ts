@@ -1,6 +1,7 @@
+import { TooManyBreaks } from './break-limit';
 import type { ContractCheck, Finding, FindingSeverity } from './finding';
 import * as validators from './generated/validators.mjs';
-import type { Validator } from './generated/validators.mjs';
+import type { RuleBreak, Validator } from './generated/validators.mjs';
 import type { OperationResponse } from './operation-types';
 import { operations, type OperationId } from './operations';
 import { previewOf } from './preview';
@@ -29,10 +30,8 @@ function checkBody(response: OperationResponse, status: number, body: unknown): 
   if (response.body === 'empty' && body !== undefined) return only(bodyNotEmpty(status, body));
   if (response.body === 'json' && body === undefined) return only(bodyMissing(status));
   const validate = response.validator === null ? undefined : bodyChecks[response.validator];
-  if (body === undefined || !validate || validate(body)) return { findings: [], moreFindings: 0 };
-  const breaks = validate.errors ?? [];
-  // The validator is kept for good, and would hold on to the breaks of a large body.
-  validate.errors = null;
+  if (body === undefined || !validate) return { findings: [], moreFindings: 0 };
+  const breaks = breaksOf(validate, body);
   const mismatches = typeMismatches(breaks);
   const told = telling(breaks);
   const ranked = importance.flatMap((severity) => told.filter((broken) => kindOf(broken)[1] === severity));
@@ -42,6 +41,18 @@ function checkBody(response: OperationResponse, status: number, body: unknown): 
       .map((broken) => findingOf(broken, body, mismatches.get(broken.instancePath) ?? [])),
     moreFindings: Math.max(0, ranked.length - MAX_FINDINGS),
   };
+}
+
+function breaksOf(validate: Validator, body: unknown): readonly RuleBreak[] {
+  try {
+    return validate(body) ? [] : (validate.errors ?? []);
+  } catch (error) {
+    if (error instanceof TooManyBreaks) return error.breaks;
+    throw error;
+  } finally {
+    // The validator stays for good, and would keep the breaks with it.
+    validate.errors = null;
+  }
 }
 
 function only(finding: Finding): ContractCheck {

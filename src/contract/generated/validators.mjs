@@ -1,4 +1,5 @@
 // Generated from ../openapi.yaml by `npm run generate`. Do not edit.
+import { addBreak, addBreaks } from '../break-limit';
 function ucs2length(str) {
     const len = str.length;
     let length = 0;
@@ -40,7 +41,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -50,7 +51,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -60,7 +61,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -70,7 +71,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -80,7 +81,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -92,7 +93,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -107,7 +108,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -118,7 +119,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -131,7 +132,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -141,7 +142,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -153,7 +154,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -166,7 +167,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -180,7 +181,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -191,7 +192,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -205,7 +206,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -216,7 +217,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-vErrors.push(err15);
+addBreak(vErrors, err15);
 }
 errors++;
 }
@@ -228,7 +229,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-vErrors.push(err16);
+addBreak(vErrors, err16);
 }
 errors++;
 }
@@ -265,7 +266,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -275,7 +276,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -288,7 +289,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -300,7 +301,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -321,7 +322,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -350,7 +351,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -360,7 +361,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -370,7 +371,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -381,7 +382,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -395,7 +396,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -405,7 +406,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -416,7 +417,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -429,7 +430,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -440,7 +441,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -450,7 +451,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -464,7 +465,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -475,7 +476,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -485,7 +486,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -499,7 +500,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -510,7 +511,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -520,7 +521,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-vErrors.push(err15);
+addBreak(vErrors, err15);
 }
 errors++;
 }
@@ -534,7 +535,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-vErrors.push(err16);
+addBreak(vErrors, err16);
 }
 errors++;
 }
@@ -545,7 +546,7 @@ if(vErrors === null){
 vErrors = [err17];
 }
 else {
-vErrors.push(err17);
+addBreak(vErrors, err17);
 }
 errors++;
 }
@@ -555,7 +556,7 @@ if(vErrors === null){
 vErrors = [err18];
 }
 else {
-vErrors.push(err18);
+addBreak(vErrors, err18);
 }
 errors++;
 }
@@ -569,7 +570,7 @@ if(vErrors === null){
 vErrors = [err19];
 }
 else {
-vErrors.push(err19);
+addBreak(vErrors, err19);
 }
 errors++;
 }
@@ -580,7 +581,7 @@ if(vErrors === null){
 vErrors = [err20];
 }
 else {
-vErrors.push(err20);
+addBreak(vErrors, err20);
 }
 errors++;
 }
@@ -590,7 +591,7 @@ if(vErrors === null){
 vErrors = [err21];
 }
 else {
-vErrors.push(err21);
+addBreak(vErrors, err21);
 }
 errors++;
 }
@@ -604,7 +605,7 @@ if(vErrors === null){
 vErrors = [err22];
 }
 else {
-vErrors.push(err22);
+addBreak(vErrors, err22);
 }
 errors++;
 }
@@ -615,7 +616,7 @@ if(vErrors === null){
 vErrors = [err23];
 }
 else {
-vErrors.push(err23);
+addBreak(vErrors, err23);
 }
 errors++;
 }
@@ -625,7 +626,7 @@ if(vErrors === null){
 vErrors = [err24];
 }
 else {
-vErrors.push(err24);
+addBreak(vErrors, err24);
 }
 errors++;
 }
@@ -639,7 +640,7 @@ if(vErrors === null){
 vErrors = [err25];
 }
 else {
-vErrors.push(err25);
+addBreak(vErrors, err25);
 }
 errors++;
 }
@@ -652,7 +653,7 @@ if(vErrors === null){
 vErrors = [err26];
 }
 else {
-vErrors.push(err26);
+addBreak(vErrors, err26);
 }
 errors++;
 }
@@ -665,7 +666,7 @@ if(vErrors === null){
 vErrors = [err27];
 }
 else {
-vErrors.push(err27);
+addBreak(vErrors, err27);
 }
 errors++;
 }
@@ -680,7 +681,7 @@ if(vErrors === null){
 vErrors = [err28];
 }
 else {
-vErrors.push(err28);
+addBreak(vErrors, err28);
 }
 errors++;
 }
@@ -690,7 +691,7 @@ if(vErrors === null){
 vErrors = [err29];
 }
 else {
-vErrors.push(err29);
+addBreak(vErrors, err29);
 }
 errors++;
 }
@@ -701,7 +702,7 @@ if(vErrors === null){
 vErrors = [err30];
 }
 else {
-vErrors.push(err30);
+addBreak(vErrors, err30);
 }
 errors++;
 }
@@ -714,7 +715,7 @@ const _errs25 = errors;
 let valid3 = false;
 const _errs26 = errors;
 if(!(validate55(data11, {instancePath:instancePath+"/product_type",parentData:data,parentDataProperty:"product_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+vErrors = addBreaks(vErrors, validate55.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs26 === errors;
@@ -726,7 +727,7 @@ if(vErrors === null){
 vErrors = [err31];
 }
 else {
-vErrors.push(err31);
+addBreak(vErrors, err31);
 }
 errors++;
 }
@@ -738,7 +739,7 @@ if(vErrors === null){
 vErrors = [err32];
 }
 else {
-vErrors.push(err32);
+addBreak(vErrors, err32);
 }
 errors++;
 }
@@ -762,7 +763,7 @@ if(vErrors === null){
 vErrors = [err33];
 }
 else {
-vErrors.push(err33);
+addBreak(vErrors, err33);
 }
 errors++;
 }
@@ -773,7 +774,7 @@ if(vErrors === null){
 vErrors = [err34];
 }
 else {
-vErrors.push(err34);
+addBreak(vErrors, err34);
 }
 errors++;
 }
@@ -786,7 +787,7 @@ if(vErrors === null){
 vErrors = [err35];
 }
 else {
-vErrors.push(err35);
+addBreak(vErrors, err35);
 }
 errors++;
 }
@@ -820,7 +821,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -833,7 +834,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -844,7 +845,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -854,7 +855,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -868,7 +869,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -879,7 +880,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -893,7 +894,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -904,7 +905,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -914,7 +915,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -928,7 +929,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -939,7 +940,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -949,7 +950,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -963,7 +964,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -974,7 +975,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -988,7 +989,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -999,7 +1000,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-vErrors.push(err15);
+addBreak(vErrors, err15);
 }
 errors++;
 }
@@ -1009,7 +1010,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-vErrors.push(err16);
+addBreak(vErrors, err16);
 }
 errors++;
 }
@@ -1023,7 +1024,7 @@ if(vErrors === null){
 vErrors = [err17];
 }
 else {
-vErrors.push(err17);
+addBreak(vErrors, err17);
 }
 errors++;
 }
@@ -1034,7 +1035,7 @@ if(vErrors === null){
 vErrors = [err18];
 }
 else {
-vErrors.push(err18);
+addBreak(vErrors, err18);
 }
 errors++;
 }
@@ -1044,7 +1045,7 @@ if(vErrors === null){
 vErrors = [err19];
 }
 else {
-vErrors.push(err19);
+addBreak(vErrors, err19);
 }
 errors++;
 }
@@ -1058,7 +1059,7 @@ if(vErrors === null){
 vErrors = [err20];
 }
 else {
-vErrors.push(err20);
+addBreak(vErrors, err20);
 }
 errors++;
 }
@@ -1069,7 +1070,7 @@ if(vErrors === null){
 vErrors = [err21];
 }
 else {
-vErrors.push(err21);
+addBreak(vErrors, err21);
 }
 errors++;
 }
@@ -1079,7 +1080,7 @@ if(vErrors === null){
 vErrors = [err22];
 }
 else {
-vErrors.push(err22);
+addBreak(vErrors, err22);
 }
 errors++;
 }
@@ -1093,7 +1094,7 @@ if(vErrors === null){
 vErrors = [err23];
 }
 else {
-vErrors.push(err23);
+addBreak(vErrors, err23);
 }
 errors++;
 }
@@ -1104,7 +1105,7 @@ if(vErrors === null){
 vErrors = [err24];
 }
 else {
-vErrors.push(err24);
+addBreak(vErrors, err24);
 }
 errors++;
 }
@@ -1114,7 +1115,7 @@ if(vErrors === null){
 vErrors = [err25];
 }
 else {
-vErrors.push(err25);
+addBreak(vErrors, err25);
 }
 errors++;
 }
@@ -1127,7 +1128,7 @@ if(vErrors === null){
 vErrors = [err26];
 }
 else {
-vErrors.push(err26);
+addBreak(vErrors, err26);
 }
 errors++;
 }
@@ -1160,7 +1161,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -1170,7 +1171,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -1183,7 +1184,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -1195,7 +1196,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -1216,7 +1217,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -1244,7 +1245,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -1254,7 +1255,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -1265,7 +1266,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -1279,7 +1280,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -1289,7 +1290,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -1300,14 +1301,14 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
 }
 if(data.kind !== undefined){
 if(!(validate63(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+vErrors = addBreaks(vErrors, validate63.errors);
 errors = vErrors.length;
 }
 }
@@ -1318,7 +1319,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -1347,7 +1348,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -1360,7 +1361,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -1371,7 +1372,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -1381,7 +1382,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -1395,7 +1396,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -1406,7 +1407,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -1416,7 +1417,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -1430,7 +1431,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -1441,7 +1442,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -1451,7 +1452,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -1465,7 +1466,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -1476,7 +1477,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -1488,7 +1489,7 @@ const _errs11 = errors;
 let valid1 = false;
 const _errs12 = errors;
 if(!(validate60(data4, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+vErrors = addBreaks(vErrors, validate60.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -1500,7 +1501,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -1512,7 +1513,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -1534,7 +1535,7 @@ const _errs16 = errors;
 let valid2 = false;
 const _errs17 = errors;
 if(!(validate62(data5, {instancePath:instancePath+"/tax_id",parentData:data,parentDataProperty:"tax_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+vErrors = addBreaks(vErrors, validate62.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -1546,7 +1547,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -1558,7 +1559,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-vErrors.push(err15);
+addBreak(vErrors, err15);
 }
 errors++;
 }
@@ -1581,7 +1582,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-vErrors.push(err16);
+addBreak(vErrors, err16);
 }
 errors++;
 }
@@ -1611,7 +1612,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -1624,7 +1625,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -1635,7 +1636,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -1645,7 +1646,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -1659,7 +1660,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -1670,7 +1671,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -1680,7 +1681,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -1694,7 +1695,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -1705,7 +1706,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -1715,7 +1716,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -1729,7 +1730,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -1740,7 +1741,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -1752,7 +1753,7 @@ const _errs11 = errors;
 let valid1 = false;
 const _errs12 = errors;
 if(!(validate60(data4, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+vErrors = addBreaks(vErrors, validate60.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -1764,7 +1765,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -1776,7 +1777,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -1799,7 +1800,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -1828,7 +1829,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -1841,7 +1842,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -1852,7 +1853,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -1862,7 +1863,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -1876,7 +1877,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -1887,7 +1888,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -1897,7 +1898,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -1909,7 +1910,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(!(validate59(data2, {instancePath:instancePath+"/billing_details",parentData:data,parentDataProperty:"billing_details",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+vErrors = addBreaks(vErrors, validate59.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -1921,7 +1922,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -1933,7 +1934,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -1957,7 +1958,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -1968,7 +1969,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -1978,7 +1979,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -1990,7 +1991,7 @@ const _errs14 = errors;
 let valid2 = false;
 const _errs15 = errors;
 if(!(validate67(data4, {instancePath:instancePath+"/shipping_details",parentData:data,parentDataProperty:"shipping_details",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+vErrors = addBreaks(vErrors, validate67.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -2002,7 +2003,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -2014,7 +2015,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -2037,7 +2038,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -2067,7 +2068,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2077,7 +2078,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2106,7 +2107,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2119,7 +2120,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2132,7 +2133,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -2143,7 +2144,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -2155,7 +2156,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(!(validate73(data2, {instancePath:instancePath+"/card_type",parentData:data,parentDataProperty:"card_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+vErrors = addBreaks(vErrors, validate73.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2167,7 +2168,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -2179,7 +2180,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -2203,7 +2204,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -2215,7 +2216,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -2247,7 +2248,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2257,7 +2258,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2270,7 +2271,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -2282,7 +2283,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -2303,7 +2304,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -2332,7 +2333,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2345,7 +2346,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2355,7 +2356,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -2368,7 +2369,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -2379,7 +2380,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -2391,7 +2392,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(!(validate72(data2, {instancePath:instancePath+"/details",parentData:data,parentDataProperty:"details",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+vErrors = addBreaks(vErrors, validate72.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2403,7 +2404,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -2415,7 +2416,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -2439,7 +2440,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -2452,7 +2453,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -2462,7 +2463,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -2473,7 +2474,7 @@ const _errs16 = errors;
 let valid2 = false;
 const _errs17 = errors;
 if(!(validate76(data5, {instancePath:instancePath+"/scheme",parentData:data,parentDataProperty:"scheme",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+vErrors = addBreaks(vErrors, validate76.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -2485,7 +2486,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -2497,7 +2498,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -2521,7 +2522,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -2533,7 +2534,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -2561,7 +2562,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2571,7 +2572,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2582,7 +2583,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -2595,7 +2596,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -2605,7 +2606,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -2619,7 +2620,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -2630,7 +2631,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -2644,7 +2645,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -2655,7 +2656,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -2668,7 +2669,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -2676,7 +2677,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate54(data3[i0], {instancePath:instancePath+"/cart_items/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+vErrors = addBreaks(vErrors, validate54.errors);
 errors = vErrors.length;
 }
 }
@@ -2690,7 +2691,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -2702,7 +2703,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-vErrors.push(err11);
+addBreak(vErrors, err11);
 }
 errors++;
 }
@@ -2715,7 +2716,7 @@ const _errs17 = errors;
 let valid4 = false;
 const _errs18 = errors;
 if(!(validate58(data7, {instancePath:instancePath+"/buyer",parentData:data,parentDataProperty:"buyer",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+vErrors = addBreaks(vErrors, validate58.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -2727,7 +2728,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+addBreak(vErrors, err12);
 }
 errors++;
 }
@@ -2739,7 +2740,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+addBreak(vErrors, err13);
 }
 errors++;
 }
@@ -2761,7 +2762,7 @@ const _errs22 = errors;
 let valid5 = false;
 const _errs23 = errors;
 if(!(validate71(data8, {instancePath:instancePath+"/payment_method",parentData:data,parentDataProperty:"payment_method",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+vErrors = addBreaks(vErrors, validate71.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs23 === errors;
@@ -2773,7 +2774,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-vErrors.push(err14);
+addBreak(vErrors, err14);
 }
 errors++;
 }
@@ -2785,7 +2786,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-vErrors.push(err15);
+addBreak(vErrors, err15);
 }
 errors++;
 }
@@ -2808,7 +2809,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-vErrors.push(err16);
+addBreak(vErrors, err16);
 }
 errors++;
 }
@@ -2844,7 +2845,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2854,7 +2855,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2867,7 +2868,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -2879,7 +2880,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -2900,7 +2901,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -2928,7 +2929,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -2938,7 +2939,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -2948,7 +2949,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -2958,7 +2959,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -2969,14 +2970,14 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
 }
 if(data.location !== undefined){
 if(!(validate82(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+vErrors = addBreaks(vErrors, validate82.errors);
 errors = vErrors.length;
 }
 }
@@ -2987,7 +2988,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -2999,7 +3000,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -3011,7 +3012,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -3023,7 +3024,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -3051,7 +3052,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3061,7 +3062,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3071,7 +3072,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3082,7 +3083,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3095,7 +3096,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3105,7 +3106,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3117,7 +3118,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -3130,7 +3131,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -3142,7 +3143,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-vErrors.push(err8);
+addBreak(vErrors, err8);
 }
 errors++;
 }
@@ -3153,7 +3154,7 @@ if(Array.isArray(data4)){
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate81(data4[i0], {instancePath:instancePath+"/details/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+vErrors = addBreaks(vErrors, validate81.errors);
 errors = vErrors.length;
 }
 }
@@ -3164,7 +3165,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-vErrors.push(err9);
+addBreak(vErrors, err9);
 }
 errors++;
 }
@@ -3176,7 +3177,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-vErrors.push(err10);
+addBreak(vErrors, err10);
 }
 errors++;
 }
@@ -3198,7 +3199,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3210,7 +3211,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3220,7 +3221,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3233,7 +3234,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3243,7 +3244,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3255,7 +3256,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3267,7 +3268,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3291,7 +3292,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3303,7 +3304,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3313,7 +3314,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3326,7 +3327,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3336,7 +3337,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3348,7 +3349,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3360,7 +3361,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3384,7 +3385,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3396,7 +3397,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3406,7 +3407,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3419,7 +3420,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3429,7 +3430,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3441,7 +3442,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3453,7 +3454,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3477,7 +3478,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3489,7 +3490,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3499,7 +3500,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3512,7 +3513,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3522,7 +3523,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3534,7 +3535,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3546,7 +3547,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3570,7 +3571,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3582,7 +3583,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3592,7 +3593,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3605,7 +3606,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3615,7 +3616,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3627,7 +3628,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3639,7 +3640,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3663,7 +3664,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3675,7 +3676,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3685,7 +3686,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3698,7 +3699,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3708,7 +3709,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3720,7 +3721,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3732,7 +3733,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3756,7 +3757,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3768,7 +3769,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3778,7 +3779,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3791,7 +3792,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3801,7 +3802,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3813,7 +3814,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3825,7 +3826,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3849,7 +3850,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3861,7 +3862,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3871,7 +3872,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3884,7 +3885,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3894,7 +3895,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3906,7 +3907,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -3918,7 +3919,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -3942,7 +3943,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3954,7 +3955,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -3964,7 +3965,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -3977,7 +3978,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -3987,7 +3988,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -3999,7 +4000,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -4011,7 +4012,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -4035,7 +4036,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4047,7 +4048,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4057,7 +4058,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -4070,7 +4071,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -4080,7 +4081,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -4092,7 +4093,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -4104,7 +4105,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -4128,7 +4129,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+vErrors = addBreaks(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4140,7 +4141,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4150,7 +4151,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -4163,7 +4164,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -4173,7 +4174,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -4185,7 +4186,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -4197,7 +4198,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -4227,7 +4228,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4237,7 +4238,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -4248,7 +4249,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -4259,7 +4260,7 @@ if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate52(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+vErrors = addBreaks(vErrors, validate52.errors);
 errors = vErrors.length;
 }
 }
@@ -4270,7 +4271,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -4283,7 +4284,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -4296,7 +4297,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -4309,7 +4310,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -4321,7 +4322,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+addBreak(vErrors, err7);
 }
 errors++;
 }
@@ -4352,7 +4353,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4362,7 +4363,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+addBreak(vErrors, err1);
 }
 errors++;
 }
@@ -4372,7 +4373,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+addBreak(vErrors, err2);
 }
 errors++;
 }
@@ -4383,7 +4384,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+addBreak(vErrors, err3);
 }
 errors++;
 }
@@ -4395,7 +4396,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+addBreak(vErrors, err4);
 }
 errors++;
 }
@@ -4408,7 +4409,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+addBreak(vErrors, err5);
 }
 errors++;
 }
@@ -4420,7 +4421,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-vErrors.push(err6);
+addBreak(vErrors, err6);
 }
 errors++;
 }
@@ -4445,7 +4446,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4461,7 +4462,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+vErrors = addBreaks(vErrors, validate79.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4476,7 +4477,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4504,7 +4505,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4520,7 +4521,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate86(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+vErrors = addBreaks(vErrors, validate86.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4535,7 +4536,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4563,7 +4564,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4579,7 +4580,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate88(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+vErrors = addBreaks(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4594,7 +4595,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4622,7 +4623,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4638,7 +4639,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+vErrors = addBreaks(vErrors, validate90.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4653,7 +4654,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4681,7 +4682,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4697,7 +4698,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+vErrors = addBreaks(vErrors, validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4712,7 +4713,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4740,7 +4741,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4756,7 +4757,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate94(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+vErrors = addBreaks(vErrors, validate94.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4771,7 +4772,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4799,7 +4800,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4815,7 +4816,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate96(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+vErrors = addBreaks(vErrors, validate96.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4830,7 +4831,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4858,7 +4859,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4874,7 +4875,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate98(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+vErrors = addBreaks(vErrors, validate98.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4889,7 +4890,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4917,7 +4918,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4933,7 +4934,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+vErrors = addBreaks(vErrors, validate100.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4948,7 +4949,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -4976,7 +4977,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4992,7 +4993,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate102(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+vErrors = addBreaks(vErrors, validate102.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -5007,7 +5008,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
@@ -5035,7 +5036,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+vErrors = addBreaks(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -5051,7 +5052,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+vErrors = addBreaks(vErrors, validate104.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -5066,7 +5067,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-vErrors.push(err0);
+addBreak(vErrors, err0);
 }
 errors++;
 }
