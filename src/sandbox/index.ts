@@ -17,6 +17,7 @@ import { DEFAULTS } from './options';
 import { startLoopbackServer } from './server/loopback-server';
 import { SessionDesk, sessionIds, sessionIdsByScheme, sessionIdsByTaxIdKind } from './sessions';
 import { storedCards } from './vault/cards';
+import { Forwarder } from './vault-forward';
 
 export type { SandboxDescription } from './description';
 export type { SandboxOptions } from './options';
@@ -37,7 +38,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const verifier = new TokenVerifier([signingKey, ...(options.registeredKeys ?? [])], now);
   const authentication = createDownstreamAuthentication(authority, now);
   const destination = new Destination(authentication, log);
-  const api = new ApiServer({ verifier, handlers: createHandlers(settings, now), log });
+  const forwarder = new Forwarder({
+    authentication,
+    maxBodyBytes: settings.maxBodyBytes,
+    timeoutMs: settings.forwardTimeoutMs,
+    authority: authority.certificate,
+  });
+  const api = new ApiServer({ verifier, handlers: createHandlers(settings, forwarder, now), log });
 
   const shared = { maxHeaderBytes: settings.maxHeaderBytes, connectionLimits: options.connectionLimits };
   const tls = {
@@ -83,6 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
 function createHandlers(
   settings: { readonly buyers: number; readonly seed: number },
+  forwarder: Forwarder,
   now: () => number,
 ): ApiHandlers {
   const sessions = new SessionDesk(now);
@@ -107,9 +115,7 @@ function createHandlers(
         ...(typeof limit === 'number' ? { limit } : {}),
       });
     },
-    vault_forward: () => {
-      throw new RequestRefused(404);
-    },
+    vault_forward: (call) => forwarder.forward(call),
   };
 }
 

@@ -1,0 +1,76 @@
+import { TextDecoder } from 'node:util';
+import type { ErrorDetail } from '../../contract';
+import { lineAndColumn } from '../../shared/json-text/positions';
+import { readJson } from '../../shared/json-text/read-json';
+import type { FoundPlaceholder } from '../../shared/vault-forward/placeholder-scan';
+import { scanPlaceholders } from '../../shared/vault-forward/placeholder-scan';
+import { detail } from '../errors/api-error';
+import type { StoredCard } from '../vault/cards';
+import { isPlaceholderName, placeholderValue } from '../vault/placeholder-values';
+import { pathAt } from './json-place';
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export type FilledBody = { readonly body: Buffer } | { readonly problems: readonly ErrorDetail[] };
+
+/**
+ * Puts card data in the place of the placeholders. Everything else stays byte for byte as it is: digits, escapes,
+ * repeated keys, spaces. The body must be JSON in UTF-8; an empty one stays empty.
+ *
+ * @param cards by their place in the list of payment methods; null for one that is not known
+ */
+export function fillBody(body: Buffer, cards: readonly (StoredCard | null)[]): FilledBody {
+  if (body.length === 0) return { body };
+  const text = decode(body);
+  if (text === null) return { problems: [detail('body', [], 'The body is not UTF-8.')] };
+  const problem = readJson(text, {});
+  if (problem !== null) {
+    const { line, column } = lineAndColumn(text, problem.offset);
+    return { problems: [detail('body', [], `Line ${line}, column ${column}: ${problem.reason}`)] };
+  }
+  // Braces around anything that is no name are text like any other.
+  const placeholders = scanPlaceholders(text, 'json').placeholders.flatMap((found) =>
+    found.name === null ? [] : [{ ...found, name: found.name }],
+  );
+  if (placeholders.length === 0) return { body };
+  const problems: ErrorDetail[] = [];
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const found of placeholders) {
+    const value = valueOf(found, cards);
+    if ('message' in value) problems.push(detail('body', pathAt(text, found.offset), value.message));
+    // Values are digits, slashes and base64, which need no escapes; this keeps it true for any other.
+    else pieces.push(text.slice(copied, found.offset), JSON.stringify(value.text).slice(1, -1));
+    if ('text' in value) copied = found.offset + found.length;
+  }
+  pieces.push(text.slice(copied));
+  return problems.length > 0 ? { problems } : { body: Buffer.from(pieces.join(''), 'utf8') };
+}
+
+function decode(body: Buffer): string | null {
+  try {
+    return strict.decode(body);
+  } catch {
+    return null;
+  }
+}
+
+function valueOf(
+  { name, index, content }: FoundPlaceholder & { readonly name: string },
+  cards: readonly (StoredCard | null)[],
+): { readonly text: string } | { readonly message: string } {
+  const written = `{{${content}}}`;
+  if (!isPlaceholderName(name)) return { message: `${written} is no placeholder that the sandbox knows.` };
+  if (index === null || !/^[1-9]\d*$/.test(index)) {
+    return { message: `${written} needs the number of a payment method: ${name}_1 is the first.` };
+  }
+  const place = Number(index) - 1;
+  if (place >= cards.length) {
+    return { message: `${written} asks for payment method ${index}, and the request names ${cards.length}.` };
+  }
+  const card = cards[place];
+  if (!card) return { text: '' };
+  const value = placeholderValue(name, card);
+  if (value.kind === 'value') return { text: value.text };
+  return { message: `${written}: payment method ${index} has no network token.` };
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { DownstreamRequest } from '../downstream-authentication/downstream-request';
+import { targetOf } from '../downstream-authentication/downstream-request';
+import { detail, RequestRefused } from '../errors/api-error';
+import type { LoopbackAddress } from './destination-address';
+
+export interface CallOptions {
+  /** Until the destination begins its answer, and then between any two parts of it, in ms. */
+  readonly timeoutMs: number;
+  /** PEM of the one authority whose certificates are trusted. */
+  readonly authority: string;
+  /** The caller's connection: when it is gone, so is the call. */
+  readonly caller: Duplex;
+}
+
+/** Sends the request once. Throws 502 when there is no answer, 504 when it is too late. */
+export async function callDestination(
+  request: DownstreamRequest,
+  addresses: readonly LoopbackAddress[],
+  options: CallOptions,
+): Promise<IncomingMessage> {
+  for (const address of addresses) {
+    try {
+      return await send(request, address, options);
+    } catch (error) {
+      // A refused connection has carried nothing, so the name's next address may be tried; anything else may not.
+      if (!(isRefusal(error) && address !== addresses[addresses.length - 1])) throw asAnswer(error);
+    }
+  }
+  throw asAnswer(new Error('no address'));
+}
+
+class TooSlow extends Error {}
+
+function send(
+  request: DownstreamRequest,
+  target: LoopbackAddress,
+  options: CallOptions,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { url, client } = request;
+    const hostname = url.hostname.replace(/^\[|\]$/g, '');
+    const settings: RequestOptions = {
+      host: target.address,
+      family: target.family,
+      port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port,
+      method: request.method,
+      path: targetOf(url),
+      headers: wireHeaders(request),
+      agent: false,
+      maxHeaderSize: 64 * 1024,
+    };
+    const tls = {
+      ca: options.authority,
+      ...(client ? { cert: client.certificate, key: client.key } : {}),
+      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+    };
+    const call = url.protocol === 'https:' ? requestTls({ ...settings, ...tls }) : requestPlain(settings);
+    const hangUp = (): void => void call.destroy(new Error('the caller went away'));
+    const timer = setTimeout(() => call.destroy(new TooSlow()), options.timeoutMs);
+    options.caller.once('close', hangUp);
+    call.once('close', () => {
+      clearTimeout(timer);
+      options.caller.off('close', hangUp);
+    });
+    call.once('error', reject);
+    call.once('response', (response) => {
+      clearTimeout(timer);
+      response.setTimeout(options.timeoutMs, () => response.destroy());
+      resolve(response);
+    });
+    call.once('upgrade', () => call.destroy(new Error('the destination switched protocols')));
+    call.end(request.body);
+  });
+}
+
+/** In this order on the wire, with the names as written. */
+function wireHeaders({ url, headers, body }: DownstreamRequest): string[] {
+  const length = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
+  return [['Host', url.host], ...headers, ...length, ['Connection', 'close']].flat();
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : 'no answer';
+}
+
+function isRefusal(error: unknown): boolean {
+  return codeOf(error) === 'ECONNREFUSED';
+}
+
+function asAnswer(error: unknown): RequestRefused {
+  const at = ['x-vault-forward-url'];
+  if (error instanceof TooSlow) {
+    return new RequestRefused(504, {
+      details: [detail('header', at, 'The destination took too long to answer.')],
+    });
+  }
+  const message = isRefusal(error)
+    ? 'The destination refused the connection.'
+    : `The destination gave no answer (${codeOf(error)}).`;
+  return new RequestRefused(502, { details: [detail('header', at, message)] });
+}

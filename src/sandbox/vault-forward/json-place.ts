@@ -1,0 +1,60 @@
+import { decodeString } from '../../shared/json-text/json-tree';
+import { readJson } from '../../shared/json-text/read-json';
+
+/** The steps that lead from the root of a JSON text to the value, or the key, that an offset lies in. */
+export function pathAt(text: string, offset: number): (string | number)[] {
+  const tracker = new PathTracker(text, offset);
+  readJson(text, tracker);
+  return tracker.found ?? [];
+}
+
+class PathTracker {
+  found: (string | number)[] | null = null;
+  /** For each open bracket: the key last read, or the index of the next item. */
+  readonly #steps: (string | number)[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly offset: number,
+  ) {}
+
+  openObject(): void {
+    this.#steps.push('');
+  }
+
+  openArray(): void {
+    this.#steps.push(0);
+  }
+
+  closeObject(): void {
+    this.#leave();
+  }
+
+  closeArray(): void {
+    this.#leave();
+  }
+
+  key(start: number, end: number): void {
+    this.#steps[this.#steps.length - 1] = decodeString(this.text.slice(start, end));
+    this.#look(start, end);
+  }
+
+  scalar(_kind: string, start: number, end: number): void {
+    this.#look(start, end);
+    this.#countItem();
+  }
+
+  #leave(): void {
+    this.#steps.pop();
+    this.#countItem();
+  }
+
+  #countItem(): void {
+    const last = this.#steps[this.#steps.length - 1];
+    if (typeof last === 'number') this.#steps[this.#steps.length - 1] = last + 1;
+  }
+
+  #look(start: number, end: number): void {
+    if (this.offset >= start && this.offset < end) this.found ??= [...this.#steps];
+  }
+}

@@ -1,0 +1,71 @@
+import type { NetworkToken, StoredCard } from './cards';
+
+type Reader<Source> = (source: Source) => string;
+interface Expiry {
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+const month: Reader<Expiry> = ({ expiryMonth }) => String(expiryMonth).padStart(2, '0');
+const shortYear: Reader<Expiry> = ({ expiryYear }) => String(expiryYear % 100).padStart(2, '0');
+
+/** What follows `…EXPIRATION_DATE`. */
+const expiryForms: Readonly<Record<string, Reader<Expiry>>> = {
+  '': (expiry) => `${month(expiry)}/${shortYear(expiry)}`,
+  _M: ({ expiryMonth }) => String(expiryMonth),
+  _MM: month,
+  _YY: shortYear,
+  _YYYY: ({ expiryYear }) => String(expiryYear),
+};
+
+const cardReaders = new Map<string, Reader<StoredCard>>([
+  ['CARD_NUMBER', ({ number }) => number],
+  ['CARD_SECURITY_CODE', ({ securityCode }) => securityCode],
+  ...named('CARD_EXPIRATION_DATE', expiryForms),
+]);
+
+const tokenReaders = new Map<string, Reader<NetworkToken>>([
+  ['CARD_NETWORK_TOKEN', ({ number }) => number],
+  ['CARD_CRYPTOGRAM', ({ cryptogram }) => cryptogram],
+  ...named<Expiry>('CARD_NETWORK_TOKEN_EXPIRATION_DATE', {
+    ...expiryForms,
+    _MMYY: (expiry) => month(expiry) + shortYear(expiry),
+  }),
+]);
+
+const OR_EMPTY = '_OR_EMPTY_STRING';
+
+function named<Source>(
+  name: string,
+  forms: Readonly<Record<string, Reader<Source>>>,
+): [string, Reader<Source>][] {
+  return Object.entries(forms).map(([suffix, read]) => [name + suffix, read]);
+}
+
+export type PlaceholderValue =
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'unknown-name' }
+  | { readonly kind: 'no-network-token' };
+
+/**
+ * What a placeholder becomes for a card. The names are those of the shared catalogue: two of the specification, the rest
+ * of a compatible service.
+ */
+export function placeholderValue(name: string, card: StoredCard): PlaceholderValue {
+  const readCard = cardReaders.get(name);
+  if (readCard) return { kind: 'value', text: readCard(card) };
+  const orEmpty = name.endsWith(OR_EMPTY);
+  const readToken = tokenReaders.get(orEmpty ? name.slice(0, -OR_EMPTY.length) : name);
+  if (!readToken) return { kind: 'unknown-name' };
+  if (card.networkToken) return { kind: 'value', text: readToken(card.networkToken) };
+  return orEmpty ? { kind: 'value', text: '' } : { kind: 'no-network-token' };
+}
+
+/** True for a name that becomes something for some card. */
+export function isPlaceholderName(name: string): boolean {
+  return (
+    cardReaders.has(name) ||
+    tokenReaders.has(name) ||
+    (name.endsWith(OR_EMPTY) && tokenReaders.has(name.slice(0, -OR_EMPTY.length)))
+  );
+}
