@@ -63,10 +63,8 @@ export async function ensureBuilt({ say, stdout }) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    await build();
-  } catch (error) {
+  build().catch((error) => {
     console.error(error instanceof SetupProblem ? error.message : error);
     process.exitCode = 1;
-  }
+  });
 }

@@ -15,6 +15,7 @@ export class SetupProblem extends Error {
 export class ChildFailure extends SetupProblem {
   constructor({ what, how, output, log }) {
     super(`${what} failed (${how}). Its output:\n${shorten(output)}\n\nAll of it: ${log}`);
+    this.how = how;
     this.output = output;
   }
 }

@@ -1,23 +1,30 @@
 // npm run dev: the app with hot reload, on the same runtime as everywhere else.
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startDesktopSession, throwawayDir } from './desktop-session.mjs';
 import { resolveRuntime } from './electron-runtime.mjs';
+import { endWithNpm, runInForeground } from './foreground.mjs';
 import { hasDisplay, repoRoot } from './paths.mjs';
 import { orExplain } from './setup.mjs';
 
-const runtime = await orExplain(() => resolveRuntime());
-const home = hasDisplay() ? undefined : throwawayDir();
-const session =
-  home &&
-  (await orExplain(() => startDesktopSession({ home: home.dir, display: true, keyring: 'unlocked' })));
-if (session) {
-  console.log(
-    `no display: the app runs on the virtual display ${session.env.DISPLAY} with a throwaway keyring`,
-  );
+/** The desktop to run on: the person's own, or one made for the occasion. */
+async function desktop() {
+  if (hasDisplay()) return { env: process.env, leave: async () => {} };
+  const home = throwawayDir();
+  const session = await startDesktopSession({ home: home.dir, display: true, keyring: 'unlocked' });
+  const { DISPLAY, XAUTHORITY } = session.env;
+  console.log(`no display: the app runs on a virtual one (DISPLAY=${DISPLAY} XAUTHORITY=${XAUTHORITY})`);
+  const leave = async () => {
+    await session.stop();
+    home.remove();
+  };
+  return { env: session.env, leave };
 }
+
+endWithNpm();
+const runtime = await orExplain(() => resolveRuntime());
+const { env: desktopEnv, leave } = await orExplain(desktop);
 const env = {
-  ...(session?.env ?? process.env),
+  ...desktopEnv,
   ...runtime.env,
   ELECTRON_EXEC_PATH: runtime.executable,
   // electron-vite's own words for --no-sandbox.
@@ -25,12 +32,12 @@ const env = {
 };
 delete env.ELECTRON_RUN_AS_NODE;
 const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-const args = ['dev', '--watch', ...process.argv.slice(2)];
-const child = spawn(process.execPath, [cli, ...args], { cwd: repoRoot, env, stdio: 'inherit' });
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('close', async (code) => {
-  await session?.stop();
-  home?.remove();
-  process.exitCode = code ?? 1;
-});
+try {
+  process.exitCode = await runInForeground(
+    process.execPath,
+    [cli, 'dev', '--watch', ...process.argv.slice(2)],
+    env,
+  );
+} finally {
+  await leave();
+}

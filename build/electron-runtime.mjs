@@ -99,10 +99,10 @@ export function stallWatch(folders, seconds = STALL_SECONDS) {
   };
 }
 
-/** The installer prints the error it met, first line first. */
-function causeOf({ output, message }) {
-  const [first] = (output.trim() || message).split('\n');
-  return first.replace(/^\w*Error: /, '');
+/** The installer prints the error it met, first line first; ended from outside, it says nothing. */
+function causeOf({ output, how }) {
+  const [first] = output.trim().split('\n');
+  return first === '' ? how : first.replace(/^\w*Error: /, '');
 }
 
 /** 3. Electron's own download. A failure is remembered for a day, so that every start need not try it again. */
@@ -203,7 +203,8 @@ export async function resolveRuntime({ say = () => {}, env = process.env } = {})
   return { executable: found.executable, args, env: startEnv, version: found.version };
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+// Not a top-level await, which would keep this module from being loaded with require (as Playwright does).
+async function print() {
   try {
     // Standard output is the JSON line's alone.
     const runtime = await resolveRuntime({ say: (line) => console.error(line) });
@@ -213,3 +214,5 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     process.exitCode = 1;
   }
 }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) void print();

@@ -1,13 +1,15 @@
 // npm run sandbox -- --port N: the local server by itself. Standard output is the server's alone (its first line is
 // JSON for programs to read); everything else is said on standard error.
-import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt } from './app-build.mjs';
 import { ensurePackages } from './node-modules.mjs';
-import { outDir, repoRoot } from './paths.mjs';
+import { endWithNpm } from './foreground.mjs';
+import { outDir } from './paths.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { orExplain } from './setup.mjs';
 
+endWithNpm();
 const say = (line) => console.error(`set-up: ${line}`);
 await orExplain(() =>
   withSetupLock({ say }, async () => {
@@ -16,10 +18,7 @@ await orExplain(() =>
   }),
 );
 
+// In this very process: signals, exit code and standard streams are the server's without anything in between.
 const cli = join(outDir, 'main', 'sandbox-cli.js');
-const child = spawn(process.execPath, [cli, ...process.argv.slice(2)], { cwd: repoRoot, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('close', (code, signal) => {
-  if (signal) process.removeAllListeners(signal).kill(process.pid, signal);
-  else process.exitCode = code;
-});
+process.argv[1] = cli;
+createRequire(import.meta.url)(cli);

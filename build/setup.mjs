@@ -52,5 +52,5 @@ export async function orExplain(step) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const forTests = process.argv.includes('--test');
   const say = (line) => console.log(`set-up: ${line}`);
-  await orExplain(() => withSetupLock({ say }, () => setUp({ forTests, say })));
+  void orExplain(() => withSetupLock({ say }, () => setUp({ forTests, say })));
 }

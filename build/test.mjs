@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand } from './child.mjs';
+import { endWithNpm } from './foreground.mjs';
 import { reportsDir, repoRoot } from './paths.mjs';
 import { addUp, readPlaywright, readVitest } from './reports.mjs';
 
+endWithNpm();
 const unitReport = join(reportsDir, 'unit.json');
 const e2eReport = join(reportsDir, 'e2e.json');
 
