@@ -1,0 +1,200 @@
+import { PagedColumn } from './paged-column';
+
+/** Kinds of JSON values, in the order of their codes in the index. */
+export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
+export type JsonKind = (typeof KINDS)[number];
+
+export const OBJECT = 0;
+export const ARRAY = 1;
+export const STRING = 2;
+export const NUMBER = 3;
+export const TRUE = 4;
+export const FALSE = 5;
+export const NULL = 6;
+
+/** Offsets share a 32-bit word with the kind (3 bits), so 512 MB is the largest text with an index. */
+export const MAX_INDEXED_BYTES = 2 ** 29 - 1;
+
+/** No container. Fits the columns. */
+export const NONE = 0xffffffff;
+
+/**
+ * Where every value of a JSON text lies, as columns of integers beside the raw bytes. A value is a node; nodes are
+ * numbered in the order of the text (pre-order), so a container's descendants follow it at once and its subtree is
+ * `node + 1 .. skip`. Costs 4 bytes for a node and 24 more for a container (see docs/decisions/0040-json-view.md).
+ *
+ * Containers have a number of their own (the n-th container of the text). Entries of a container whose end has not
+ * been read yet: `skip` and `end` are 0 in the columns, and the accessors answer with the end of what was read.
+ */
+export class JsonIndex {
+  /** offset * 8 + kind; the offset of the key's quote for a member of an object, else of the value. */
+  private readonly words = new PagedColumn();
+  private readonly containerNodes = new PagedColumn();
+  private readonly ends = new PagedColumn();
+  private readonly skips = new PagedColumn();
+  private readonly counts = new PagedColumn();
+  private readonly parents = new PagedColumn();
+  private readonly positions = new PagedColumn();
+  /** Bytes before this offset have been read; tokens that reach beyond it have not. */
+  frontier = 0;
+
+  get nodeCount(): number {
+    return this.words.length;
+  }
+
+  get containerCount(): number {
+    return this.containerNodes.length;
+  }
+
+  /** Bytes held by the index itself, without the text. */
+  get byteLength(): number {
+    const columns = [
+      this.words,
+      this.containerNodes,
+      this.ends,
+      this.skips,
+      this.counts,
+      this.parents,
+      this.positions,
+    ];
+    return columns.reduce((sum, column) => sum + column.byteLength, 0);
+  }
+
+  addNode(offset: number, kind: number): void {
+    this.words.push(((offset << 3) | kind) >>> 0);
+  }
+
+  /** Adds the node too. `position` is its number among its parent's children. Returns the container's number. */
+  openContainer(offset: number, kind: number, parent: number, position: number): number {
+    this.containerNodes.push(this.words.length);
+    this.ends.push(0);
+    this.skips.push(0);
+    this.counts.push(0);
+    this.parents.push(parent);
+    this.positions.push(position);
+    this.addNode(offset, kind);
+    return this.containerNodes.length - 1;
+  }
+
+  /** `end` is the offset after its closing bracket. */
+  closeContainer(container: number, end: number, count: number): void {
+    this.ends.set(container, end);
+    this.skips.set(container, this.words.length);
+    this.counts.set(container, count);
+  }
+
+  /** Notes how many children an open container has so far. */
+  countSoFar(container: number, count: number): void {
+    this.counts.set(container, count);
+  }
+
+  kindCode(node: number): number {
+    return this.words.get(node) & 7;
+  }
+
+  kind(node: number): JsonKind {
+    return KINDS[this.kindCode(node)] ?? 'null';
+  }
+
+  isContainer(node: number): boolean {
+    return this.kindCode(node) <= ARRAY;
+  }
+
+  /** Offset of the key's quote for a member of an object, else of the value. */
+  start(node: number): number {
+    return this.words.get(node) >>> 3;
+  }
+
+  /** The last node that starts at or before `offset`; -1 when there is none. */
+  nodeAt(offset: number): number {
+    return this.words.lastAtMost(((offset << 3) | 7) >>> 0);
+  }
+
+  nodeOfContainer(container: number): number {
+    return this.containerNodes.get(container);
+  }
+
+  /** The container number of a node that is a container, else the last container before the node; -1: none. */
+  lastContainerAt(node: number): number {
+    return this.containerNodes.lastAtMost(node);
+  }
+
+  isComplete(container: number): boolean {
+    return this.skips.get(container) !== 0;
+  }
+
+  /** The first node after the container's subtree. */
+  skip(container: number): number {
+    const skip = this.skips.get(container);
+    return skip === 0 ? this.nodeCount : skip;
+  }
+
+  /** The offset after the closing bracket, or the frontier when it was not read yet. */
+  end(container: number): number {
+    const end = this.ends.get(container);
+    return end === 0 ? this.frontier : end;
+  }
+
+  childCount(container: number): number {
+    return this.counts.get(container);
+  }
+
+  /** The container around this one, or NONE. */
+  parentContainer(container: number): number {
+    return this.parents.get(container);
+  }
+
+  positionOfContainer(container: number): number {
+    return this.positions.get(container);
+  }
+
+  isObject(container: number): boolean {
+    return this.kindCode(this.nodeOfContainer(container)) === OBJECT;
+  }
+
+  /** The first container after this one's subtree. Looks near first, as most subtrees are small. */
+  nextContainer(container: number): number {
+    const skip = this.skip(container);
+    let step = 1;
+    let low = container + 1;
+    while (low + step < this.containerCount && this.containerNodes.get(low + step) < skip) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, this.containerCount);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.containerNodes.get(middle) < skip) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The innermost container around a node, or NONE for the root. */
+  parent(node: number): number {
+    if (node === 0) return NONE;
+    let container = this.lastContainerAt(node - 1);
+    while (container !== NONE && container >= 0 && this.skip(container) <= node)
+      container = this.parents.get(container);
+    return container < 0 ? NONE : container;
+  }
+
+  /** The node's number among its parent's children, from 0; 0 for the root. */
+  position(node: number): number {
+    const parent = this.parent(node);
+    if (parent === NONE) return 0;
+    if (this.isContainer(node)) return this.positions.get(this.lastContainerAt(node));
+    // A leaf: count from the nearest sibling before it that is a container, or from the parent; leaves lie between.
+    let before = this.lastContainerAt(node);
+    while (before !== parent && this.parents.get(before) !== parent) before = this.parents.get(before);
+    if (before === parent) return node - this.nodeOfContainer(parent) - 1;
+    return this.positions.get(before) + 1 + node - this.skip(before);
+  }
+
+  /** 0 for the root. */
+  depth(node: number): number {
+    let depth = 0;
+    for (let up = this.parent(node); up !== NONE; up = this.parents.get(up)) depth++;
+    return depth;
+  }
+}

@@ -1,0 +1,132 @@
+import { type JsonIndex, NONE, STRING } from './json-index';
+import { decodeBytes, decodeString, endOfString } from './json-strings';
+
+/** A half-open range of byte offsets. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a node is made of, read from the text where its index says it lies. */
+export class JsonNodes {
+  /** The end of the last value of the text is found by a scan; it is asked for often. */
+  private last: { node: number; end: number } = { node: -1, end: 0 };
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly index: JsonIndex,
+  ) {}
+
+  /** True for a member of an object. `parent` is the container around the node, or NONE. */
+  isMember(parent: number): boolean {
+    return parent !== NONE && this.index.isObject(parent);
+  }
+
+  /** The key with its quotes; only for members of objects. */
+  keySpan(node: number): Span {
+    const from = this.index.start(node);
+    return { from, to: endOfString(this.bytes, from, this.index.frontier) };
+  }
+
+  key(node: number): string {
+    const { from, to } = this.keySpan(node);
+    return decodeString(this.bytes, from + 1, to - 1);
+  }
+
+  /** The value's bytes, quotes and brackets included. */
+  valueSpan(node: number, parent = this.index.parent(node)): Span {
+    const from = this.valueStart(node, parent);
+    return { from, to: this.valueEnd(node, from) };
+  }
+
+  private valueStart(node: number, parent: number): number {
+    if (!this.isMember(parent)) return this.index.start(node);
+    let at = this.keySpan(node).to;
+    while (isSpace(this.bytes[at]) || this.bytes[at] === 0x3a) at++;
+    return at;
+  }
+
+  private valueEnd(node: number, from: number): number {
+    switch (this.index.kind(node)) {
+      case 'object':
+      case 'array':
+        return this.index.end(this.index.lastContainerAt(node));
+      case 'string':
+        return this.stringEnd(node, from);
+      case 'number': {
+        let at = from;
+        while (at < this.bytes.length && isNumberByte(this.bytes[at] ?? 0)) at++;
+        return at;
+      }
+      case 'false':
+        return from + 5;
+      case 'true':
+      case 'null':
+        return from + 4;
+    }
+  }
+
+  /** Between a string and the node after it lie only white space, a comma and brackets: its quote is the last one. */
+  private stringEnd(node: number, from: number): number {
+    if (node + 1 < this.index.nodeCount)
+      return this.bytes.lastIndexOf(0x22, this.index.start(node + 1) - 1) + 1;
+    if (this.last.node !== node)
+      this.last = { node, end: endOfString(this.bytes, from, this.index.frontier) };
+    return this.last.end;
+  }
+
+  /** The JSON text of a value, as it was received. */
+  source(node: number): string {
+    const { from, to } = this.valueSpan(node);
+    return decodeBytes(this.bytes, from, to);
+  }
+
+  /** What "Copy value" means: a string's own text without quotes and escapes; the JSON text of anything else. */
+  plainValue(node: number): string {
+    if (this.index.kindCode(node) !== STRING) return this.source(node);
+    const { from, to } = this.valueSpan(node);
+    return decodeString(this.bytes, from + 1, to - 1);
+  }
+
+  /** True when a member's key is `name`. `encoded` is the name in UTF-8. */
+  keyIs(node: number, name: string, encoded: Uint8Array): boolean {
+    const from = this.index.start(node) + 1;
+    for (let at = 0; at < encoded.length; at++) {
+      const byte = this.bytes[from + at];
+      if (byte === 0x5c) return this.key(node) === name;
+      if (byte !== encoded[at]) return false;
+    }
+    const after = this.bytes[from + encoded.length];
+    return after === 0x22 ? encoded.indexOf(0x22) < 0 : after === 0x5c && this.key(node) === name;
+  }
+
+  /** The children of a container, in order. */
+  *children(container: number): Generator<number> {
+    const end = this.index.skip(container);
+    let inner = container + 1;
+    for (let node = this.index.nodeOfContainer(container) + 1; node < end;) {
+      yield node;
+      if (this.index.isContainer(node)) {
+        node = this.index.skip(inner);
+        inner = this.index.nextContainer(inner);
+      } else {
+        node++;
+      }
+    }
+  }
+}
+
+export function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** Digits, sign, point and exponent. */
+function isNumberByte(byte: number): boolean {
+  return (
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x2d ||
+    byte === 0x2b ||
+    byte === 0x2e ||
+    (byte | 0x20) === 0x65
+  );
+}

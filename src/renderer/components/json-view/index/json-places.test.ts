@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { childrenOf, indexed, valueOf } from '../test-support/indexed';
+import { wholeText } from '../test-support/json-texts';
+import {
+  childAt,
+  jsonPath,
+  jsonPointer,
+  resolveNearest,
+  resolvePointer,
+  type Step,
+  stepsTo,
+} from './json-places';
+
+function childOf(value: unknown, step: Step): unknown {
+  const known = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+  return known ? Reflect.get(value, step) : undefined;
+}
+
+describe('places', () => {
+  it('a pointer leads to what it names in the parsed value, the last of repeated keys', () => {
+    fc.assert(
+      fc.property(wholeText, (text) => {
+        const nodes = indexed(text);
+        const parsed: unknown = JSON.parse(text);
+        for (let node = 0; node < nodes.index.nodeCount; node++) {
+          const steps = stepsTo(nodes, node);
+          const named = steps.reduce<unknown>(childOf, parsed);
+          const found = resolvePointer(nodes, jsonPointer(steps));
+          expect(found === null ? undefined : valueOf(nodes, found)).toEqual(named);
+        }
+      }),
+    );
+  });
+
+  it('counts children as they stand', () => {
+    fc.assert(
+      fc.property(wholeText, (text) => {
+        const nodes = indexed(text);
+        for (let container = 0; container < nodes.index.containerCount; container++) {
+          const children = childrenOf(nodes, nodes.index.nodeOfContainer(container));
+          expect(nodes.index.childCount(container)).toBe(children.length);
+          expect(children.map((_, position) => childAt(nodes, container, position))).toEqual(children);
+          expect(children.map((child) => nodes.index.position(child))).toEqual(children.map((_, at) => at));
+          expect(childAt(nodes, container, children.length)).toBeNull();
+        }
+      }),
+    );
+  });
+
+  it('writes pointers and paths with their escapes', () => {
+    const steps = ['a/b~c', 0, "it's", 'plain_1'];
+    expect(jsonPointer(steps)).toBe("/a~1b~0c/0/it's/plain_1");
+    expect(jsonPath(steps)).toBe("$['a/b~c'][0]['it\\'s'].plain_1");
+    expect(jsonPointer([])).toBe('');
+    expect(jsonPath([])).toBe('$');
+  });
+
+  it('falls back to the nearest place that exists', () => {
+    const nodes = indexed('{"a":{"b":[1]}}');
+    expect(resolvePointer(nodes, '/a/missing')).toBeNull();
+    expect(resolveNearest(nodes, '/a/missing')).toBe(1);
+    expect(resolveNearest(nodes, '/a/b/7/x')).toBe(2);
+    expect(resolvePointer(nodes, '/a/b/01')).toBeNull();
+    expect(resolveNearest(indexed(''), '/a')).toBeNull();
+  });
+});

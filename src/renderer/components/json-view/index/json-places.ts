@@ -1,0 +1,97 @@
+import { pointerTo } from '../../../../shared/json-text/json-tree';
+import { NONE } from './json-index';
+import type { JsonNodes } from './json-nodes';
+
+/** One step from a container to its child: a member's key or an element's number. */
+export type Step = string | number;
+
+const encoder = new TextEncoder();
+
+/** The steps from the root to a node. */
+export function stepsTo(nodes: JsonNodes, node: number): Step[] {
+  const steps: Step[] = [];
+  for (let at = node; ;) {
+    const parent = nodes.index.parent(at);
+    if (parent === NONE) return steps.reverse();
+    steps.push(nodes.isMember(parent) ? nodes.key(at) : nodes.index.position(at));
+    at = nodes.index.nodeOfContainer(parent);
+  }
+}
+
+/** RFC 6901; the empty string is the whole. */
+export function jsonPointer(steps: readonly Step[]): string {
+  return steps.reduce<string>(pointerTo, '');
+}
+
+/** RFC 9535: `$.cart_items[0]['odd key']`. */
+export function jsonPath(steps: readonly Step[]): string {
+  return `$${steps.map(pathSegment).join('')}`;
+}
+
+function pathSegment(step: Step): string {
+  if (typeof step === 'number') return `[${step}]`;
+  if (/^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][\w\u0080-\ud7ff\ue000-\uffff]*$/.test(step)) return `.${step}`;
+  const inner = JSON.stringify(step).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `['${inner}']`;
+}
+
+/**
+ * The node that a JSON pointer names, or null. Of a key that an object has twice the last one counts, as it does for
+ * JSON.parse.
+ */
+export function resolvePointer(nodes: JsonNodes, pointer: string): number | null {
+  const { node, exact } = walkPointer(nodes, pointer);
+  return exact ? node : null;
+}
+
+/** Like `resolvePointer`, or the innermost node on the way there that exists; null for an empty index. */
+export function resolveNearest(nodes: JsonNodes, pointer: string): number | null {
+  return walkPointer(nodes, pointer).node;
+}
+
+function walkPointer(
+  nodes: JsonNodes,
+  pointer: string,
+): { readonly node: number | null; readonly exact: boolean } {
+  if (nodes.index.nodeCount === 0) return { node: null, exact: false };
+  if (pointer === '') return { node: 0, exact: true };
+  if (!pointer.startsWith('/')) return { node: 0, exact: false };
+  let node = 0;
+  for (const part of pointer.slice(1).split('/')) {
+    if (!nodes.index.isContainer(node)) return { node, exact: false };
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const found = childNamed(nodes, nodes.index.lastContainerAt(node), name);
+    if (found === null) return { node, exact: false };
+    node = found;
+  }
+  return { node, exact: true };
+}
+
+function childNamed(nodes: JsonNodes, container: number, name: string): number | null {
+  if (!nodes.index.isObject(container)) {
+    return /^(0|[1-9]\d*)$/.test(name) ? childAt(nodes, container, Number(name)) : null;
+  }
+  const encoded = encoder.encode(name);
+  let found: number | null = null;
+  for (const child of nodes.children(container)) {
+    if (nodes.keyIs(child, name, encoded)) found = child;
+  }
+  return found;
+}
+
+/** The child with this number (from 0), or null. Runs of leaves are stepped over at once. */
+export function childAt(nodes: JsonNodes, container: number, position: number): number | null {
+  const { index } = nodes;
+  if (position >= index.childCount(container)) return null;
+  // Before `node` lie `before` children; the containers among them are visited, the leaves between them are counted.
+  let node = index.nodeOfContainer(container) + 1;
+  let before = 0;
+  const end = index.skip(container);
+  for (let inner = container + 1; inner < index.containerCount; inner = index.nextContainer(inner)) {
+    const innerNode = index.nodeOfContainer(inner);
+    if (innerNode >= end || before + innerNode - node >= position) break;
+    before += innerNode - node + 1;
+    node = index.skip(inner);
+  }
+  return node + position - before;
+}

@@ -1,0 +1,98 @@
+/** Strings of a valid JSON text, straight from its UTF-8 bytes. Offsets are bytes; a string's content lies between its quotes. */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** From the opening quote to the offset after the closing one; `limit` when the closing one lies beyond it. */
+export function endOfString(bytes: Uint8Array, quote: number, limit: number): number {
+  let at = quote + 1;
+  while (at < limit) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  return limit;
+}
+
+/** Bytes as text; bytes that are no UTF-8 become U+FFFD. */
+export function decodeBytes(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, to));
+}
+
+/** A string's content, or a part of it that cuts no escape, as the text it stands for. */
+export function decodeString(bytes: Uint8Array, from: number, to: number): string {
+  const part = bytes.subarray(from, to);
+  const text = decoder.decode(part);
+  if (!part.includes(BACKSLASH)) return text;
+  const value: unknown = JSON.parse(`"${text}"`);
+  return typeof value === 'string' ? value : text;
+}
+
+/**
+ * The offset after the character at `at`: an escape, a surrogate pair of escapes, or a character of UTF-8.
+ * Never beyond `limit`.
+ */
+export function nextCharacter(bytes: Uint8Array, at: number, limit: number): number {
+  const byte = bytes[at] ?? 0;
+  if (byte === BACKSLASH) {
+    if (bytes[at + 1] !== 0x75) return Math.min(at + 2, limit);
+    const pair = isHighSurrogate(bytes, at) && at + 12 <= limit && isLowSurrogate(bytes, at + 6);
+    return Math.min(at + (pair ? 12 : 6), limit);
+  }
+  return Math.min(at + utf8Length(byte), limit);
+}
+
+/** Bytes of the UTF-8 sequence that begins with `byte`; 1 for a byte that begins none. */
+export function utf8Length(byte: number): number {
+  if (byte < 0xc2) return 1;
+  if (byte < 0xe0) return 2;
+  return byte < 0xf0 ? 3 : byte < 0xf5 ? 4 : 1;
+}
+
+/** `\ud8xx` to `\udbxx` */
+function isHighSurrogate(bytes: Uint8Array, backslash: number): boolean {
+  const letter = (bytes[backslash + 3] ?? 0) | 0x20;
+  return (
+    isD(bytes[backslash + 2]) && (letter === 0x38 || letter === 0x39 || letter === 0x61 || letter === 0x62)
+  );
+}
+
+/** `\udcxx` to `\udfxx` */
+function isLowSurrogate(bytes: Uint8Array, backslash: number): boolean {
+  const letter = (bytes[backslash + 3] ?? 0) | 0x20;
+  const escape = bytes[backslash] === BACKSLASH && bytes[backslash + 1] === 0x75;
+  return escape && isD(bytes[backslash + 2]) && letter >= 0x63 && letter <= 0x66;
+}
+
+function isD(byte: number | undefined): boolean {
+  return byte === 0x44 || byte === 0x64;
+}
+
+/** The offset after at most `count` characters. */
+export function skipCharacters(bytes: Uint8Array, from: number, limit: number, count: number): number {
+  let at = from;
+  for (let done = 0; done < count && at < limit; done++) at = nextCharacter(bytes, at, limit);
+  return at;
+}
+
+// Control characters, and those that are invisible or turn the direction of text: shown as escapes, so that what is
+// read is what is there. Lone surrogates too, as no font has them.
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** Text with everything unseen written as JSON escapes. Quotes and backslashes stay as they are. */
+export function revealUnseen(text: string): string {
+  return text.replace(
+    UNSEEN,
+    (unseen) => SHORT_ESCAPES[unseen] ?? `\\u${unseen.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,149 @@
+/** The tokens of RFC 8259, byte for byte. Every scanner answers with an offset, or one of the two codes below. */
+
+/** The token reaches the end of the bytes at hand: it may go on, or the text is cut short there. */
+export const PENDING = -1;
+/** The byte at `scan.at` cannot stand there. */
+export const WRONG = -2;
+
+/** What should have stood where the scan stopped. */
+export type TokenFault = 'string' | 'escape' | 'hex' | 'control' | 'digit' | 'literal';
+
+/** Where a scan stopped and why; one object for all scans, so that the hot loop makes no garbage. */
+export interface Scan {
+  /** After PENDING, where a string goes on once more bytes are there; after WRONG, the offending offset. */
+  at: number;
+  fault: TokenFault;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+export function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= 0x39;
+}
+
+function isHexDigit(byte: number): boolean {
+  return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+}
+
+/** `"`, `\`, `/`, b, f, n, r, t */
+function isShortEscape(byte: number): boolean {
+  switch (byte) {
+    case QUOTE:
+    case BACKSLASH:
+    case 0x2f:
+    case 0x62:
+    case 0x66:
+    case 0x6e:
+    case 0x72:
+    case 0x74:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** From anywhere inside a string (but not inside an escape) to the offset after its closing quote. */
+export function scanString(bytes: Uint8Array, from: number, filled: number, scan: Scan): number {
+  let at = from;
+  while (at < filled) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return at + 1;
+    if (byte === BACKSLASH) {
+      const after = scanEscape(bytes, at, filled, scan);
+      if (after < 0) return after;
+      at = after;
+    } else if (byte < 0x20) {
+      scan.at = at;
+      scan.fault = 'control';
+      return WRONG;
+    } else {
+      at++;
+    }
+  }
+  scan.at = at;
+  scan.fault = 'string';
+  return PENDING;
+}
+
+function scanEscape(bytes: Uint8Array, backslash: number, filled: number, scan: Scan): number {
+  scan.at = backslash;
+  scan.fault = 'escape';
+  if (backslash + 1 >= filled) return PENDING;
+  const letter = bytes[backslash + 1] ?? 0;
+  if (isShortEscape(letter)) return backslash + 2;
+  if (letter !== 0x75) {
+    scan.at = backslash + 1;
+    return WRONG;
+  }
+  scan.fault = 'hex';
+  for (let at = backslash + 2; at < backslash + 6; at++) {
+    if (at >= filled) return PENDING;
+    if (!isHexDigit(bytes[at] ?? 0)) {
+      scan.at = at;
+      return WRONG;
+    }
+  }
+  return backslash + 6;
+}
+
+/** From a number's first byte to the offset after it. `last`: no more bytes will come, so the end of the bytes ends it. */
+export function scanNumber(
+  bytes: Uint8Array,
+  from: number,
+  filled: number,
+  last: boolean,
+  scan: Scan,
+): number {
+  scan.fault = 'digit';
+  let at = from;
+  if (bytes[at] === MINUS) at++;
+  if (at < filled && bytes[at] === ZERO) at++;
+  else {
+    at = scanDigits(bytes, at, filled, scan);
+    if (at < 0) return at;
+  }
+  if (at < filled && bytes[at] === DOT) {
+    at = scanDigits(bytes, at + 1, filled, scan);
+    if (at < 0) return at;
+  }
+  if (at < filled && ((bytes[at] ?? 0) | 0x20) === 0x65) {
+    at++;
+    if (at < filled && (bytes[at] === 0x2b || bytes[at] === MINUS)) at++;
+    at = scanDigits(bytes, at, filled, scan);
+    if (at < 0) return at;
+  }
+  return at >= filled && !last ? PENDING : at;
+}
+
+/** One digit or more. */
+function scanDigits(bytes: Uint8Array, from: number, filled: number, scan: Scan): number {
+  let at = from;
+  while (at < filled && isDigit(bytes[at] ?? 0)) at++;
+  if (at > from) return at;
+  if (at >= filled) return PENDING;
+  scan.at = at;
+  return WRONG;
+}
+
+/** `literal` holds the bytes of true, false or null; the first was seen already. */
+export function scanLiteral(
+  bytes: Uint8Array,
+  from: number,
+  filled: number,
+  literal: Uint8Array,
+  scan: Scan,
+): number {
+  scan.fault = 'literal';
+  for (let at = 1; at < literal.length; at++) {
+    if (from + at >= filled) return PENDING;
+    if (bytes[from + at] !== literal[at]) {
+      scan.at = from + at;
+      return WRONG;
+    }
+  }
+  return from + literal.length;
+}

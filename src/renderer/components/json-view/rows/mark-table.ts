@@ -1,0 +1,42 @@
+import type { JsonNodes } from '../index/json-nodes';
+import { resolveNearest } from '../index/json-places';
+import type { MarkSeverity, PointerMark } from '../worker/messages';
+
+const RANK: Readonly<Record<MarkSeverity, number>> = { error: 0, warning: 1, note: 2 };
+
+/** Which nodes are marked from outside, by the JSON pointers that name them. */
+export class MarkTable {
+  /** Marked nodes, ascending, with the most severe mark of each. */
+  private readonly sorted: { readonly node: number; readonly severity: MarkSeverity }[] = [];
+  private readonly numbers = new Map<number, number[]>();
+
+  /** A pointer to something that is missing marks the nearest place around it that exists. */
+  constructor(nodes: JsonNodes, marks: readonly PointerMark[]) {
+    marks.forEach(({ pointer, severity }, number) => {
+      const node = resolveNearest(nodes, pointer);
+      if (node === null) return;
+      this.sorted.push({ node, severity });
+      const known = this.numbers.get(node);
+      if (known === undefined) this.numbers.set(node, [number]);
+      else known.push(number);
+    });
+    this.sorted.sort((a, b) => a.node - b.node);
+  }
+
+  /** Positions in the list of marks. */
+  at(node: number): readonly number[] {
+    return this.numbers.get(node) ?? [];
+  }
+
+  /** The marks of the nodes `from` to `to` (exclusive). */
+  within(from: number, to: number): { readonly count: number; readonly severity: MarkSeverity } | null {
+    let count = 0;
+    let severity: MarkSeverity = 'note';
+    for (const mark of this.sorted) {
+      if (mark.node < from || mark.node >= to) continue;
+      count++;
+      if (RANK[mark.severity] < RANK[severity]) severity = mark.severity;
+    }
+    return count === 0 ? null : { count, severity };
+  }
+}

@@ -1,0 +1,142 @@
+import type { JsonNodes, Span } from '../index/json-nodes';
+import {
+  decodeBytes,
+  decodeString,
+  nextCharacter,
+  revealUnseen,
+  skipCharacters,
+} from '../index/json-strings';
+import { cutPieces, marksWithin, type MatchMarks, type Piece, type TokenKind, tokenOf } from './pieces';
+
+/** Characters of a value that a row shows. */
+const SHOWN = 240;
+/** Characters kept before a match that lies further inside of a long value. */
+const BEFORE_MATCH = 40;
+/** What a folded container shows of itself, in characters and children. */
+const PREVIEW_LENGTH = 90;
+const PREVIEW_CHILDREN = 8;
+const PREVIEW_VALUE = 28;
+
+export interface ShownValue {
+  readonly pieces: readonly Piece[];
+  /** Something was left out. */
+  readonly cut: boolean;
+  readonly bytes: number;
+}
+
+/** A key as a row shows it. */
+export function keyPieces(nodes: JsonNodes, node: number, search: MatchMarks | null): ShownValue {
+  const { from, to } = nodes.keySpan(node);
+  return shown(nodes, { from: from + 1, to: to - 1 }, 'key', search, true);
+}
+
+/** A leaf's value: a string between quotes with unseen characters written as escapes, anything else as received. */
+export function leafPieces(
+  nodes: JsonNodes,
+  node: number,
+  span: Span,
+  search: MatchMarks | null,
+): ShownValue {
+  const token = tokenOf(nodes, node);
+  if (token !== 'string') return shown(nodes, span, token, search, false);
+  const value = shown(nodes, { from: span.from + 1, to: span.to - 1 }, token, search, true);
+  const quote: Piece = { text: '"', token, emphasis: 'none' };
+  return { ...value, pieces: [quote, ...value.pieces, quote] };
+}
+
+function shown(
+  nodes: JsonNodes,
+  content: Span,
+  token: TokenKind,
+  search: MatchMarks | null,
+  isString: boolean,
+): ShownValue {
+  const { bytes } = nodes;
+  const begin = beginOf(bytes, content, search);
+  const end = skipCharacters(bytes, begin, content.to, SHOWN);
+  const toText = (from: number, to: number): string =>
+    isString ? revealUnseen(decodeString(bytes, from, to)) : decodeBytes(bytes, from, to);
+  const pieces = cutPieces(
+    { from: begin, to: end },
+    [{ ...content, token }],
+    marksWithin(search, begin, end),
+    toText,
+  );
+  if (begin > content.from) pieces.unshift(plain('…'));
+  if (end < content.to) pieces.push(plain('…'));
+  return { pieces, cut: begin > content.from || end < content.to, bytes: content.to - content.from };
+}
+
+/** The content's begin, or a place before the current match when that lies too far inside to be seen. */
+function beginOf(bytes: Uint8Array, content: Span, search: MatchMarks | null): number {
+  const current = search === null || search.current < 0 ? -1 : search.matches.get(search.current);
+  if (current < content.from || current >= content.to) return content.from;
+  if (current < skipCharacters(bytes, content.from, content.to, SHOWN - BEFORE_MATCH)) return content.from;
+  // Two cursors, the second so many characters behind the first.
+  let behind = content.from;
+  let at = skipCharacters(bytes, content.from, current, BEFORE_MATCH);
+  for (; at < current; at = nextCharacter(bytes, at, content.to))
+    behind = nextCharacter(bytes, behind, content.to);
+  return behind;
+}
+
+/** The first children of a folded container: `{id: "…", amount: 1299, tags: [3], …}`. */
+export function previewPieces(nodes: JsonNodes, container: number): Piece[] {
+  const { index } = nodes;
+  const isObject = index.isObject(container);
+  const pieces: Piece[] = [plain(isObject ? '{' : '[')];
+  let length = 1;
+  let listed = 0;
+  for (const child of nodes.children(container)) {
+    const parts = previewOfChild(nodes, child, container, isObject);
+    const more = parts.reduce((sum, piece) => sum + piece.text.length, 2);
+    if (listed >= PREVIEW_CHILDREN || (listed > 0 && length + more > PREVIEW_LENGTH)) break;
+    if (listed > 0) pieces.push(plain(', '));
+    pieces.push(...parts);
+    length += more;
+    listed++;
+  }
+  if (listed < index.childCount(container) || !index.isComplete(container))
+    pieces.push(plain(listed > 0 ? ', …' : '…'));
+  pieces.push(plain(isObject ? '}' : ']'));
+  return pieces;
+}
+
+function previewOfChild(nodes: JsonNodes, child: number, container: number, isObject: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  if (isObject) {
+    const { from, to } = nodes.keySpan(child);
+    pieces.push(
+      { text: shortText(nodes, { from: from + 1, to: to - 1 }, true), token: 'key', emphasis: 'none' },
+      plain(': '),
+    );
+  }
+  const token = tokenOf(nodes, child);
+  if (token === 'plain') {
+    const inner = nodes.index.lastContainerAt(child);
+    const count = nodes.index.childCount(inner);
+    pieces.push(
+      plain(nodes.index.isObject(inner) ? `{${count > 0 ? '…' : ''}}` : `[${count > 0 ? count : ''}]`),
+    );
+    return pieces;
+  }
+  const span = nodes.valueSpan(child, container);
+  const text =
+    token === 'string'
+      ? `"${shortText(nodes, { from: span.from + 1, to: span.to - 1 }, true)}"`
+      : shortText(nodes, span, false);
+  pieces.push({ text, token, emphasis: 'none' });
+  return pieces;
+}
+
+function shortText(nodes: JsonNodes, { from, to }: Span, isString: boolean): string {
+  const end = skipCharacters(nodes.bytes, from, to, PREVIEW_VALUE);
+  const text = isString
+    ? revealUnseen(decodeString(nodes.bytes, from, end))
+    : decodeBytes(nodes.bytes, from, end);
+  return end < to ? `${text}…` : text;
+}
+
+function plain(text: string): Piece {
+  return { text, token: 'plain', emphasis: 'none' };
+}

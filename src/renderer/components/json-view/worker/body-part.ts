@@ -1,0 +1,69 @@
+import { BodyUnreadable, fillFrom, type ReadSlice } from './body-reader';
+import type { ViewerSource } from './messages';
+
+/** The body's bytes as they arrive. They stay in one buffer of the body's size, which is known from the start. */
+export class BodyPart {
+  readonly bytes: Uint8Array;
+  filled = 0;
+  phase: 'reading' | 'done' | 'stopped' | 'failed' = 'reading';
+  problem: string | null = null;
+  private reading: AbortController | null = null;
+
+  constructor(
+    private readonly source: ViewerSource,
+    private readonly readerFor: (address: string) => ReadSlice,
+  ) {
+    this.bytes =
+      source.kind === 'text' ? new TextEncoder().encode(source.text) : new Uint8Array(source.bytes);
+  }
+
+  /** True when what is there is all there will be. */
+  get isSettled(): boolean {
+    return this.phase === 'done' || this.phase === 'failed';
+  }
+
+  /** Reads on to the end; `onGrowth` is called after each slice and once more when it is over, however it ended. */
+  async read(onGrowth: () => void): Promise<void> {
+    if (this.source.kind === 'text') {
+      this.filled = this.bytes.length;
+      this.phase = 'done';
+      onGrowth();
+      return;
+    }
+    const reading = new AbortController();
+    this.reading = reading;
+    this.phase = 'reading';
+    try {
+      this.filled = await fillFrom(
+        this.readerFor(this.source.address),
+        this.bytes,
+        this.filled,
+        reading.signal,
+        (filled) => {
+          this.filled = filled;
+          if (filled < this.bytes.length) onGrowth();
+        },
+      );
+      this.phase = 'done';
+      if (this.filled < this.bytes.length) this.fail('The body ended before all of it was read.');
+    } catch (error) {
+      if (reading.signal.aborted) return;
+      this.fail(
+        error instanceof BodyUnreadable ? error.message : `The body could not be read: ${String(error)}`,
+      );
+    }
+    onGrowth();
+  }
+
+  /** What was read stays. */
+  stop(): void {
+    if (this.phase !== 'reading') return;
+    this.phase = 'stopped';
+    this.reading?.abort();
+  }
+
+  private fail(problem: string): void {
+    this.phase = 'failed';
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,3 @@
+import { serveViewer } from './serve-viewer';
+
+serveViewer(self);

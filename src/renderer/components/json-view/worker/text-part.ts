@@ -1,0 +1,77 @@
+import { JsonNodes } from '../index/json-nodes';
+import { JsonTokeniser } from '../index/json-tokeniser';
+import { formatJson } from '../rows/format-json';
+import { type Mark, type MatchMarks, marksWithin, textPieces } from '../rows/pieces';
+import { TextLines } from '../rows/text-lines';
+import type { RowRange, TextLine } from './messages';
+import { runInSlices } from './run-in-slices';
+
+/** Larger bodies are shown as received only. */
+export const MAX_FORMATTED_SOURCE_BYTES = 16_000_000;
+const MAX_FORMATTED_BYTES = 96_000_000;
+
+/** A text broken into rows for the width at hand, with colours when it is JSON. */
+export class TextPart {
+  readonly lines: TextLines;
+  private isGrowing = false;
+  private isDropped = false;
+  private wanted = { filled: 0, last: false };
+
+  constructor(
+    readonly bytes: Uint8Array,
+    private readonly nodes: JsonNodes | null,
+    columns: number,
+    /** The text was formatted, so its offsets are not those of the body. */
+    readonly isFormatted: boolean,
+  ) {
+    this.lines = new TextLines(bytes, columns);
+  }
+
+  /** Breaks what came since the last call into rows; `onProgress` is called now and then, and at the end. */
+  async grow(filled: number, last: boolean, onProgress: () => void): Promise<void> {
+    this.wanted = { filled, last };
+    if (this.isGrowing) return;
+    this.isGrowing = true;
+    for (let done: object | null = null; done !== this.wanted && !this.isDropped;) {
+      done = this.wanted;
+      await runInSlices(
+        this.lines.grow(this.wanted.filled, this.wanted.last),
+        () => this.isDropped,
+        onProgress,
+      );
+    }
+    this.isGrowing = false;
+    if (!this.isDropped) onProgress();
+  }
+
+  drop(): void {
+    this.isDropped = true;
+  }
+
+  rows({ first, count }: RowRange, search: MatchMarks | null, faultAt: number | null): TextLine[] {
+    return this.lines.read(first, count).map(({ from, to, line, continued }) => {
+      const marks: Mark[] = marksWithin(search, from, to);
+      if (faultAt !== null && faultAt >= from && faultAt <= to) {
+        marks.unshift({ from: faultAt, to: Math.max(faultAt + 1, from + 1), emphasis: 'fault' });
+      }
+      return {
+        line: continued ? null : line,
+        pieces: textPieces(this.bytes, { from, to }, this.nodes, marks),
+      };
+    });
+  }
+}
+
+/** A text part of the same JSON with one value a line; null when that would be too large, or nobody wants it any more. */
+export async function formattedPart(
+  bytes: Uint8Array,
+  columns: number,
+  isDropped: () => boolean,
+): Promise<TextPart | null> {
+  if (bytes.length > MAX_FORMATTED_SOURCE_BYTES) return null;
+  const formatted = (await runInSlices(formatJson(bytes, MAX_FORMATTED_BYTES), isDropped))?.result ?? null;
+  if (formatted === null) return null;
+  const tokeniser = new JsonTokeniser(formatted);
+  tokeniser.read(formatted.length, true);
+  return new TextPart(formatted, new JsonNodes(formatted, tokeniser.index), columns, true);
+}

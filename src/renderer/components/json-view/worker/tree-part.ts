@@ -1,0 +1,166 @@
+import { MAX_INDEXED_BYTES, NONE } from '../index/json-index';
+import { failureSentence, lineAndColumn } from '../index/failure-words';
+import { JsonNodes } from '../index/json-nodes';
+import { jsonPath, jsonPointer, resolveNearest, stepsTo } from '../index/json-places';
+import { decodeBytes, decodeString, revealUnseen, skipCharacters } from '../index/json-strings';
+import { JsonTokeniser } from '../index/json-tokeniser';
+import { MarkTable } from '../rows/mark-table';
+import type { MatchMarks } from '../rows/pieces';
+import { ALL_LEVELS, includesSorted, TO_MATCHES, TreeFold } from '../rows/tree-fold';
+import { treeRows } from '../rows/tree-page';
+import type { FailureInWords, Place, PointerMark, RowPlace, RowRange, TreeRow, ValuePart } from './messages';
+
+/** A larger index is not built: the tree then shows the values before that point. */
+const MAX_INDEX_BYTES = 768_000_000;
+/** Small bodies open unfolded; larger ones two levels deep. */
+const UNFOLDED_NODES = 400;
+const FIRST_LEVELS = 2;
+/** Matches with so few values in them are shown unfolded. */
+const UNFOLDED_MATCH_NODES = 200;
+/** Larger values are for a file, not for the clipboard. */
+export const MAX_COPY_BYTES = 32_000_000;
+const PART_CHARACTERS = 20_000;
+
+/** The body as a tree of values. */
+export class TreePart {
+  readonly nodes: JsonNodes;
+  readonly fold: TreeFold;
+  /** Why not all values have a row, in words. */
+  problem: string | null = null;
+  failure: FailureInWords | null = null;
+  matches: Uint32Array | null = null;
+  private readonly tokeniser: JsonTokeniser;
+  private wantedMarks: readonly PointerMark[] = [];
+  private marks: MarkTable | null = null;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly isLarge: boolean,
+  ) {
+    this.tokeniser = new JsonTokeniser(bytes);
+    this.nodes = new JsonNodes(bytes, this.tokeniser.index);
+    this.fold = new TreeFold(this.tokeniser.index);
+    if (bytes.length > MAX_INDEXED_BYTES)
+      this.problem = 'The tree ends at 512 MB of text, so there is none for this body.';
+    this.fold.setLevels(FIRST_LEVELS);
+  }
+
+  get index() {
+    return this.tokeniser.index;
+  }
+
+  get isValid(): boolean {
+    return this.tokeniser.complete;
+  }
+
+  get byteLength(): number {
+    return this.index.byteLength + this.fold.map.byteLength + (this.matches?.byteLength ?? 0);
+  }
+
+  /** Reads on. `last`: the body ends there. */
+  grow(filled: number, last: boolean): void {
+    if (this.problem !== null) return;
+    this.tokeniser.read(filled, last);
+    if (this.index.byteLength > MAX_INDEX_BYTES && !last) {
+      this.problem = `This body holds more values than fit the tree; it shows the first ${this.index.nodeCount.toLocaleString('en')}.`;
+    }
+    const failure = this.tokeniser.failure;
+    if (failure !== null && this.failure === null) {
+      const sentence = failureSentence(this.bytes, filled, failure);
+      this.failure = { offset: failure.offset, ...lineAndColumn(this.bytes, failure.offset), sentence };
+    }
+    if (last && !this.isLarge && this.index.nodeCount <= UNFOLDED_NODES) this.fold.setLevels(ALL_LEVELS);
+    else this.fold.rebuild();
+    if (last) this.applyMarks();
+  }
+
+  rows(range: RowRange, search: MatchMarks | null): TreeRow[] {
+    const { nodes, fold, marks, matches } = this;
+    const isSelected = (node: number): boolean => matches !== null && includesSorted(matches, node);
+    return treeRows({ nodes, fold, marks, search, isSelected }, range);
+  }
+
+  foldNode(node: number, open: boolean | null): RowPlace | null {
+    if (node >= this.index.nodeCount || !this.index.isContainer(node)) return null;
+    const container = this.index.lastContainerAt(node);
+    if (open === null || this.fold.isOpen(container) !== open) this.fold.toggle(container);
+    return { node, row: this.fold.map.rowOf(node) };
+  }
+
+  parentOf(node: number): RowPlace | null {
+    const parent = this.index.parent(node);
+    if (parent === NONE) return null;
+    const parentNode = this.index.nodeOfContainer(parent);
+    return { node: parentNode, row: this.fold.map.rowOf(parentNode) };
+  }
+
+  /** Null: everything is shown again. */
+  select(matches: Uint32Array | null): void {
+    this.matches = matches;
+    if (matches === null) {
+      this.fold.setMatches(null, this.index.nodeCount <= UNFOLDED_NODES ? ALL_LEVELS : FIRST_LEVELS);
+      return;
+    }
+    let inside = 0;
+    for (const match of matches) {
+      if (inside > UNFOLDED_MATCH_NODES) break;
+      inside += this.index.isContainer(match)
+        ? this.index.skip(this.index.lastContainerAt(match)) - match
+        : 1;
+    }
+    this.fold.setMatches(matches, inside > UNFOLDED_MATCH_NODES ? TO_MATCHES : ALL_LEVELS);
+  }
+
+  setMarks(marks: readonly PointerMark[]): void {
+    this.wantedMarks = marks;
+    this.applyMarks();
+  }
+
+  private applyMarks(): void {
+    this.marks = this.wantedMarks.length === 0 ? null : new MarkTable(this.nodes, this.wantedMarks);
+  }
+
+  /** Unfolds what hides the node of a pointer, or the nearest node around it that exists and is not filtered out. */
+  reveal(pointer: string): RowPlace | null {
+    let node = resolveNearest(this.nodes, pointer);
+    while (node !== null && !this.fold.reveal(node)) node = this.parentOf(node)?.node ?? null;
+    return node === null ? null : { node, row: this.fold.map.rowOf(node) };
+  }
+
+  place(node: number): Place {
+    const steps = stepsTo(this.nodes, node);
+    return { pointer: jsonPointer(steps), path: jsonPath(steps) };
+  }
+
+  /** `from`: 0, or where the part before said the next begins. */
+  valuePart(node: number, from: number): ValuePart {
+    const span = this.nodes.valueSpan(node);
+    const isString = this.index.kind(node) === 'string';
+    const quote = isString ? 1 : 0;
+    const begin = Math.max(from, span.from + quote);
+    const limit = span.to - quote;
+    // Outside of strings there are no escapes to keep whole, but what looks like one never goes beyond its string.
+    const end = skipCharacters(this.bytes, begin, limit, PART_CHARACTERS);
+    const text = isString ? decodeString(this.bytes, begin, end) : decodeBytes(this.bytes, begin, end);
+    const visible = text.split('\n').map(revealUnseen).join('\n');
+    return { text: visible, next: end < limit ? end : null, bytes: limit - span.from - quote };
+  }
+
+  copyValue(node: number): string | null {
+    const { from, to } = this.nodes.valueSpan(node);
+    return to - from > MAX_COPY_BYTES ? null : this.nodes.plainValue(node);
+  }
+
+  copySelected(): string | null {
+    const matches = this.matches ?? Uint32Array.of(0);
+    let bytes = 0;
+    const parts: string[] = [];
+    for (const match of matches) {
+      const { from, to } = this.nodes.valueSpan(match);
+      bytes += to - from;
+      if (bytes > MAX_COPY_BYTES) return null;
+      parts.push(this.nodes.source(match));
+    }
+    return parts.length === 0 ? '[]' : `[\n${parts.join(',\n')}\n]`;
+  }
+}
