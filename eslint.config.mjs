@@ -52,7 +52,7 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         parser: tseslint.parser,
-        project: ['./tsconfig.node.json', './tsconfig.web.json'],
+        project: ['./tsconfig.node.json', './tsconfig.web.json', './tsconfig.e2e.json'],
         extraFileExtensions: ['.vue'],
         tsconfigRootDir: import.meta.dirname,
       },

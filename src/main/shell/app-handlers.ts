@@ -28,8 +28,9 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
     },
     copyText: {
       parse: z.object({ text: z.string() }),
-      handle: ({ text }) => {
-        clipboard.writeText(text);
+      handle: async ({ text }) => {
+        // A promise in the declared runtime, done at once in the fallback.
+        await clipboard.writeText(text);
         return null;
       },
     },

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './test';
+
+/** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
+const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[] = [
+  [400, '400: the request is invalid', /Generic error/],
+  [401, '401: no valid authentication', /No valid API authentication found/],
+  [403, '403: not permitted', /checkout-sessions\.read/],
+  [404, '404: not found', /Local sandbox \(local\)/],
+  [405, '405: method not allowed', /GET/],
+  [409, '409: duplicate record', /Generic error/],
+  [422, '422: a referenced payment method does not exist', /no body/],
+  [425, '425: too early', /Wait a moment/],
+  [429, '429: too many requests', /Retry-After/],
+  [500, '500: the service failed', /Request could not be processed/],
+  [502, '502: the service failed', /bad gateway/],
+  [504, '504: the service failed', /gateway time-out/],
+];
+
+test('every error of the specification says what it means and what to do', async ({ page, sessions }) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  for (const [status, title, says] of ERRORS) {
+    const id = facts.value.errorSessions[status];
+    if (id === undefined) throw new Error(`no session id answers with ${status}`);
+    await sessions.lookUp(id);
+    const problem = sessions.problem();
+    await expect(problem.getByRole('heading')).toHaveText(title);
+    await expect(problem).toContainText(says);
+    await expect(problem).toContainText('What to do:');
+    await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText(String(status));
+  }
+  // The raw truth is one click away, and so is the exact request.
+  await sessions.problem().getByText('Raw detail', { exact: true }).click();
+  await expect(sessions.problem()).toContainText('"type":"error"');
+  await sessions.tab('Request').click();
+  await expect(sessions.result.getByRole('table', { name: 'Request headers' })).toContainText(
+    'Bearer ••••••••',
+  );
+});
+
+test('answers that are not of the API, and no connection at all, are told apart', async ({
+  page,
+  sessions,
+}) => {
+  const server = createServer((request, response) => {
+    if (request.url?.includes('aaaaaaaa'))
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
+    else if (request.url?.includes('bbbbbbbb'))
+      response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+    else request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await useProfileAt(page, `http://127.0.0.1:${port}`);
+
+  await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
+  await expect(sessions.problem()).toContainText("Status 200, but not the API's JSON");
+  await expect(sessions.tab('Findings')).toContainText(/[1-9]/);
+  await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
+  await expect(sessions.problem()).toContainText('302: a redirect, not followed');
+  await sessions.lookUp('cccccccc-0000-4000-8000-000000000000');
+  await expect(sessions.problem()).toContainText('Connection lost');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('3 tries');
+
+  await new Promise((resolve) => server.close(resolve));
+  await sessions.lookUp('dddddddd-0000-4000-8000-000000000000');
+  await expect(sessions.problem()).toContainText('No connection: refused');
+  await expect(sessions.problem()).toContainText('Nothing reached the service');
+});
+
+test('a look-up under way shows its time and can be cancelled', async ({ page, sessions }) => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await useProfileAt(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
+  await expect(sessions.result.getByText('Looking up eeeeeeee-0000-4000-8000-000000000000')).toBeVisible();
+  await sessions.result.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sessions.problem()).toContainText('Cancelled');
+  server.closeAllConnections();
+  server.close();
+});
+
+async function useProfileAt(page: Page, baseUrl: string): Promise<void> {
+  const failed = await page.evaluate(async (url) => {
+    const created = await window.explorer.createProfile({
+      draft: {
+        name: 'A server of the test',
+        environment: 'sandbox',
+        baseUrl: url,
+        merchantAccountId: null,
+        merchantHeader: 'x-service-merchant-account-id',
+        readOnly: false,
+        timeouts: { connectMs: 5_000, totalMs: 30_000 },
+        proxy: { kind: 'none' },
+        extraCaFile: null,
+        clientCertificate: null,
+      },
+    });
+    if (!created.ok) return created.problem.title;
+    const { profileId } = created.value;
+    const saved = await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'keychain' });
+    if (!saved.ok) return saved.problem.title;
+    const active = await window.explorer.activateProfile({ profileId });
+    return active.ok ? null : active.problem.title;
+  }, baseUrl);
+  expect(failed).toBeNull();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('A server of the test');
+}
