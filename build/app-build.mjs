@@ -33,6 +33,9 @@ export function isBuilt() {
   );
 }
 
+/** Marks what lies in out/ as not built from these sources: while a build runs, or after a development build. */
+export const forgetBuild = () => rmSync(stampFile, { force: true });
+
 /**
  * Runs the build; its output goes to standard error when standard output is somebody else's.
  * @param {{ stdout?: 'inherit' | 'stderr' }} [options]
@@ -40,7 +43,7 @@ export function isBuilt() {
 export async function build({ stdout = 'inherit' } = {}) {
   const sources = sourcesFingerprint();
   // Gone while it runs: an interrupted build counts as none.
-  rmSync(stampFile, { force: true });
+  forgetBuild();
   const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   const stdio = ['ignore', stdout === 'inherit' ? 'inherit' : 2, 'inherit'];

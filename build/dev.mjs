@@ -1,5 +1,6 @@
 // npm run dev: the app with hot reload, on the same runtime as everywhere else.
 import { join } from 'node:path';
+import { forgetBuild } from './app-build.mjs';
 import { startDesktopSession, throwawayDir } from './desktop-session.mjs';
 import { resolveRuntime } from './electron-runtime.mjs';
 import { endWithNpm, runInForeground } from './foreground.mjs';
@@ -32,6 +33,8 @@ const env = {
 };
 delete env.ELECTRON_RUN_AS_NODE;
 const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+// What hot reload builds lies in the same folder, and is none for npm start to use.
+forgetBuild();
 try {
   process.exitCode = await runInForeground(
     process.execPath,
