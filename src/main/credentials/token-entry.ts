@@ -5,8 +5,8 @@ const FIELD = 'Access token';
 /** Longer tokens do not fit into the 16 kB that Node gives to all headers together. */
 const LONGEST = 12_000;
 
-/** White space of every kind, and the invisible characters that come with copied text. */
-const BLANKS = /[\s\u200b-\u200d\u2060\ufeff]+/g;
+/** Invisible characters that come with copied text. */
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]+/g;
 
 const QUOTES = /^["'`\u2018-\u201f]+|["'`\u2018-\u201f,;]+$/g;
 
@@ -17,7 +17,7 @@ const QUOTES = /^["'`\u2018-\u201f]+|["'`\u2018-\u201f,;]+$/g;
  */
 export function cleanToken(entered: string): string {
   if (/-----BEGIN [A-Z ]*KEY-----/.test(entered)) throw isAKey();
-  let token = entered.trim();
+  let token = entered.replace(INVISIBLE, '').trim();
   for (let before = ''; before !== token;) {
     before = token;
     token = token.replace(QUOTES, '').trim();
@@ -26,7 +26,7 @@ export function cleanToken(entered: string): string {
       .replace(/^bearer(?:[\s:=]+|$)/i, '')
       .trim();
   }
-  token = token.replace(BLANKS, '');
+  token = token.replace(/\s+/g, '');
   if (token === '') throw isEmpty();
   if (!/^[\x21-\x7e]+$/.test(token)) throw cannotBeSent();
   if (token.length > LONGEST) throw isTooLong(token.length);

@@ -1,0 +1,275 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CredentialState } from '../../shared/credential';
+import { CredentialService } from './credential-service';
+import { isRequestSecret, RequestSecrets } from './request-secrets';
+import { SecretKeeper } from './secret-keeper';
+import { TestingKeychain } from './testing-keychain';
+
+const jwt = `${btoa('{"alg":"ES512"}')}.${btoa('{"scopes":["a.read"],"exp":1700000000}')}.CANARY`.replace(
+  /=/g,
+  '',
+);
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-521' })
+  .privateKey.export({ format: 'pem', type: 'pkcs8' })
+  .toString();
+const keyEntry = { key: pem, scopes: ['a.read'], lifetimeSeconds: 60, issuer: null };
+
+describe('CredentialService', () => {
+  let folder: string;
+  let keychain: TestingKeychain;
+  let announced: CredentialState[];
+  const start = (): CredentialService =>
+    new CredentialService({
+      keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+      announce: (state) => void announced.push(state),
+    });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'credentials-'));
+    keychain = new TestingKeychain();
+    announced = [];
+  });
+  afterEach(async () => {
+    for (const name of await readdir(folder))
+      expect(await readFile(join(folder, name), 'utf8')).not.toContain('CANARY');
+    expect(JSON.stringify(announced)).not.toContain('CANARY');
+    await rm(folder, { recursive: true });
+  });
+
+  it('keeps a token across restarts, on one line, and gives the renderer its claims only', async () => {
+    const state = await start().saveToken('p', ` Bearer ${jwt.slice(0, 20)}\n${jwt.slice(20)} `, 'keychain');
+    expect(state).toMatchObject({
+      kind: 'token',
+      home: 'keychain',
+      claims: { scopes: ['a.read'], algorithm: 'ES512' },
+    });
+    expect(announced).toEqual([state]);
+    expect([...keychain.secrets.values()].join()).not.toContain('\n');
+    const restarted = start();
+    expect(await restarted.bearerFor('p')).toBe(jwt);
+    expect(await restarted.describe('p')).toEqual(state);
+  });
+
+  it('takes what is no JWT, and says that it is none', async () => {
+    expect(await start().saveToken('p', 'opaque', 'keychain')).toMatchObject({ kind: 'token', claims: null });
+  });
+
+  it('mints tokens with a signing key', async () => {
+    const service = start();
+    const state = await service.saveSigningKey('p', keyEntry, 'keychain');
+    expect(state).toMatchObject({
+      kind: 'signing-key',
+      scopes: ['a.read'],
+      lifetimeSeconds: 60,
+      issuer: null,
+    });
+    const token = await start().bearerFor('p');
+    expect(token.split('.')).toHaveLength(3);
+    expect([...keychain.secrets.values()].join()).not.toMatch(/\n|BEGIN/);
+  });
+
+  it('has none, and says what to do', async () => {
+    expect(await start().describe('p')).toEqual({ profileId: 'p', kind: 'none' });
+    await expect(start().bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+  });
+
+  it.each(['absent', 'locked', 'failed'] as const)(
+    'says that the keychain is %s, saves nothing, and offers this run only',
+    async (trouble) => {
+      const service = start();
+      keychain.trouble = trouble;
+      await expect(service.saveToken('p', jwt, 'keychain')).rejects.toMatchObject({
+        problem: { code: `keychain-${trouble}`, nextStep: expect.stringContaining('this run only') },
+      });
+      expect(await service.describe('p')).toEqual({
+        profileId: 'p',
+        kind: 'unavailable',
+        trouble,
+        detail: `test: ${trouble}`,
+      });
+      await expect(service.bearerFor('p')).rejects.toMatchObject({
+        problem: { code: `keychain-${trouble}` },
+      });
+      expect(await service.saveToken('p', jwt, 'this-run-only')).toMatchObject({ home: 'this-run-only' });
+      expect(await service.bearerFor('p')).toBe(jwt);
+      keychain.trouble = null;
+      expect(keychain.secrets.size).toBe(0);
+      expect(await start().describe('p')).toEqual({ profileId: 'p', kind: 'none' });
+    },
+  );
+
+  it('asks a keychain that failed again when asked to', async () => {
+    await start().saveToken('p', jwt, 'keychain');
+    const service = start();
+    keychain.trouble = 'locked';
+    expect(await service.describe('p')).toMatchObject({ kind: 'unavailable', trouble: 'locked' });
+    keychain.trouble = null;
+    expect(await service.describe('p')).toMatchObject({ kind: 'token', home: 'keychain' });
+  });
+
+  it('goes on with what it has read when the keychain dies in the middle, and says so', async () => {
+    const service = start();
+    await service.saveToken('p', jwt, 'keychain');
+    await service.bearerFor('p');
+    keychain.trouble = 'failed';
+    expect(await service.bearerFor('p')).toBe(jwt);
+    expect(await service.describe('p')).toMatchObject({ kind: 'token', keychain: { trouble: 'failed' } });
+    await expect(service.saveToken('p', 'another', 'keychain')).rejects.toMatchObject({
+      problem: { code: 'keychain-failed' },
+    });
+    expect(await service.bearerFor('p')).toBe(jwt);
+  });
+
+  it('lets a token of this run give way to one in the keychain', async () => {
+    const service = start();
+    await service.saveToken('p', 'first', 'this-run-only');
+    await service.saveToken('p', 'second', 'keychain');
+    expect(await service.bearerFor('p')).toBe('second');
+    expect(await service.describe('p')).toMatchObject({ home: 'keychain' });
+  });
+
+  it('does not use an entry that it has not written', async () => {
+    keychain.secrets.set('profile:p', 'something else');
+    expect(await start().describe('p')).toMatchObject({ kind: 'unavailable', trouble: 'failed' });
+    expect(await start().forget('p')).toEqual({ profileId: 'p', kind: 'none' });
+    expect(keychain.secrets.size).toBe(0);
+  });
+
+  it('does not bring back what was forgotten while it was being read', async () => {
+    const service = start();
+    await service.saveToken('p', jwt, 'keychain');
+    let release: (value: string) => void = () => undefined;
+    vi.spyOn(keychain, 'get').mockReturnValueOnce(new Promise((resolve) => (release = resolve)));
+    const reading = service.describe('p');
+    await service.forget('p');
+    release(keychain.secrets.get('profile:p') ?? JSON.stringify({ kind: 'token', token: jwt }));
+    await reading;
+    await expect(service.bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+  });
+
+  describe('the token of the built-in sandbox', () => {
+    it('goes to the keychain and is read from there', async () => {
+      const service = start();
+      expect(await service.keepSandboxToken('local', jwt)).toMatchObject({ kind: 'token', home: 'keychain' });
+      const reading = vi.spyOn(keychain, 'get');
+      expect(await service.bearerFor('local')).toBe(jwt);
+      expect(reading).toHaveBeenCalledOnce();
+    });
+
+    it('stays in memory without a keychain, with the reason', async () => {
+      keychain.trouble = 'absent';
+      const service = start();
+      const state = {
+        kind: 'token',
+        home: 'this-run-only',
+        keychain: { trouble: 'absent', detail: 'test: absent' },
+      };
+      expect(await service.keepSandboxToken('local', jwt)).toMatchObject(state);
+      expect(await service.describe('local')).toMatchObject(state);
+      expect(await service.bearerFor('local')).toBe(jwt);
+    });
+  });
+
+  describe('forgetting', () => {
+    it('deletes from the keychain and from memory', async () => {
+      const service = start();
+      await service.saveToken('p', jwt, 'keychain');
+      await service.bearerFor('p');
+      expect(await service.forget('p')).toEqual({ profileId: 'p', kind: 'none' });
+      expect(keychain.secrets.size).toBe(0);
+      await expect(service.bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+    });
+
+    it('counts at once when the keychain is locked, and is made up for later', async () => {
+      const service = start();
+      await service.saveToken('p', jwt, 'keychain');
+      keychain.trouble = 'locked';
+      expect(await service.forget('p')).toEqual({
+        profileId: 'p',
+        kind: 'none',
+        keychain: { trouble: 'locked', detail: 'test: locked' },
+      });
+      await expect(service.bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+      keychain.trouble = null;
+      expect(await service.describe('p')).toEqual({ profileId: 'p', kind: 'none' });
+      expect(keychain.secrets.size).toBe(0);
+    });
+
+    it('forgets all, of profiles and requests, but not the key of the database', async () => {
+      const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
+      const service = new CredentialService({ keeper, announce: (state) => void announced.push(state) });
+      const requests = new RequestSecrets(keeper);
+      await keeper.set('database-key', 'CANARY-key');
+      await service.saveToken('p', jwt, 'keychain');
+      await service.saveToken('q', jwt, 'this-run-only');
+      const id = await requests.keep('CANARY header\u0000\n');
+      expect(await requests.read(id)).toBe('CANARY header\u0000\n');
+      expect(await service.forgetAll(isRequestSecret)).toEqual({ forgotten: 3 });
+      expect([...keychain.secrets.keys()]).toEqual(['database-key']);
+      expect(await requests.read(id)).toBeNull();
+      expect(await service.describe('q')).toEqual({ profileId: 'q', kind: 'none' });
+      expect(announced.at(-1)).toMatchObject({ kind: 'none' });
+    });
+
+    it('forgets all with a keychain that fails: says how many wait', async () => {
+      const service = start();
+      await service.saveToken('p', jwt, 'keychain');
+      await service.saveToken('q', jwt, 'keychain');
+      keychain.trouble = 'failed';
+      expect(await service.forgetAll(() => false)).toEqual({
+        forgotten: 2,
+        waiting: { trouble: 'failed', detail: 'test: failed', count: 2 },
+      });
+      keychain.trouble = null;
+      expect(await start().forgetAll(() => false)).toEqual({ forgotten: 0 });
+      expect(keychain.secrets.size).toBe(0);
+    });
+  });
+
+  describe('deleting a profile', () => {
+    it('takes the secret out of the keychain at once, and brings it back on undo', async () => {
+      const service = start();
+      const before = await service.saveToken('p', jwt, 'keychain');
+      await service.remove('p');
+      expect(keychain.secrets.size).toBe(0);
+      expect(await service.restore('p')).toEqual(before);
+      expect(await start().bearerFor('p')).toBe(jwt);
+    });
+
+    it('brings back a secret of this run only as such', async () => {
+      const service = start();
+      await service.saveToken('p', jwt, 'this-run-only');
+      await service.remove('p');
+      expect(await service.restore('p')).toMatchObject({ home: 'this-run-only' });
+      expect(keychain.secrets.size).toBe(0);
+    });
+
+    it('loses nothing when the keychain fails at either end', async () => {
+      const service = start();
+      await service.saveToken('p', jwt, 'keychain');
+      keychain.trouble = 'locked';
+      await service.remove('p');
+      keychain.trouble = null;
+      expect(await service.restore('p')).toMatchObject({ kind: 'token', home: 'keychain' });
+
+      await service.remove('p');
+      keychain.trouble = 'failed';
+      await expect(service.restore('p')).rejects.toMatchObject({ problem: { code: 'keychain-failed' } });
+      keychain.trouble = null;
+      await service.restore('p');
+      expect(await service.bearerFor('p')).toBe(jwt);
+    });
+
+    it('drops the copy in memory when the time for undo is over', async () => {
+      const service = start();
+      await service.saveToken('p', jwt, 'keychain');
+      await service.remove('p');
+      service.closeUndo('p');
+      expect(await service.restore('p')).toEqual({ profileId: 'p', kind: 'none' });
+    });
+  });
+});

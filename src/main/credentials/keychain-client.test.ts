@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KeychainClient, type KeychainClientOptions } from './keychain-client';
+import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
+
+/** A keychain process in the test's hands: it notes questions and answers when told to. */
+class HandProcess {
+  readonly asked: KeychainQuestion[] = [];
+  ended = false;
+  constructor(
+    private readonly listeners: { onAnswer: (answer: KeychainAnswer) => void; onExit: () => void },
+  ) {}
+  ask(question: KeychainQuestion): void {
+    this.asked.push(question);
+  }
+  end(): void {
+    this.ended = true;
+    this.listeners.onExit();
+  }
+  crash(): void {
+    this.listeners.onExit();
+  }
+  answer(secret: string | null): void {
+    this.listeners.onAnswer({ id: this.last().id, ok: true, secret });
+  }
+  fail(detail: string, connectionLost = false): void {
+    this.listeners.onAnswer({ id: this.last().id, ok: false, trouble: 'failed', detail, connectionLost });
+  }
+  last(): KeychainQuestion {
+    const question = this.asked.at(-1);
+    if (!question) throw new Error('nothing was asked');
+    return question;
+  }
+}
+
+function setUp(options: Partial<KeychainClientOptions> = {}) {
+  const processes: HandProcess[] = [];
+  const client = new KeychainClient({
+    service: 's',
+    start: (listeners) => {
+      const started = new HandProcess(listeners);
+      processes.push(started);
+      return started;
+    },
+    ...options,
+  });
+  const process = (index = processes.length - 1): HandProcess => {
+    const found = processes[index];
+    if (!found) throw new Error('no such process');
+    return found;
+  };
+  return { client, processes, process };
+}
+
+describe('KeychainClient', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('starts no process before it is needed, and asks one question at a time', async () => {
+    const { client, processes, process } = setUp();
+    expect(processes).toHaveLength(0);
+    const first = client.get('a');
+    const second = client.set('b', 'secret');
+    expect(process().asked).toEqual([{ id: 1, service: 's', operation: 'get', account: 'a', secret: null }]);
+    process().answer('x');
+    expect(await first).toBe('x');
+    expect(process().last()).toEqual({
+      id: 2,
+      service: 's',
+      operation: 'set',
+      account: 'b',
+      secret: 'secret',
+    });
+    process().answer(null);
+    await second;
+    expect(processes).toHaveLength(1);
+  });
+
+  it('passes on a failure as it is', async () => {
+    const { client, process } = setUp();
+    const asked = client.get('a');
+    process().fail('no luck');
+    await expect(asked).rejects.toMatchObject({ trouble: 'failed', detail: 'no luck' });
+  });
+
+  it('replaces a process that lost the keychain, and asks once more', async () => {
+    const { client, processes, process } = setUp();
+    const asked = client.get('a');
+    process().fail('The name :1.0 was not provided', true);
+    expect(processes).toHaveLength(2);
+    expect(process(0).ended).toBe(true);
+    expect(process(1).asked).toHaveLength(1);
+    process(1).answer('still there');
+    expect(await asked).toBe('still there');
+  });
+
+  it('asks again only once', async () => {
+    const { client, processes, process } = setUp();
+    const asked = client.delete('a');
+    process(0).crash();
+    process(1).crash();
+    await expect(asked).rejects.toMatchObject({ trouble: 'failed' });
+    expect(processes).toHaveLength(2);
+  });
+
+  it('bounds the wait, lets the keychain go on waiting, and tells of the late answer', async () => {
+    const onLateAnswer = vi.fn();
+    const { client, processes, process } = setUp({ onLateAnswer });
+    const asked = client.get('a');
+    const refused = expect(asked).rejects.toMatchObject({ trouble: 'locked' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    expect(process().ended).toBe(false);
+    process().answer('typed the password at last');
+    expect(onLateAnswer).toHaveBeenCalledOnce();
+    const again = client.get('a');
+    process().answer('x');
+    expect(await again).toBe('x');
+    expect(processes).toHaveLength(1);
+  });
+
+  it('never carries out what its caller gave up on before it was begun', async () => {
+    const { client, process } = setUp();
+    const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'locked' });
+    const behind = expect(client.set('b', 'x')).rejects.toMatchObject({ trouble: 'locked' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Promise.all([hanging, behind]);
+    process().answer(null);
+    expect(process().asked).toHaveLength(1);
+  });
+
+  it('ends a process that hangs for minutes', async () => {
+    const { client, processes, process } = setUp();
+    const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'locked' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    await hanging;
+    expect(process(0).ended).toBe(true);
+    const next = client.get('a');
+    expect(processes).toHaveLength(2);
+    process(1).answer('x');
+    expect(await next).toBe('x');
+  });
+
+  it('ends an idle process, and starts another when it is needed', async () => {
+    const { client, processes, process } = setUp();
+    const first = client.get('a');
+    process().answer('x');
+    await first;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(process(0).ended).toBe(true);
+    const second = client.get('a');
+    process(1).answer('y');
+    expect(await second).toBe('y');
+    expect(processes).toHaveLength(2);
+  });
+
+  it('stops at once with the app, even while the keychain hangs', async () => {
+    const { client, process } = setUp();
+    const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'failed' });
+    client.stop();
+    await hanging;
+    expect(process().ended).toBe(true);
+  });
+
+  it('says when no process can be started', async () => {
+    const client = new KeychainClient({
+      service: 's',
+      start: () => {
+        throw new Error('EAGAIN');
+      },
+    });
+    await expect(client.get('a')).rejects.toMatchObject({
+      trouble: 'failed',
+      detail: expect.stringContaining('EAGAIN'),
+    });
+  });
+
+  it('refuses several lines before anything is asked', async () => {
+    const { client, processes } = setUp();
+    await expect(client.set('a', '-----BEGIN\nKEY')).rejects.toMatchObject({ trouble: 'failed' });
+    expect(processes).toHaveLength(0);
+  });
+});

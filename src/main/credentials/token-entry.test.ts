@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../../shared/problem';
+import { cleanToken } from './token-entry';
+
+const token = 'eyJhbGciOiJFUzUxMiJ9.eyJzY29wZXMiOltdfQ.AbC-_123';
+
+function refusal(entered: string): ProblemError['problem'] {
+  try {
+    cleanToken(entered);
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('cleanToken', () => {
+  it.each([
+    token,
+    `  ${token}\n`,
+    `Bearer ${token}`,
+    `bearer\t${token}`,
+    `Authorization: Bearer ${token}`,
+    `"${token}"`,
+    `'Bearer ${token}'`,
+    `\u200b"${token}"\u200b`,
+    `\ufeff“${token}”`,
+    token.replace('.', '.\r\n  '),
+    `${token.slice(0, 9)}\u200b${token.slice(9)}`,
+  ])('finds the token in %j', (entered) => expect(cleanToken(entered)).toBe(token));
+
+  it('accepts what is no JWT, as the specification fixes no more than the format', () => {
+    expect(cleanToken('opaque-token_1~+/=')).toBe('opaque-token_1~+/=');
+    expect(cleanToken('bearertoken')).toBe('bearertoken');
+  });
+
+  it.each([
+    ['', 'token-empty'],
+    [' \n ', 'token-empty'],
+    ['Bearer', 'token-empty'],
+    ['"Bearer "', 'token-empty'],
+    ['tökn', 'token-not-sendable'],
+    ['a\u0007b', 'token-not-sendable'],
+    ['x'.repeat(12_001), 'token-too-long'],
+    ['-----BEGIN PRIVATE KEY-----\nMIG2\n-----END PRIVATE KEY-----', 'token-is-a-key'],
+    ['-----BEGIN EC PRIVATE KEY-----\nMIG2', 'token-is-a-key'],
+  ])('refuses %j beside the field', (entered, code) => {
+    expect(refusal(entered)).toMatchObject({ code, field: 'Access token' });
+  });
+
+  it('gives one line that a header can carry, and the same again for what it gave; refusals never quote the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (entered) => {
+        try {
+          const cleaned = cleanToken(entered);
+          expect(cleaned).toMatch(/^[\x21-\x7e]+$/);
+          expect(cleanToken(cleaned)).toBe(cleaned);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProblemError);
+        }
+      }),
+    );
+    expect(JSON.stringify(refusal('CANARY-ö'))).not.toContain('CANARY');
+  });
+});

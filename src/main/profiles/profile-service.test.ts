@@ -1,0 +1,275 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProfilesState } from '../../shared/bridge/profiles';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '../../shared/profile';
+import type { ProfileDraft } from '../../shared/profile-rules';
+import { exportProfiles } from './export-profiles';
+import { importProfiles } from './import-profiles';
+import { ProfileService } from './profile-service';
+
+const draft: ProfileDraft = {
+  name: 'EU',
+  environment: 'sandbox',
+  baseUrl: 'https://api.example.com/',
+  merchantAccountId: 'acme',
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+let folder: string;
+let path: string;
+const secrets = {
+  remove: vi.fn(async () => undefined),
+  restore: vi.fn(async () => undefined),
+  closeUndo: vi.fn(),
+};
+const announce = vi.fn<(state: ProfilesState) => void>();
+const onAltered = vi.fn();
+const start = (): ProfileService => new ProfileService({ path, secrets, announce, onAltered });
+const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  folder = await mkdtemp(join(tmpdir(), 'profiles-'));
+  path = join(folder, 'profiles.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('ProfileService', () => {
+  it('has the built-in profiles from the first start: production is read-only, and nothing points anywhere', async () => {
+    const state = await start().describe();
+    expect(state).toMatchObject({ activeId: 'local-sandbox', notice: null });
+    expect(
+      state.profiles.map(({ name, environment, baseUrl, readOnly }) => [
+        name,
+        environment,
+        baseUrl,
+        readOnly,
+      ]),
+    ).toEqual([
+      ['Local sandbox', 'local', null, false],
+      ['Sandbox', 'sandbox', null, false],
+      ['Production', 'production', null, true],
+    ]);
+  });
+
+  it('gives the Local sandbox the address of its server, and never stores it', async () => {
+    const service = start();
+    await service.setLocalBaseUrl('http://127.0.0.1:4000');
+    expect((await service.active()).baseUrl).toBe('http://127.0.0.1:4000');
+    await service.activate('sandbox');
+    expect(await readFile(path, 'utf8')).not.toContain('4000');
+    expect((await start().find('local-sandbox')).baseUrl).toBeNull();
+  });
+
+  it('remembers which one is active, and tells of the change', async () => {
+    const state = await start().activate('production');
+    expect(announce).toHaveBeenLastCalledWith(state);
+    expect((await start().active()).id).toBe('production');
+    await expect(start().activate('nobody')).rejects.toMatchObject({ problem: { code: 'no-such-profile' } });
+  });
+
+  it('creates, edits, duplicates and moves', async () => {
+    const service = start();
+    const { profileId } = await service.create(draft);
+    expect(await service.find(profileId)).toEqual({
+      ...draft,
+      id: profileId,
+      baseUrl: 'https://api.example.com',
+    });
+    await service.edit(profileId, { ...draft, name: 'EU west' });
+    expect(onAltered).toHaveBeenCalledWith(profileId);
+    const copy = await service.duplicate(profileId);
+    expect(names(copy.state)).toEqual(['Local sandbox', 'Sandbox', 'Production', 'EU west', 'EU west (2)']);
+    expect(names(await service.move(profileId, 0))[0]).toBe('EU west');
+    expect(names(await service.move(profileId, 99)).at(-1)).toBe('EU west');
+    expect(await start().describe()).toEqual(await service.describe());
+  });
+
+  it('refuses what the rules refuse, beside the field, and changes nothing', async () => {
+    const service = start();
+    await expect(service.create({ ...draft, name: 'SANDBOX' })).rejects.toMatchObject({
+      problem: { field: 'Name' },
+    });
+    await expect(service.create({ ...draft, environment: 'local' })).rejects.toMatchObject({
+      problem: { field: 'Environment' },
+    });
+    await expect(service.edit('sandbox', { ...draft, extraCaFile: '/no/such/ca.pem' })).rejects.toMatchObject(
+      {
+        problem: { code: 'profile-file', field: 'Extra CA file' },
+      },
+    );
+    await expect(service.edit('sandbox', { ...draft, extraCaFile: 'ca.pem' })).rejects.toMatchObject({
+      problem: { meaning: expect.stringContaining('full path') },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('accepts files that are there', async () => {
+    const service = start();
+    await writeFile(join(folder, 'ca.pem'), '');
+    const { profileId } = await service.create({ ...draft, extraCaFile: join(folder, 'ca.pem') });
+    expect((await service.find(profileId)).extraCaFile).toBe(join(folder, 'ca.pem'));
+  });
+
+  it('starts every production profile read-only: unlocking is a step of its own', async () => {
+    const service = start();
+    const production = { ...draft, environment: 'production' } as const;
+    const { profileId } = await service.create(production);
+    expect((await service.find(profileId)).readOnly).toBe(true);
+    await service.edit(profileId, { ...production, readOnly: false });
+    expect((await service.find(profileId)).readOnly).toBe(false);
+    const copy = await service.duplicate(profileId);
+    expect((await service.find(copy.profileId)).readOnly).toBe(true);
+    const other = await service.create({ ...draft, name: 'to be' });
+    await service.edit(other.profileId, { ...production, name: 'to be', readOnly: false });
+    expect((await service.find(other.profileId)).readOnly).toBe(true);
+  });
+
+  it('fixes what the Local sandbox is', async () => {
+    const service = start();
+    await service.edit('local-sandbox', { ...draft, environment: 'production', readOnly: true });
+    expect(await service.find('local-sandbox')).toMatchObject({
+      name: 'EU',
+      environment: 'local',
+      baseUrl: null,
+    });
+    await expect(service.delete('local-sandbox')).rejects.toMatchObject({
+      problem: { code: 'local-profile-stays' },
+    });
+    const copy = await service.duplicate('local-sandbox');
+    expect(await service.find(copy.profileId)).toMatchObject({ environment: 'sandbox', baseUrl: null });
+  });
+
+  it('loses no change of many made at once', async () => {
+    const service = start();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => service.create({ ...draft, name: `n${index}` })),
+    );
+    expect((await start().describe()).profiles).toHaveLength(23);
+  });
+
+  it('sets a damaged file aside and says so', async () => {
+    await writeFile(path, '{"version":1,"content":{"profiles":[],"activeId":"x"}}');
+    const state = await start().describe();
+    expect(state.notice).toContain('set aside');
+    expect(names(state)).toEqual(['Local sandbox', 'Sandbox', 'Production']);
+  });
+});
+
+describe('deleting', () => {
+  it('takes the secrets along at once, activates the neighbour, and undoes all of it', async () => {
+    const service = start();
+    await service.activate('sandbox');
+    const before = await service.describe();
+    const after = await service.delete('sandbox');
+    expect(names(after)).toEqual(['Local sandbox', 'Production']);
+    expect(after.activeId).toBe('production');
+    expect(secrets.remove).toHaveBeenCalledWith('sandbox');
+    expect(onAltered).toHaveBeenCalledWith('sandbox');
+    expect(await service.undoDelete('sandbox')).toEqual(before);
+    expect(secrets.restore).toHaveBeenCalledWith('sandbox');
+    expect(await start().describe()).toEqual(before);
+    await expect(service.undoDelete('sandbox')).rejects.toMatchObject({
+      problem: { code: 'nothing-to-undo' },
+    });
+  });
+
+  it('ends the undo after its time: the memory copy of the secrets goes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const service = start();
+      await service.delete('sandbox');
+      vi.advanceTimersByTime(UNDO_WINDOW_MS);
+      expect(secrets.closeUndo).toHaveBeenCalledWith('sandbox');
+      await expect(service.undoDelete('sandbox')).rejects.toMatchObject({
+        problem: { code: 'nothing-to-undo' },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('lets the undo be tried again when the keychain refuses', async () => {
+    const service = start();
+    await service.delete('sandbox');
+    secrets.restore.mockRejectedValueOnce(new Error('locked'));
+    await expect(service.undoDelete('sandbox')).rejects.toThrow('locked');
+    expect(secrets.closeUndo).not.toHaveBeenCalled();
+    expect(names(await service.undoDelete('sandbox'))).toEqual(['Local sandbox', 'Sandbox', 'Production']);
+    expect(secrets.restore).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives the profile a free name when its own was taken meanwhile', async () => {
+    const service = start();
+    await service.delete('sandbox');
+    await service.create({ ...draft, name: 'Sandbox' });
+    expect(names(await service.undoDelete('sandbox'))).toEqual([
+      'Local sandbox',
+      'Sandbox (2)',
+      'Production',
+      'Sandbox',
+    ]);
+  });
+});
+
+describe('export and import', () => {
+  const tokenOf = async (profileId: string) =>
+    ({ profileId, kind: 'token', home: 'keychain', claims: null }) as const;
+
+  it('carries profiles over without ids and secrets, says which secrets to enter, and keeps production locked', async () => {
+    const service = start();
+    const { profileId } = await service.create({ ...draft, environment: 'production' });
+    await service.edit(profileId, { ...draft, environment: 'production', readOnly: false });
+    const text = await exportProfiles(['local-sandbox', profileId, 'nobody'], service, tokenOf);
+    expect(text).not.toContain(profileId);
+    const { imported, refused, state } = await importProfiles(text, service);
+    expect(refused).toEqual([]);
+    expect(imported).toMatchObject([
+      { name: 'EU (2)', renamedFrom: 'EU', credential: 'token', warnings: [] },
+    ]);
+    expect(imported[0]?.profileId).not.toBe(profileId);
+    expect(state.profiles.at(-1)).toMatchObject({
+      name: 'EU (2)',
+      environment: 'production',
+      readOnly: true,
+    });
+  });
+
+  it('refuses single entries with their reason and takes the others', async () => {
+    const text = JSON.stringify({
+      format: 'payments-api-explorer-profiles',
+      version: 1,
+      profiles: [
+        { ...draft, name: 'good', id: 'sandbox', extraCaFile: '/no/such/ca.pem', token: 'CANARY' },
+        { ...draft, name: 'leaky', baseUrl: 'http://api.example.com' },
+        { ...draft, name: 'second local', environment: 'local' },
+        { name: 'half' },
+        7,
+      ],
+    });
+    const { imported, refused, state } = await importProfiles(text, start());
+    expect(imported).toMatchObject([
+      { name: 'good', credential: 'unknown', warnings: [expect.stringContaining('no such file')] },
+    ]);
+    expect(imported[0]?.profileId).not.toBe('sandbox');
+    expect(refused.map(({ name }) => name)).toEqual(['leaky', 'second local', 'half', 'Entry 5']);
+    expect(state.profiles).toHaveLength(4);
+    expect(await readFile(path, 'utf8')).not.toContain('CANARY');
+  });
+
+  it.each(['', '{}', '[]', '{"format":"payments-api-explorer-profiles","version":9,"profiles":[]}'])(
+    'refuses the file %j whole',
+    async (text) => {
+      await expect(importProfiles(text, start())).rejects.toMatchObject({
+        problem: { code: 'not-a-profiles-file' },
+      });
+    },
+  );
+});

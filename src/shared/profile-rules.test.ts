@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS } from './profile';
+import { readProfileDraft, type ProfileDraft } from './profile-rules';
+
+const draft: ProfileDraft = {
+  name: 'EU',
+  environment: 'sandbox',
+  baseUrl: 'https://api.example.com',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'system' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+function fieldsRefused(
+  changes: Partial<ProfileDraft>,
+  taken: readonly string[] = [],
+  local = false,
+): unknown[] {
+  const reading = readProfileDraft({ ...draft, ...changes }, taken, local);
+  return reading.ok ? [] : reading.problems.map(({ field }) => field);
+}
+
+describe('readProfileDraft', () => {
+  it('normalises what it accepts', () => {
+    const reading = readProfileDraft(
+      {
+        ...draft,
+        name: '  EU   west ',
+        baseUrl: ' API.example.com/v1/ ',
+        merchantAccountId: ' acme ',
+        merchantHeader: ' X-Merchant ',
+        proxy: { kind: 'manual', url: 'proxy.example.com:8080' },
+        extraCaFile: ' /ca.pem ',
+        clientCertificate: { certificateFile: ' ', keyFile: '' },
+      },
+      [],
+      false,
+    );
+    expect(reading).toEqual({
+      ok: true,
+      draft: {
+        ...draft,
+        name: 'EU west',
+        baseUrl: 'https://api.example.com/v1',
+        merchantAccountId: 'acme',
+        merchantHeader: 'x-merchant',
+        proxy: { kind: 'manual', url: 'http://proxy.example.com:8080' },
+        extraCaFile: '/ca.pem',
+      },
+    });
+  });
+
+  it('takes an empty base URL and merchant account as not given', () => {
+    expect(readProfileDraft({ ...draft, baseUrl: ' ', merchantAccountId: '' }, [], false)).toMatchObject({
+      ok: true,
+      draft: { baseUrl: null, merchantAccountId: null },
+    });
+  });
+
+  it.each<[string, Partial<ProfileDraft>, string]>([
+    ['an empty name', { name: ' ' }, 'Name'],
+    ['a long name', { name: 'x'.repeat(61) }, 'Name'],
+    ['an invisible difference', { name: 'EU\u200b' }, 'Name'],
+    ['a second Local sandbox', { environment: 'local' }, 'Environment'],
+    ['http to another computer', { baseUrl: 'http://api.example.com' }, 'Base URL'],
+    ['a merchant account with a line break', { merchantAccountId: 'a\r\nb: c' }, 'Merchant account ID'],
+    ['a merchant account that is too long', { merchantAccountId: 'x'.repeat(201) }, 'Merchant account ID'],
+    ['a header with a space', { merchantHeader: 'x y' }, 'Merchant header'],
+    ['no header', { merchantHeader: '' }, 'Merchant header'],
+    ['the header of the token', { merchantHeader: 'Authorization' }, 'Merchant header'],
+    ['a header of Vault Forward', { merchantHeader: 'x-vault-forward-url' }, 'Merchant header'],
+    ['no time at all', { timeouts: { connectMs: 0, totalMs: 60_000 } }, 'Connection time-out'],
+    ['a fraction', { timeouts: { connectMs: 100.5, totalMs: 60_000 } }, 'Connection time-out'],
+    ['no number', { timeouts: { connectMs: 100, totalMs: NaN } }, 'Total time-out'],
+    ['a total below the connection', { timeouts: { connectMs: 5_000, totalMs: 4_000 } }, 'Total time-out'],
+    ['a proxy with a password', { proxy: { kind: 'manual', url: 'http://me:pw@proxy:1' } }, 'Proxy URL'],
+    ['a proxy of another kind', { proxy: { kind: 'manual', url: 'socks5://proxy:1' } }, 'Proxy URL'],
+    ['a proxy with a path', { proxy: { kind: 'manual', url: 'http://proxy:1/x' } }, 'Proxy URL'],
+    ['no proxy', { proxy: { kind: 'manual', url: '' } }, 'Proxy URL'],
+    [
+      'a key without certificate',
+      { clientCertificate: { certificateFile: '', keyFile: '/k' } },
+      'Client certificate',
+    ],
+    [
+      'a certificate without key',
+      { clientCertificate: { certificateFile: '/c', keyFile: '' } },
+      'Client key',
+    ],
+  ])('refuses %s at its field', (_, changes, field) => expect(fieldsRefused(changes)).toEqual([field]));
+
+  it('refuses a name that is taken, in whatever spelling', () => {
+    expect(fieldsRefused({ name: 'eu' }, ['Live', 'EU'])).toEqual(['Name']);
+    expect(fieldsRefused({ name: 'ＥＵ' }, ['EU'])).toEqual(['Name']);
+  });
+
+  it('tells of every problem at once', () => {
+    expect(fieldsRefused({ name: '', baseUrl: 'x y', merchantHeader: ':' })).toEqual([
+      'Name',
+      'Base URL',
+      'Merchant header',
+    ]);
+  });
+
+  it('leaves environment and address of the Local sandbox to its server', () => {
+    expect(
+      readProfileDraft({ ...draft, environment: 'production', baseUrl: 'nonsense nonsense' }, [], true),
+    ).toMatchObject({
+      ok: true,
+      draft: { environment: 'local', baseUrl: null },
+    });
+  });
+});
