@@ -1,6 +1,8 @@
 import { app, session, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
+import type { ProfilesState } from '../shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS } from '../shared/profile';
+import { APP_NAME, windowTitle } from '../shared/window-title';
 import { ApiClient } from './api/api-client';
 import { BodyStore, removeLeftovers, serveBody } from './bodies';
 import { callHandlers } from './calls/bridge';
@@ -14,6 +16,7 @@ import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
 import { sessionHandlers } from './sessions/bridge';
+import { RecentSessions } from './sessions/recent-sessions';
 import { appHandlers } from './shell/app-handlers';
 import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
@@ -34,6 +37,11 @@ function report(where: string, error: unknown): void {
   process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
+/** Names the active profile in the window's title. */
+function showProfile({ profiles, activeId }: ProfilesState): void {
+  window?.setTitle(windowTitle(profiles.find(({ id }) => id === activeId) ?? null));
+}
+
 function compose(): void {
   const bodies = new BodyStore({ directory: join(folder.path, 'bodies') });
   const transport = createTransport({
@@ -50,18 +58,28 @@ function compose(): void {
     keeper: new SecretKeeper(keychain, join(folder.path, 'secrets.json')),
     announce: (state) => sendEvent(window, 'credentialChanged', state),
   });
+  let activeId: string | null = null;
   const profiles = new ProfileService({
     path: join(folder.path, 'profiles.json'),
     secrets: credentials,
-    announce: (state) => sendEvent(window, 'profilesChanged', state),
+    announce: (state) => {
+      // What runs belongs to the profile that was active: its results must not be taken for the new one's.
+      if (activeId !== null && activeId !== state.activeId) calls.cancelAll();
+      activeId = state.activeId;
+      showProfile(state);
+      sendEvent(window, 'profilesChanged', state);
+    },
     onAltered: () => undefined,
   });
+  const tellProgress = (callId: string, note: string | null): void =>
+    sendEvent(window, 'callProgress', { callId, note });
   const api = new ApiClient({
     transport,
     bodies,
     bearerFor: (profileId) => credentials.bearerFor(profileId),
-    tellProgress: (callId, note) => sendEvent(window, 'callProgress', { callId, note }),
+    tellProgress,
   });
+  const files = chosenFiles(() => window);
   const sandbox = new SandboxHost(join(__dirname, 'sandbox-worker.js'));
   const sandboxReady = sandbox.running.then(async ({ facts, token }) => {
     await credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token);
@@ -86,12 +104,16 @@ function compose(): void {
       ...credentialHandlers({ credentials, assertProfile: (profileId) => profiles.find(profileId) }),
       ...profileHandlers({
         profiles,
-        files: chosenFiles(() => window),
+        files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
       ...sessionHandlers({
         api,
         calls,
+        files,
+        recent: new RecentSessions(join(folder.path, 'recent-sessions.json')),
+        tellProgress,
+        tellLines: (event) => sendEvent(window, 'sessionLines', event),
         activeProfile: async () => {
           // The built-in server takes a moment to start: a look-up made meanwhile waits for it.
           const profile = await profiles.active();
@@ -106,8 +128,12 @@ function compose(): void {
   window = openMainWindow({
     preload: join(__dirname, '../preload/index.js'),
     session: session.defaultSession,
-    title: 'Payments API Explorer',
+    title: APP_NAME,
     reportTrouble: (what) => report('window', what),
+  });
+  void profiles.describe().then((state) => {
+    activeId ??= state.activeId;
+    showProfile(state);
   });
   void removeLeftovers(join(folder.path, 'bodies'));
   endWith(async () => {

@@ -1,64 +1,72 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import type { CredentialState } from '../../shared/credential';
-import type { Problem } from '../../shared/problem';
-import type { Profile } from '../../shared/profile';
 import type { ProfilesState } from '../../shared/bridge/profiles';
+import type { CredentialState } from '../../shared/credential';
+import type { Problem, Result } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
 
-/** The profiles, which one is active, and the state of its credential, as main tells them. */
+/** The profiles, which one is active, and the states of their credentials, as main tells them. */
 export const useProfilesStore = defineStore('profiles', () => {
   const profiles = ref<readonly Profile[]>([]);
   const activeId = ref<string | null>(null);
   const notice = ref<string | null>(null);
-  const credential = ref<CredentialState | null>(null);
+  /** By profile id; what was not asked for yet is missing. */
+  const credentials = ref<ReadonlyMap<string, CredentialState>>(new Map());
   const problem = ref<Problem | null>(null);
 
   const active = computed(() => profiles.value.find((profile) => profile.id === activeId.value) ?? null);
+  const credential = computed(() =>
+    activeId.value === null ? null : (credentials.value.get(activeId.value) ?? null),
+  );
 
   function accept(state: ProfilesState): void {
+    const before = activeId.value;
     profiles.value = state.profiles;
     activeId.value = state.activeId;
     notice.value = state.notice;
+    if (before !== state.activeId) void readCredential();
   }
 
-  async function readCredential(): Promise<void> {
-    const profileId = activeId.value;
+  function acceptCredential(state: CredentialState): void {
+    credentials.value = new Map(credentials.value).set(state.profileId, state);
+  }
+
+  /** Asks the keychain anew. */
+  async function readCredential(profileId = activeId.value): Promise<void> {
     if (profileId === null) return;
     const answer = await window.explorer.describeCredential({ profileId });
-    if (activeId.value !== profileId) return;
-    if (answer.ok) credential.value = answer.value;
+    if (answer.ok) acceptCredential(answer.value);
     else problem.value = answer.problem;
   }
 
   async function start(): Promise<void> {
-    window.explorer.on('profilesChanged', (state) => {
-      const before = activeId.value;
-      accept(state);
-      if (before !== state.activeId) {
-        credential.value = null;
-        void readCredential();
-      }
-    });
-    window.explorer.on('credentialChanged', (state) => {
-      if (state.profileId === activeId.value) credential.value = state;
-    });
+    window.explorer.on('profilesChanged', accept);
+    window.explorer.on('credentialChanged', acceptCredential);
     const answer = await window.explorer.describeProfiles();
     if (answer.ok) accept(answer.value);
     else problem.value = answer.problem;
-    await readCredential();
   }
 
-  async function activate(profileId: string): Promise<void> {
+  /** Main cancels what runs under the profile that was active. */
+  async function activate(profileId: string): Promise<Result<ProfilesState>> {
     const answer = await window.explorer.activateProfile({ profileId });
-    if (!answer.ok) {
-      problem.value = answer.problem;
-      return;
-    }
-    problem.value = null;
-    credential.value = null;
-    accept(answer.value);
-    await readCredential();
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok) accept(answer.value);
+    return answer;
   }
 
-  return { profiles, activeId, active, notice, credential, problem, start, activate, readCredential };
+  return {
+    profiles,
+    activeId,
+    active,
+    notice,
+    credentials,
+    credential,
+    problem,
+    accept,
+    acceptCredential,
+    start,
+    activate,
+    readCredential,
+  };
 });
