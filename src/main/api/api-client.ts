@@ -22,6 +22,8 @@ export interface ApiClientServices {
 export interface ApiCall {
   readonly callId: string;
   readonly signal: AbortSignal;
+  /** True: the caller decides about further tries itself. */
+  readonly once?: boolean;
 }
 
 /** Makes authenticated calls: an operation of the contract in, an Exchange out. */
@@ -48,7 +50,7 @@ export class ApiClient {
         result.response,
         Date.now(),
       );
-      if (decision === null || call.signal.aborted) {
+      if (decision === null || call.once || call.signal.aborted) {
         return this.toExchange(request.operation, stamp, built, token, result, retries);
       }
       await this.forget(result);

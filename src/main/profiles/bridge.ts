@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import type { ProfileRequests } from '../../shared/bridge/profiles';
 import type { BridgeHandlers } from '../bridge-handler';
+import type { ChosenFiles } from '../files/chosen-files';
 import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { profileDraftSchema, profileIdSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
-
-/** Files that the person chooses in a dialog of the operating system. */
-export interface ChosenFiles {
-  /** The text of the chosen file, or null. Rejects with a `ProblemError` for a file that is too large or unreadable. */
-  openText(options: { readonly title: string; readonly mostBytes: number }): Promise<string | null>;
-  /** The path written to, or null. */
-  saveText(options: {
-    readonly title: string;
-    readonly suggestedName: string;
-    readonly text: string;
-  }): Promise<string | null>;
-}
 
 export interface ProfileBridgeServices {
   readonly profiles: ProfileService;

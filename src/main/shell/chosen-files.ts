@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ProblemError } from '../../shared/problem';
 import { writeFileAtomically } from '../files/atomic-file';
-import type { ChosenFiles } from '../profiles/bridge';
+import type { ChosenFiles } from '../files/chosen-files';
 
 /** Files that the person chooses in a dialog of the operating system: the only files outside our folder that are touched. */
 export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {

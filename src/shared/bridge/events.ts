@@ -1,4 +1,5 @@
 import type { CredentialState } from '../credential';
+import type { SessionLine } from '../session-outcome';
 import type { ProfilesState } from './profiles';
 
 /** What main tells the renderer without being asked. */
@@ -7,10 +8,13 @@ export interface BridgeEvents {
   credentialChanged: CredentialState;
   /** A call goes on, but not at once: it waits to try again, and why. `note` is null when it is under way again. */
   callProgress: { readonly callId: string; readonly note: string | null };
+  /** Look-ups of a list that are done with since the last such event. */
+  sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
 }
 
 export const bridgeEventNames = Object.keys({
   profilesChanged: true,
   credentialChanged: true,
   callProgress: true,
+  sessionLines: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -1,0 +1,11 @@
+/** Files that the person chooses in a dialog of the operating system. */
+export interface ChosenFiles {
+  /** The text of the chosen file, or null. Rejects with a `ProblemError` for a file that is too large or unreadable. */
+  openText(options: { readonly title: string; readonly mostBytes: number }): Promise<string | null>;
+  /** The path written to, or null. */
+  saveText(options: {
+    readonly title: string;
+    readonly suggestedName: string;
+    readonly text: string;
+  }): Promise<string | null>;
+}

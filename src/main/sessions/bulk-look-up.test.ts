@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../shared/exchange';
+import { bulkLookUp } from './bulk-look-up';
+
+function answered(status: number, headers: readonly (readonly [string, string])[] = []): Exchange {
+  return {
+    id: 'e',
+    operation: 'get_checkout_session',
+    profile: {
+      id: 'p',
+      name: 'p',
+      environment: 'sandbox',
+      baseUrl: 'https://x.test',
+      merchantAccountId: null,
+      merchantHeader: 'm',
+    },
+    startedAt: '',
+    request: { method: 'GET', url: 'https://x.test/', headers: [], body: { kind: 'none' } },
+    response: {
+      status,
+      statusText: '',
+      httpVersion: '1.1',
+      headers,
+      body: { kind: 'none' },
+      wireBytes: 0,
+      tls: null,
+    },
+    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 0 },
+    outcome: { kind: 'answered' },
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+  };
+}
+
+/** A clock that only moves when somebody waits. */
+function steppedClock(): { now: () => number; wait: (ms: number) => Promise<void> } {
+  let time = 0;
+  return { now: () => time, wait: async (ms) => void (time += ms) };
+}
+
+describe('bulkLookUp', () => {
+  it('loses no id and asks none twice for nothing, whatever is limited when', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.uuid(), { maxLength: 60 }),
+        fc.array(fc.constantFrom(200, 404, 429, 502), { maxLength: 80 }),
+        async (ids, script) => {
+          const done: string[] = [];
+          let sent = 0;
+          await bulkLookUp(
+            ids,
+            {
+              ...steppedClock(),
+              lookUp: async () => answered(script[sent++] ?? 200, [['retry-after', '1']]),
+              onDone: (id) => done.push(id),
+              onPause: () => undefined,
+            },
+            new AbortController().signal,
+          );
+          expect([...done].sort()).toEqual([...ids].sort());
+        },
+      ),
+    );
+  });
+
+  it('makes the whole list wait for a Retry-After', async () => {
+    const clock = steppedClock();
+    const times: number[] = [];
+    const notes: (string | null)[] = [];
+    await bulkLookUp(
+      ['a', 'b'],
+      {
+        ...clock,
+        lookUp: async () => {
+          times.push(clock.now());
+          return times.length <= 2 ? answered(429, [['Retry-After', '7']]) : answered(200);
+        },
+        onDone: () => undefined,
+        onPause: (note) => notes.push(note),
+      },
+      new AbortController().signal,
+    );
+    expect(times.slice(0, 2)).toEqual([0, 0]);
+    expect(times.slice(2).every((time) => time >= 7_000)).toBe(true);
+    expect(notes[0]).toContain('7 s');
+    expect(notes.at(-1)).toBeNull();
+  });
+
+  it('stops asking when it is cancelled', async () => {
+    const controller = new AbortController();
+    const done: string[] = [];
+    await bulkLookUp(
+      Array.from({ length: 100 }, (_, index) => String(index)),
+      {
+        lookUp: async () => answered(200),
+        onDone: (id) => {
+          done.push(id);
+          if (done.length === 10) controller.abort();
+        },
+        onPause: () => undefined,
+      },
+      controller.signal,
+    );
+    expect(done.length).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Exchange } from '../../shared/exchange';
+import { CSV_BYTE_ORDER_MARK, csvRecord } from '../../shared/csv';
+import type { SessionLine } from '../../shared/session-outcome';
+
+/** Lists kept in memory for opening and exporting their lines; older ones are dropped. */
+const MOST_LISTS = 3;
+
+interface SessionList {
+  readonly lines: Map<string, SessionLine>;
+  readonly exchanges: Map<string, Exchange>;
+}
+
+/** What the lists of this run gave, by the id of the call that made them. */
+export class SessionLists {
+  private readonly lists = new Map<string, SessionList>();
+
+  begin(callId: string): void {
+    this.lists.set(callId, { lines: new Map(), exchanges: new Map() });
+    const [oldest] = this.lists.keys();
+    if (oldest !== undefined && this.lists.size > MOST_LISTS) this.lists.delete(oldest);
+  }
+
+  add(callId: string, line: SessionLine, exchange: Exchange): void {
+    const list = this.lists.get(callId);
+    list?.lines.set(line.sessionId, line);
+    list?.exchanges.set(line.sessionId, exchange);
+  }
+
+  /** In the order of `sessionIds`; an id that was not asked, because the list was cancelled, gets a line that says so. */
+  finish(callId: string, sessionIds: readonly string[]): readonly SessionLine[] {
+    const list = this.lists.get(callId);
+    const lines = sessionIds.map((sessionId) => list?.lines.get(sessionId) ?? unasked(sessionId));
+    for (const line of lines) list?.lines.set(line.sessionId, line);
+    return lines;
+  }
+
+  exchange(callId: string, sessionId: string): Exchange | null {
+    return this.lists.get(callId)?.exchanges.get(sessionId) ?? null;
+  }
+
+  /** The list as a file's text; null when it is no longer kept. */
+  export(callId: string, format: 'csv' | 'json'): string | null {
+    const list = this.lists.get(callId);
+    if (!list) return null;
+    const lines = [...list.lines.values()];
+    if (format === 'json') return `${JSON.stringify(lines, null, 2)}\n`;
+    const names = [
+      'sessionId',
+      'outcome',
+      'status',
+      'expiresAt',
+      'items',
+      'card',
+      'buyer',
+      'findings',
+      'message',
+    ] as const;
+    const records = [csvRecord(names), ...lines.map((line) => csvRecord(names.map((name) => line[name])))];
+    return CSV_BYTE_ORDER_MARK + records.join('');
+  }
+}
+
+function unasked(sessionId: string): SessionLine {
+  return {
+    sessionId,
+    outcome: 'cancelled',
+    status: null,
+    expiresAt: null,
+    items: null,
+    card: null,
+    buyer: null,
+    findings: 0,
+    message: 'not asked',
+  };
+}
