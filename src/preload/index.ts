@@ -7,7 +7,10 @@ import { eventChannel, requestChannel } from '../shared/bridge/channels';
  * sees functions only: no ipcRenderer, no event object and no channel name.
  */
 const requests = Object.fromEntries(
-  bridgeRequestNames.map((name) => [name, (argument?: unknown) => ipcRenderer.invoke(requestChannel(name), argument)]),
+  bridgeRequestNames.map((name) => [
+    name,
+    (argument?: unknown) => ipcRenderer.invoke(requestChannel(name), argument),
+  ]),
 );
 
 const eventNames = new Set<string>(bridgeEventNames);

@@ -11,7 +11,8 @@ export interface Problem {
   readonly detail: string | null;
 }
 
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 /** Thrown in main, turned into a typed `Result` at the bridge. */
 export class ProblemError extends Error {
