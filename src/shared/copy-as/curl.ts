@@ -1,0 +1,61 @@
+import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
+import { bytesOf, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeaderBytes, shellLines, shellWord } from './shell';
+
+/** Above this some versions of curl ask the server first (`Expect: 100-continue`). */
+const EXPECT_BYTES = 1024;
+
+/**
+ * A cURL command for POSIX shells that sends the same bytes: request line, headers (order and case), body. What curl
+ * would add by itself is switched off. It needs curl 7.55 or newer.
+ */
+export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
+  const headers = withoutSecrets(request.headers, isSecret);
+  const body = bytesOf(request.body);
+  const text = body === null ? null : readableText(body);
+  const piped = body !== null && (text === null || body.length > MAX_SHELL_WORD_BYTES);
+  const command = shellLines([
+    'curl --http1.1 --globoff --path-as-is',
+    ...methodWords(request.method, body !== null),
+    `--url ${shellWord(requestedUrl(request.url))}`,
+    ...switchedOff(headers, request.url, body?.length ?? 0).map((name) => `--header '${name}:'`),
+    ...headers.map((header) => `--header ${headerWord(header)}`),
+    ...(hasHeader(headers, 'accept-encoding') ? ['--compressed'] : []),
+    ...(body === null ? [] : [piped ? '--data-binary @-' : `--data-raw ${shellWord(text ?? '')}`]),
+  ]);
+  return {
+    text: piped ? `${printfCommand(body)} |\n${command}` : command,
+    variables: variablesOf(headers),
+    notes:
+      request.method === 'HEAD' && body !== null
+        ? ['curl waits for a body after a HEAD request that has one itself; stop it with Ctrl+C.']
+        : [],
+  };
+}
+
+function methodWords(method: string, hasBody: boolean): string[] {
+  if (!hasBody && method === 'GET') {
+    return [];
+  }
+  // `--request HEAD` alone would wait for a body that never comes.
+  return !hasBody && method === 'HEAD' ? ['--head'] : [`--request ${shellWord(method)}`];
+}
+
+/** Headers that curl would send though the request has none, or would send in another place or case. */
+function switchedOff(headers: readonly CopiedHeader[], url: string, bodyBytes: number): string[] {
+  const names = ['Accept', 'User-Agent'];
+  if (bodyBytes > 0) names.push('Content-Type');
+  if (bodyBytes > EXPECT_BYTES) names.push('Expect');
+  const absent = names.filter((name) => !hasHeader(headers, name.toLowerCase()));
+  const first = headers[0];
+  const hostAsCurlWritesIt = first?.name === 'Host' && first.text === new URL(url).host;
+  // Once switched off, Host can be given like any other header: curl then leaves its place and case alone.
+  return hostAsCurlWritesIt ? absent : ['Host', ...absent];
+}
+
+/** curl takes `Name;` for a header without value: `Name:` would switch it off. */
+function headerWord(header: CopiedHeader): string {
+  return header.variable === null && /^[ \t]*$/.test(header.text)
+    ? shellWord(`${header.name};`)
+    : shellHeaderBytes(header, ': ');
+}

@@ -1,0 +1,82 @@
+import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
+import {
+  base64Of,
+  bytesOf,
+  hasHeader,
+  readableText,
+  requestedUrl,
+  variablesOf,
+  withoutSecrets,
+} from './copyable';
+
+/** Made by fetch itself; given by the caller they are refused or ignored. */
+const OWN = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+]);
+
+/** JavaScript for fetch, as Node runs it (18 and newer, as a module). Redirects are not followed, as here. */
+export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
+  const all = withoutSecrets(request.headers, isSecret);
+  const headers = all.filter(({ name }) => !OWN.has(name.toLowerCase()));
+  const body = bytesOf(request.body);
+  const lines = [
+    `const response = await fetch(${literal(requestedUrl(request.url))}, {`,
+    `  method: ${literal(request.method)},`,
+    '  headers: [',
+    ...headers.map((header) => `    [${literal(header.name)}, ${valueOf(header)}],`),
+    '  ],',
+    ...(body === null ? [] : [`  body: ${bodyOf(body)},`]),
+    "  redirect: 'manual',",
+    '});',
+    'console.log(response.status, await response.text());',
+  ];
+  return {
+    text: lines.join('\n'),
+    variables: variablesOf(headers),
+    notes: notesOf(request.method, body !== null, headers),
+  };
+}
+
+function valueOf({ text, variable }: CopiedHeader): string {
+  return variable === null ? literal(text) : '`' + text + '${process.env.' + variable + '}`';
+}
+
+function bodyOf(bytes: Uint8Array): string {
+  const text = readableText(bytes);
+  return text === null
+    ? `Uint8Array.from(atob('${base64Of(bytes)}'), (byte) => byte.charCodeAt(0))`
+    : literal(text);
+}
+
+/** A string literal that is the same in JavaScript of any age: U+2028 and U+2029 once ended a line. */
+function literal(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );
+}
+
+function notesOf(method: string, hasBody: boolean, headers: readonly CopiedHeader[]): string[] {
+  const notes = ['fetch sends headers in lower case and in an order of its own, and adds those it needs.'];
+  if (hasBody && (method === 'GET' || method === 'HEAD')) {
+    notes.push(`fetch refuses to send a body with ${method}.`);
+  }
+  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) {
+    notes.push(`fetch refuses the method ${method}.`);
+  }
+  if (/^(?:delete|get|head|options|post|put)$/i.test(method) && method !== method.toUpperCase()) {
+    notes.push(`fetch writes the method as ${method.toUpperCase()}.`);
+  }
+  if (hasHeader(headers, 'range')) {
+    notes.push('fetch adds identity to accept-encoding when there is a range.');
+  }
+  return notes;
+}
