@@ -205,6 +205,7 @@ export class BodyStore {
     const file = await EncryptedFile.create(await this.newFilePath());
     try {
       await file.append(bytes);
+      await file.finish();
     } catch (error) {
       await file.remove();
       throw error;

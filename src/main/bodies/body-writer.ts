@@ -49,7 +49,12 @@ export class BodyWriter {
   }
 
   /** Ends the body and returns its id. */
-  finish(options: { complete: boolean }): string {
+  async finish(options: { complete: boolean }): Promise<string> {
+    try {
+      await this.file?.finish();
+    } catch {
+      // No room on the disk for the last piece: it stays in memory, and the body is readable all the same.
+    }
     const facts: BodyFacts = {
       bytes: this.bytes,
       encoding: this.check.finish(options.complete) ? 'utf-8' : 'binary',

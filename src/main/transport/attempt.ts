@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as openRequest } from 'node:http';
 import type { HeaderList, Outcome, Timings } from '../../shared/exchange';
@@ -5,6 +6,7 @@ import type { DialTimes } from './dial';
 import { connectionOf, dial } from './dial';
 import { classifyExchangeError, TransportFailure } from './failures';
 import type { Pool, PooledRequestOptions, Pools } from './pools';
+import { noteKeepAlive } from './pools';
 import { receiveBody } from './receive';
 import type {
   ConnectionFacts,
@@ -16,7 +18,7 @@ import type {
 } from './types';
 import { DEFAULT_BODY_LIMIT_BYTES } from './types';
 import type { ComposedRequest } from './wire';
-import { composeRequest, requestHead } from './wire';
+import { composeRequest, isSafe, requestHead } from './wire';
 
 /** Heads of responses larger than this are taken for a fault of the server. */
 const MOST_HEAD_BYTES = 256 * 1024;
@@ -82,7 +84,7 @@ export class Attempt {
         // The request line is ours (see `write`); node:http only needs to know whether the response has a body.
         method: composed.method === 'HEAD' ? 'HEAD' : 'POST',
         agent: pool.agent,
-        origin: composed.url.origin,
+        connectionName: connectionName(composed),
         open: () => this.dial(composed.url, pool),
         setHost: false,
         maxHeaderSize: MOST_HEAD_BYTES,
@@ -94,6 +96,7 @@ export class Attempt {
       client.once('response', (response) => {
         // Half a request may be on its way still: the connection cannot serve another one.
         if (!client.writableFinished) client.shouldKeepAlive = false;
+        if (client.socket) noteKeepAlive(client.socket, response.headers['keep-alive']?.toString());
         this.noteFirstByte();
         resolve(response);
       });
@@ -138,7 +141,7 @@ export class Attempt {
     const { head, shown } = requestHead(composed, form);
     this.connection = { reused: client.reusedSocket, proxy, remoteAddress, tls };
     this.sentHeaders = shown;
-    client.shouldKeepAlive = !wantsClose(composed.headers);
+    client.shouldKeepAlive = isSafe(composed.method) && !wantsClose(composed.headers);
     Reflect.set(client, '_header', head);
     this.mayHaveArrived = true;
     this.watchFirstByte(client);
@@ -209,6 +212,14 @@ export class Attempt {
       totalMs: (endedAt ?? performance.now()) - this.began,
     };
   }
+}
+
+/**
+ * A connection that was idle may be closing unseen, and then nobody can say whether a request written into it arrived.
+ * Reading again does no harm; anything else gets a connection of its own, never used before or after.
+ */
+function connectionName({ method, url }: ComposedRequest): string {
+  return isSafe(method) ? url.origin : `${url.origin} ${randomUUID()}`;
 }
 
 function wantsClose(headers: HeaderList): boolean {

@@ -17,7 +17,8 @@ export class TransportFailure extends Error {
 export function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
-  return code === null || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+  const message = error.message.trim();
+  return code === null || message.includes(code) ? message : `${code}: ${message}`;
 }
 
 export function codeOf(error: unknown): string | null {
@@ -33,7 +34,8 @@ export function classifyExchangeError(error: unknown): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = codeOf(error) ?? '';
   const detail = detailOf(error);
-  // BoringSSL (Electron) and OpenSSL (Node) word the alert differently: in the code, or in the message alone.
+  // OpenSSL 3 (Node) has the alert in the code, older ones in the message alone; BoringSSL (Electron 22) in neither: there
+  // the refusal is a reset, of which nobody can know whether the request was processed.
   const alert = `${code} ${detail}`.toUpperCase().replace(/ /g, '_');
   if (/^ERR_SSL_|^EPROTO$|^ERR_TLS_/.test(code)) {
     return new TransportFailure('tls', detail, REFUSED_CERTIFICATE.test(alert));

@@ -1,6 +1,10 @@
+export { outcomeProblem } from './failure-words';
+export type { FailedCall } from './failure-words';
 export { createTransport } from './send';
 export type {
   ConnectionFacts,
+  DiagnosisCall,
+  DiagnosisStep,
   Transport,
   TransportCall,
   TransportOptions,

@@ -1,29 +1,43 @@
 import { Agent } from 'node:http';
-import type { ClientRequestArgs, RequestOptions } from 'node:http';
+import type { ClientRequest, ClientRequestArgs, RequestOptions } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { readProxyUrl } from './proxy';
 import { loadTlsMaterial } from './tls';
 import type { TransportOptions } from './types';
 
-/** A connection nobody uses is closed after this; well below what servers usually allow. */
+/** A connection nobody uses is closed after this, or a second before the server said it would close it. */
 const IDLE_MS = 15_000;
+const MARGIN_MS = 1_000;
 const MOST_POOLS = 16;
 
 /** What a request hands its agent, to be used when no open connection is free. */
 export interface PooledRequestOptions extends RequestOptions {
-  readonly origin: string;
-  readonly open: () => Promise<Duplex>;
+  /** Requests of the same name share connections. */
+  readonly connectionName: string;
+  readonly open: () => Promise<Socket>;
 }
 
-/** Connections of one profile's settings, kept alive between requests and told apart by origin. */
+const idleTimes = new WeakMap<object, number>();
+
+/** Heeds the `keep-alive` header of a response (`timeout=5`), so that no request is written into a closing connection. */
+export function noteKeepAlive(socket: Socket, header: string | undefined): void {
+  const seconds = /(?:^|[\s,;])timeout=(\d{1,6})/i.exec(header ?? '')?.[1];
+  idleTimes.set(
+    socket,
+    seconds === undefined ? IDLE_MS : Math.min(IDLE_MS, Number(seconds) * 1000 - MARGIN_MS),
+  );
+}
+
+/** Connections of one profile's settings, kept alive between requests. */
 class ConnectionPool extends Agent {
   constructor() {
     super({ keepAlive: true, maxFreeSockets: 8, scheduling: 'lifo' });
   }
 
   override getName(options?: ClientRequestArgs): string {
-    return options && isPooled(options) ? options.origin : '';
+    return options && isPooled(options) ? options.connectionName : '';
   }
 
   override createConnection(
@@ -39,12 +53,25 @@ class ConnectionPool extends Agent {
     return undefined;
   }
 
-  /** True keeps the socket; the agent closes it when it has been idle for this time. */
+  /** True keeps the socket; the agent closes it when its time-out comes while it is free. */
   override keepSocketAlive(socket: Duplex): boolean {
     super.keepSocketAlive(socket);
-    if ('setTimeout' in socket && typeof socket.setTimeout === 'function') socket.setTimeout(IDLE_MS);
+    const idleMs = idleTimes.get(socket) ?? 0;
+    if (idleMs <= 0 || !(socket instanceof Socket)) return false;
+    socket.setTimeout(idleMs);
+    socket.once('data', dropUnasked);
     return true;
   }
+
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    socket.removeListener('data', dropUnasked);
+    super.reuseSocket(socket, request);
+  }
+}
+
+/** Nobody asked: what comes now must never be taken for the answer to the next request. */
+function dropUnasked(this: Duplex): void {
+  this.destroy();
 }
 
 export interface Pool {
@@ -89,5 +116,5 @@ export class Pools {
 }
 
 function isPooled(options: ClientRequestArgs): options is ClientRequestArgs & PooledRequestOptions {
-  return 'origin' in options && 'open' in options && typeof options.open === 'function';
+  return 'connectionName' in options && 'open' in options && typeof options.open === 'function';
 }

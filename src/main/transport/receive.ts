@@ -47,7 +47,7 @@ export async function receiveBody(
   if (!wire.ended) response.destroy();
   failure ??= wire.broken && brokenOff(connectionError() ?? wire.broken);
   return {
-    bodyId: writer.finish({ complete: failure === null }),
+    bodyId: await writer.finish({ complete: failure === null }),
     bodyBytes: writer.bytes,
     wireBytes: wire.bytes,
     undecoded,

@@ -1,6 +1,14 @@
 import { Attempt } from './attempt';
+import { diagnose } from './diagnose';
 import { Pools } from './pools';
-import type { Transport, TransportServices } from './types';
+import type {
+  DiagnosisCall,
+  Transport,
+  TransportCall,
+  TransportOptions,
+  TransportServices,
+  WireRequest,
+} from './types';
 
 /**
  * HTTP/1.1 over node:http(s), one request at a time and exactly as given. HTTP/2 is not spoken: its headers are
@@ -8,11 +16,30 @@ import type { Transport, TransportServices } from './types';
  */
 export function createTransport(services: TransportServices): Transport {
   const pools = new Pools();
+  const send = (request: WireRequest, options: TransportOptions): TransportCall => {
+    const attempt = new Attempt(services, pools, request, options);
+    return { result: attempt.run(), cancel: () => attempt.cancel() };
+  };
   return {
-    send(request, options) {
-      const attempt = new Attempt(services, pools, request, options);
-      return { result: attempt.run(), cancel: () => attempt.cancel() };
-    },
+    send,
+    diagnose: (url, options) => startDiagnosis(url, options, services, send),
     closeIdleConnections: () => pools.closeIdleConnections(),
   };
+}
+
+function startDiagnosis(
+  url: string,
+  options: TransportOptions,
+  services: TransportServices,
+  send: Transport['send'],
+): DiagnosisCall {
+  const stop = new AbortController();
+  const probe = async (address: string): ReturnType<typeof send>['result'] => {
+    const call = send({ method: 'GET', url: address, headers: [], body: null }, options);
+    stop.signal.addEventListener('abort', () => call.cancel());
+    const result = await call.result;
+    if (result.response) await services.bodies.release(result.response.bodyId);
+    return result;
+  };
+  return { result: diagnose(url, options, services, probe, stop.signal), cancel: () => stop.abort() };
 }

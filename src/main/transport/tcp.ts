@@ -37,8 +37,10 @@ export function connectTcp(
     const attempts = new Set<Socket>();
     let firstError: Error | null = null;
     let timer: NodeJS.Timeout | undefined;
+    let settled = false;
 
     const settle = (): void => {
+      settled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       for (const attempt of attempts) attempt.destroy();
@@ -49,6 +51,7 @@ export function connectTcp(
     };
     const tryNext = (): void => {
       clearTimeout(timer);
+      if (settled) return;
       const next = waiting.shift();
       if (!next) {
         if (attempts.size > 0) return;

@@ -27,7 +27,7 @@ export async function loadTlsMaterial(
   const ca = extraCaFile === null ? null : await readPem('Extra CA file', extraCaFile);
   if (ca !== null && extraCaFile !== null) checkCertificates('Extra CA file', extraCaFile, ca);
   const cert = clientCertificate && (await readPem('Client certificate', clientCertificate.certificateFile));
-  if (cert && clientCertificate)
+  if (cert !== null && clientCertificate !== null)
     checkCertificates('Client certificate', clientCertificate.certificateFile, cert);
   const key = clientCertificate && (await readPem('Client key', clientCertificate.keyFile));
 
@@ -38,7 +38,7 @@ export async function loadTlsMaterial(
     try {
       return createSecureContext({
         ...(ca === null ? {} : { ca: [...rootCertificates, ca] }),
-        ...(cert && key ? { cert, key } : {}),
+        ...(cert !== null && key !== null ? { cert, key } : {}),
       });
     } catch (error) {
       throw new ProblemError({

@@ -45,8 +45,27 @@ export interface Transport {
    * that cannot be sent as given, a file that cannot be read. Whatever happens after that is in the result's `outcome`.
    */
   send(request: WireRequest, options: TransportOptions): TransportCall;
+  /**
+   * Goes the way to a base URL step by step, for **Test connection**; `result` never rejects. The last step is a GET
+   * without a token, for which any answer at all is good; whether a token is accepted is for the caller to try after it.
+   */
+  diagnose(url: string, options: TransportOptions): DiagnosisCall;
   /** Closes the connections that are kept alive and not in use. */
   closeIdleConnections(): void;
+}
+
+export interface DiagnosisCall {
+  readonly result: Promise<readonly DiagnosisStep[]>;
+  cancel(): void;
+}
+
+/** Steps come in this order; a diagnosis ends at the first that is not ok. `Proxy` and `TLS` come where they apply. */
+export interface DiagnosisStep {
+  readonly name: 'Settings' | 'Proxy' | 'DNS' | 'TCP' | 'TLS' | 'HTTP';
+  readonly ok: boolean;
+  /** One or two sentences for a person. */
+  readonly words: string;
+  readonly ms: number;
 }
 
 export interface TransportCall {

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeLeftovers, runFolderName } from './leftovers';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leftovers-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('removes the files of runs that are over, and nothing else', async () => {
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+  const uuid = '0f0e0d0c-0000-4000-8000-000000000000';
+  const leftover = `bodies-${gone}-${uuid}`;
+  const sameNumberAsOurs = `bodies-${process.pid}-${uuid}`;
+  const living = `bodies-${process.ppid}-${uuid}`;
+  for (const name of [leftover, sameNumberAsOurs, living, runFolderName(), 'bodies-of-work']) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'x.body'), 'noise');
+  }
+  await removeLeftovers(folder);
+  expect((await readdir(folder)).sort()).toEqual([living, runFolderName(), 'bodies-of-work'].sort());
+});
+
+it('has nothing to do where there is no folder', async () => {
+  await expect(removeLeftovers(join(folder, 'none'))).resolves.toBeUndefined();
+});

@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Harness } from './test-fixtures/harness';
+import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
+import type { RawServer } from './test-fixtures/raw-server';
+import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
+import type { TransportOptions, TransportResult, WireRequest } from './types';
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+let harness: Harness;
+const open: RawServer[] = [];
+
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterEach(async () => {
+  harness.transport.closeIdleConnections();
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+afterAll(() => harness.close());
+
+async function serve(onData: Parameters<typeof startRawServer>[0]): Promise<RawServer> {
+  const server = await startRawServer(onData);
+  open.push(server);
+  return server;
+}
+
+function get(url: string): WireRequest {
+  return { method: 'GET', url, headers: [], body: null };
+}
+
+function post(url: string, body: string | Uint8Array = '{}'): WireRequest {
+  return { method: 'POST', url, headers: [], body: Buffer.from(body) };
+}
+
+function send(
+  request: WireRequest,
+  timeouts: Partial<TransportOptions['timeouts']> = {},
+): Promise<TransportResult> {
+  return harness.transport.send(request, {
+    ...PLAIN_OPTIONS,
+    timeouts: { ...PLAIN_OPTIONS.timeouts, ...timeouts },
+  }).result;
+}
+
+describe('a connection that fails', () => {
+  it('is refused, with nothing sent', async () => {
+    const server = await serve(() => undefined);
+    await server.close();
+    const result = await send(post(server.url));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'refused', mayHaveArrived: false });
+    expect(result).toMatchObject({ response: null, connection: null });
+    expect(result.outcome).toHaveProperty('detail', expect.stringContaining('ECONNREFUSED'));
+  });
+
+  it('has a name nobody knows', async () => {
+    const result = await send(get('http://no-such-name.invalid/'));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'dns', mayHaveArrived: false });
+  });
+
+  it.each<[string, (socket: RawServer['sockets'][number]) => void]>([
+    ['is reset', (socket) => socket.resetAndDestroy()],
+    ['is closed', (socket) => socket.end()],
+    ['is closed inside the head of the answer', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-')],
+  ])('%s before an answer: the request may have arrived', async (_name, cut) => {
+    const server = await serve((socket, received) => {
+      if (isWholeRequest(received)) cut(socket);
+    });
+    const result = await send(post(server.url));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'reset', mayHaveArrived: true });
+    expect(result.response).toBeNull();
+    expect(result.timings.downloadMs).toBeNull();
+  });
+
+  it('is reset while a large body is on its way: it may have arrived, though not whole', async () => {
+    const server = await serve((socket) => socket.resetAndDestroy());
+    const result = await send(post(server.url, Buffer.alloc(30_000_000)));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'reset', mayHaveArrived: true });
+  });
+
+  it.each([
+    ['garbage', 'SSH-2.0-OpenSSH_9\r\n'],
+    ['two different lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(300_000)}`],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+  ])('answers %s', async (_name, answer) => {
+    const server = await serve((socket) => socket.write(answer));
+    const result = await send(get(server.url));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'protocol', mayHaveArrived: true });
+  });
+});
+
+describe('time-outs', () => {
+  it('for the whole, while nothing is answered', async () => {
+    const server = await serve(() => undefined);
+    const result = await send(get(server.url), { totalMs: 300 });
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'total-timeout', mayHaveArrived: true });
+    expect(result.timings.totalMs).toBeGreaterThanOrEqual(295);
+  });
+
+  it('for the whole, while the body drips: what came is kept', async () => {
+    const server = await serve((socket) => socket.write(OK.replace('Length: 2', 'Length: 20')));
+    const result = await send(get(server.url), { totalMs: 500 });
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'total-timeout', mayHaveArrived: true });
+    expect(result.response).toMatchObject({ status: 200, bodyBytes: 2 });
+  });
+
+  it('for the connection, while TLS is not answered: nothing was sent', async () => {
+    const server = await serve(() => undefined);
+    const result = await send(post(server.url.replace('http:', 'https:')), { connectMs: 300 });
+    expect(result.outcome).toMatchObject({
+      kind: 'failed',
+      failure: 'connect-timeout',
+      mayHaveArrived: false,
+    });
+    expect(result.timings.connectMs).not.toBeNull();
+    expect(result.timings.tlsMs).toBeNull();
+  });
+
+  it('does not run on once connected', async () => {
+    const server = await serve((socket, received) => {
+      if (isWholeRequest(received)) setTimeout(() => socket.write(OK), 250);
+    });
+    expect((await send(get(server.url), { connectMs: 200 })).outcome).toEqual({ kind: 'answered' });
+  });
+});
+
+describe('cancelling', () => {
+  it('at once', async () => {
+    const server = await serve(() => undefined);
+    const call = harness.transport.send(post(server.url), PLAIN_OPTIONS);
+    call.cancel();
+    expect((await call.result).outcome).toEqual({ kind: 'cancelled', mayHaveArrived: false });
+    expect(server.sockets).toHaveLength(0);
+  });
+
+  it('while the system is asked for its proxy', async () => {
+    const waiting = await openHarness({ resolveSystemProxy: () => new Promise((resolve) => asked(resolve)) });
+    let asked: (resolve: unknown) => void = () => undefined;
+    const begun = new Promise((resolve) => (asked = resolve));
+    const call = waiting.transport.send(get('http://host.invalid/'), {
+      ...PLAIN_OPTIONS,
+      proxy: { kind: 'system' },
+    });
+    await begun;
+    call.cancel();
+    expect((await call.result).outcome).toEqual({ kind: 'cancelled', mayHaveArrived: false });
+    await waiting.close();
+  });
+
+  it('in the TLS handshake', async () => {
+    let cancel = (): void => undefined;
+    const server = await serve(() => cancel());
+    const call = harness.transport.send(post(server.url.replace('http:', 'https:')), PLAIN_OPTIONS);
+    cancel = call.cancel;
+    expect((await call.result).outcome).toEqual({ kind: 'cancelled', mayHaveArrived: false });
+  });
+
+  it('before the answer', async () => {
+    let cancel = (): void => undefined;
+    const server = await serve(() => cancel());
+    const call = harness.transport.send(post(server.url), PLAIN_OPTIONS);
+    cancel = call.cancel;
+    const result = await call.result;
+    expect(result.outcome).toEqual({ kind: 'cancelled', mayHaveArrived: true });
+    expect(result.response).toBeNull();
+  });
+
+  it('in the body, of which the beginning is kept', async () => {
+    const server = await serve((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
+    const store = harness.bodies;
+    const writes: number[] = [];
+    const call = harness.transport.send(get(server.url), PLAIN_OPTIONS);
+    const receive = store.receive.bind(store);
+    store.receive = () => {
+      const writer = receive();
+      const write = writer.write.bind(writer);
+      writer.write = async (chunk) => {
+        await write(chunk);
+        writes.push(chunk.length);
+        call.cancel();
+      };
+      return writer;
+    };
+    const result = await call.result;
+    store.receive = receive;
+    expect(writes).toEqual([4]);
+    expect(result.outcome).toEqual({ kind: 'cancelled', mayHaveArrived: true });
+    expect(result.response?.bodyBytes).toBe(4);
+  });
+
+  it('after the end changes nothing', async () => {
+    const server = await serve((socket) => socket.write(OK));
+    const call = harness.transport.send(get(server.url), PLAIN_OPTIONS);
+    const result = await call.result;
+    call.cancel();
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect((await send(get(server.url))).connection?.reused).toBe(true);
+  });
+});
+
+describe('connections kept alive', () => {
+  it('serve one reading request after the other, and phases that did not happen have no time', async () => {
+    const server = await serve((socket) => socket.write(OK));
+    const first = await send(get(server.url));
+    const second = await send({ ...get(server.url), method: 'OPTIONS' });
+    expect([first.connection?.reused, second.connection?.reused]).toEqual([false, true]);
+    expect(server.sockets).toHaveLength(1);
+    expect(first.timings).toMatchObject({ dnsMs: null, connectMs: expect.any(Number), tlsMs: null });
+    expect(second.timings).toMatchObject({
+      connectMs: null,
+      firstByteMs: expect.any(Number),
+      downloadMs: expect.any(Number),
+    });
+    expect(first.connection).toMatchObject({
+      proxy: null,
+      remoteAddress: `127.0.0.1:${server.port}`,
+      tls: null,
+    });
+  });
+
+  it('never serve a request that may do more than read', async () => {
+    const server = await serve((socket, received) => {
+      if (isWholeRequest(received)) socket.write(OK);
+    });
+    await send(get(server.url));
+    expect((await send(post(server.url))).connection?.reused).toBe(false);
+    expect((await send(get(server.url))).connection?.reused).toBe(true);
+    expect(server.sockets).toHaveLength(2);
+  });
+
+  it('are not shared between settings', async () => {
+    const server = await serve((socket) => socket.write(OK));
+    await send(get(server.url));
+    const other = await harness.transport.send(get(server.url), {
+      ...PLAIN_OPTIONS,
+      proxy: { kind: 'system' },
+    }).result;
+    expect(other.connection?.reused).toBe(false);
+  });
+
+  it.each(['Keep-Alive: timeout=1', 'Connection: close'])('are not reused after %s', async (header) => {
+    const server = await serve((socket) => socket.write(OK.replace('\r\n', `\r\n${header}\r\n`)));
+    await send(get(server.url));
+    expect((await send(get(server.url))).connection?.reused).toBe(false);
+  });
+
+  it('that die unseen fail as reset, say that they were reused, and are not retried', async () => {
+    const server = await serve((socket, received, connection) => {
+      if (connection === 0 && received.toString().split('\r\n\r\n').length > 2) socket.resetAndDestroy();
+      else socket.write(OK);
+    });
+    await send(get(server.url));
+    const result = await send(get(server.url));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'reset', mayHaveArrived: true });
+    expect(result.connection?.reused).toBe(true);
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  it('are dropped when the server speaks without being asked', async () => {
+    const server = await serve((socket) => socket.write(OK));
+    await send(get(server.url));
+    const [first] = server.sockets;
+    const closed = new Promise((resolve) => first?.once('close', resolve));
+    first?.write(OK.replace('ok', 'no'));
+    await closed;
+    const result = await send(get(server.url));
+    expect(result.connection?.reused).toBe(false);
+  });
+});
+
+describe('a host with several addresses', () => {
+  it('is reached where only one of them answers', async () => {
+    // It listens on 127.0.0.1 only; localhost is ::1 as well on most machines.
+    const server = await serve((socket) => socket.write(OK));
+    const result = await send(get(`http://localhost:${server.port}/`));
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(result.timings.dnsMs).toEqual(expect.any(Number));
+  });
+});

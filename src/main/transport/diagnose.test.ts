@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProxy } from './test-fixtures/connect-proxy';
+import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import { startRawServer } from './test-fixtures/raw-server';
+import type { TlsHarness } from './test-fixtures/tls-harness';
+import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import type { DiagnosisStep, TransportOptions } from './types';
+
+let tls: TlsHarness;
+beforeAll(async () => {
+  tls = await openTlsHarness();
+});
+afterAll(() => tls.close());
+
+describe('the diagnosis', () => {
+  async function diagnose(url: string, options: TransportOptions): Promise<readonly DiagnosisStep[]> {
+    return tls.transport.diagnose(url, options).result;
+  }
+
+  it('goes through every step of a connection that works', async () => {
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
+    const steps = await diagnose(`https://localhost:${port}`, tls.trusted);
+    expect(steps.map(({ name, ok }) => [name, ok])).toEqual([
+      ['Settings', true],
+      ['DNS', true],
+      ['TCP', true],
+      ['TLS', true],
+      ['HTTP', true],
+    ]);
+    expect(steps[3]?.words).toMatch(
+      /^TLSv1\.3; certificate of CN=api, issued by CN=Transport test CA, valid until 20/,
+    );
+    expect(steps[4]?.words).toContain('status 200 without a token');
+  });
+
+  it('goes through a proxy', async () => {
+    const proxy = await startProxy();
+    tls.closeLater(proxy.close);
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES, { from: -1, to: 5 }));
+    const options: TransportOptions = { ...tls.trusted, proxy: { kind: 'manual', url: proxy.url } };
+    const steps = await diagnose(`https://api.example:${port}`, options);
+    expect(steps.map(({ name }) => name)).toEqual(['Settings', 'Proxy', 'DNS', 'TCP', 'TLS', 'HTTP']);
+    expect(steps.every(({ ok }) => ok)).toBe(true);
+    expect(steps[1]?.words).toBe(`Through 127.0.0.1:${proxy.port}.`);
+    expect(steps[4]?.words).toMatch(/\(in [45] days\)/);
+  });
+
+  it.each<[string, () => Promise<[string, TransportOptions]>, string, RegExp]>([
+    [
+      'a name nobody knows',
+      async () => ['https://no-such-name.invalid', PLAIN_OPTIONS],
+      'DNS',
+      /was not found \(E/,
+    ],
+    [
+      'a port where nobody listens',
+      async () => ['https://127.0.0.1:1', PLAIN_OPTIONS],
+      'TCP',
+      /\(ECONNREFUSED\)/,
+    ],
+    [
+      'an authority not trusted',
+      async () => [
+        `https://localhost:${await tls.serve(await tls.authority.issue('CN=api', NAMES))}`,
+        PLAIN_OPTIONS,
+      ],
+      'TLS',
+      /not issued by an authority this app trusts.*Extra CA file.*certificate of CN=api/,
+    ],
+    [
+      'a certificate for another name',
+      async () => [
+        `https://localhost:${await tls.serve(await tls.authority.issue('CN=api', ['other.example']))}`,
+        tls.trusted,
+      ],
+      'TLS',
+      /belongs to other names.*DNS:other\.example/,
+    ],
+    [
+      'a missing CA file',
+      async () => ['https://localhost:1', { ...PLAIN_OPTIONS, extraCaFile: '/no/such.pem' }],
+      'Settings',
+      /^\/no\/such\.pem cannot be read/,
+    ],
+    [
+      'an address that is none',
+      async () => ['nonsense', PLAIN_OPTIONS],
+      'Settings',
+      /cannot be read as an address/,
+    ],
+    [
+      'a server that hangs up',
+      async () => {
+        const rude = await startRawServer((socket) => socket.destroy());
+        tls.closeLater(rude.close);
+        return [rude.url, PLAIN_OPTIONS];
+      },
+      'HTTP',
+      /closed the connection without an answer/,
+    ],
+    [
+      'a server that is silent in TLS',
+      async () => {
+        const silent = await startRawServer(() => undefined);
+        tls.closeLater(silent.close);
+        const options = { ...PLAIN_OPTIONS, timeouts: { connectMs: 200, totalMs: 5_000 } };
+        return [silent.url.replace('http:', 'https:'), options];
+      },
+      'TLS',
+      /^No answer within 200 ms/,
+    ],
+  ])('ends at %s', async (_name, prepare, step, words) => {
+    const steps = await diagnose(...(await prepare()));
+    const last = steps[steps.length - 1];
+    expect(last).toMatchObject({ name: step, ok: false, words: expect.stringMatching(words) });
+    expect(steps.slice(0, -1).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('can be cancelled', async () => {
+    let cancel = (): void => undefined;
+    const silent = await startRawServer(() => cancel());
+    tls.closeLater(silent.close);
+    const call = tls.transport.diagnose(silent.url, PLAIN_OPTIONS);
+    cancel = call.cancel;
+    const steps = await call.result;
+    expect(steps[steps.length - 1]).toMatchObject({
+      name: 'HTTP',
+      ok: false,
+      words: expect.stringContaining('Cancelled'),
+    });
+  });
+});

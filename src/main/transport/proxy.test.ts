@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MASKED } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import type { TestProxy } from './test-fixtures/connect-proxy';
+import { startProxy } from './test-fixtures/connect-proxy';
+import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import type { TlsHarness } from './test-fixtures/tls-harness';
+import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import type { TransportOptions } from './types';
+
+let systemProxy = 'DIRECT';
+let tls: TlsHarness;
+beforeAll(async () => {
+  tls = await openTlsHarness({ resolveSystemProxy: () => Promise.resolve(systemProxy) });
+});
+afterAll(() => tls.close());
+
+async function refusalOf(options: TransportOptions): Promise<ProblemError['problem']> {
+  const error: unknown = await tls.get('https://localhost:1/', options).catch((reason: unknown) => reason);
+  if (!(error instanceof ProblemError)) throw new Error('It was not refused');
+  return error.problem;
+}
+
+describe('a proxy', () => {
+  async function proxied(options?: Parameters<typeof startProxy>[0]): Promise<TestProxy> {
+    const proxy = await startProxy(options);
+    tls.closeLater(proxy.close);
+    return proxy;
+  }
+  function through(url: string): TransportOptions {
+    return { ...tls.trusted, proxy: { kind: 'manual', url } };
+  }
+
+  it('opens a tunnel for https, in which the request is as without it', async () => {
+    const proxy = await proxied();
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
+    const result = await tls.get(`https://api.example:${port}/x`, through(proxy.url));
+    expect(await tls.text(result)).toBe('hello ');
+    expect(proxy.seen.map(({ line }) => line)).toEqual([`CONNECT api.example:${port}`]);
+    expect(result.sent.headers.map(([name]) => name)).toEqual([
+      'host',
+      'accept',
+      'accept-encoding',
+      'user-agent',
+    ]);
+    expect(result.connection).toMatchObject({
+      proxy: `127.0.0.1:${proxy.port}`,
+      remoteAddress: `127.0.0.1:${proxy.port}`,
+    });
+  });
+
+  it('is spoken to over TLS when its URL says https', async () => {
+    const proxy = await proxied({ credentials: await tls.authority.issue('CN=proxy', NAMES) });
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
+    expect(await tls.text(await tls.get(`https://api.example:${port}/x`, through(proxy.url)))).toBe('hello ');
+  });
+
+  it('gets plain http requests whole, with its own credentials, which are masked in what is reported', async () => {
+    const proxy = await proxied({ login: 'me:p@ss' });
+    const result = await tls.get(
+      'http://api.example/a?b=c',
+      through(proxy.url.replace('//', '//me:p%40ss@')),
+    );
+    expect(await tls.text(result)).toBe('from the proxy');
+    expect(proxy.seen.map(({ line }) => line)).toEqual(['GET http://api.example/a?b=c']);
+    expect(result.sent.headers).toContainEqual(['proxy-authorization', MASKED]);
+    expect(JSON.stringify(result)).not.toContain(Buffer.from('me:p@ss').toString('base64'));
+  });
+
+  it('that wants a login fails as proxy; nothing was sent to the destination', async () => {
+    const proxy = await proxied({ login: 'me:secret' });
+    const { outcome } = await tls.get('https://api.example/', through(proxy.url));
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
+    expect(outcome).toHaveProperty('detail', 'The proxy answered 407 Proxy Authentication Required');
+    const admitted = await tls.get(
+      'https://api.example:1/',
+      through(proxy.url.replace('//', '//me:secret@')),
+    );
+    expect(admitted.outcome).toHaveProperty('detail', 'The proxy answered 502 Bad Gateway');
+  });
+
+  it('that cannot be reached fails as proxy', async () => {
+    const { outcome } = await tls.get('https://api.example/', through('http://127.0.0.1:1'));
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
+  });
+
+  it.each(['nonsense', 'socks5://127.0.0.1:1', ''])('with the address “%s” is refused', async (url) => {
+    expect(await refusalOf({ ...PLAIN_OPTIONS, proxy: { kind: 'manual', url } })).toMatchObject({
+      code: 'proxy-url',
+    });
+  });
+
+  it('is never used for this computer', async () => {
+    const proxy = await proxied();
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
+    expect(await tls.text(await tls.get(`https://localhost:${port}/`, through(proxy.url)))).toBe('hello ');
+    expect(await tls.text(await tls.get(`https://127.0.0.1:${port}/`, through(proxy.url)))).toBe('hello ');
+    expect(proxy.seen).toEqual([]);
+  });
+
+  it('of the system is taken from its list, passing over one that is dead', async () => {
+    const proxy = await proxied();
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
+    const options: TransportOptions = { ...tls.trusted, proxy: { kind: 'system' } };
+    systemProxy = `SOCKS5 127.0.0.1:1; PROXY 127.0.0.1:1; PROXY 127.0.0.1:${proxy.port}; DIRECT`;
+    expect(await tls.text(await tls.get(`https://api.example:${port}/`, options))).toBe('hello ');
+    expect(proxy.seen).toHaveLength(1);
+    systemProxy = 'SOCKS 127.0.0.1:1';
+    const { outcome } = await tls.get('https://other.example/', options);
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
+    systemProxy = 'DIRECT';
+    expect((await tls.get('http://no-such-name.invalid/', options)).outcome).toMatchObject({
+      failure: 'dns',
+    });
+  });
+});

@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Harness } from './test-fixtures/harness';
+import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
+import type { RawServer } from './test-fixtures/raw-server';
+import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
+import type { TransportOptions, TransportResult } from './types';
+
+/** What the server writes next: pieces, each on its own; then it closes, kindly (`end`) or not (`destroy`), or stays. */
+interface Script {
+  readonly pieces: readonly (string | Uint8Array)[];
+  readonly then: 'end' | 'reset' | 'stay';
+}
+
+let script: Script = { pieces: [], then: 'end' };
+let server: RawServer;
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  server = await startRawServer((socket, received) => {
+    if (!isWholeRequest(received)) return;
+    const { pieces, then } = script;
+    const writeFrom = (index: number): void => {
+      const piece = pieces[index];
+      if (piece !== undefined) socket.write(piece, () => writeFrom(index + 1));
+      else if (then === 'end') socket.end();
+      else if (then === 'reset') socket.resetAndDestroy();
+    };
+    writeFrom(0);
+  });
+});
+afterAll(async () => {
+  await harness.close();
+  await server.close();
+});
+
+async function answerOf(
+  pieces: Script['pieces'],
+  then: Script['then'] = 'end',
+  options: Partial<TransportOptions> & { method?: string } = {},
+): Promise<{ result: TransportResult; body: Buffer }> {
+  script = { pieces, then };
+  // A connection for each answer: the server hangs up without saying so beforehand.
+  const headers = [['connection', 'close']] as const;
+  const request = { method: options.method ?? 'GET', url: server.url, headers, body: null };
+  const result = await harness.transport.send(request, { ...PLAIN_OPTIONS, ...options }).result;
+  const { response } = result;
+  const body = response ? await harness.bodies.read(response.bodyId, 0, response.bodyBytes) : null;
+  return { result, body: body ?? Buffer.alloc(0) };
+}
+
+function head(...lines: string[]): string {
+  return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
+}
+
+function encoded(coding: string, body: Uint8Array): Script['pieces'] {
+  return [head(`Content-Encoding: ${coding}`, `Content-Length: ${body.length}`), body];
+}
+
+describe('the response', () => {
+  it('has its headers in order and case as received, repeated ones included', async () => {
+    const lines = [
+      'X-b: 1',
+      'x-A: \xe9',
+      'X-B: 2',
+      'Set-Cookie: a=1',
+      'Set-Cookie: b=2',
+      'Content-Length: 0',
+    ];
+    const { result } = await answerOf([Buffer.from(head(...lines), 'latin1')]);
+    expect(result.response?.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(lines);
+    expect(result.response).toMatchObject({ status: 200, statusText: 'OK', httpVersion: '1.1', tls: null });
+  });
+
+  it('keeps more headers than Node counts by default', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, index) => `h: ${index}`);
+    const { result } = await answerOf([head(...lines, 'Content-Length: 0')]);
+    expect(result.response?.headers).toHaveLength(3_001);
+  });
+
+  it('passes over interim answers', async () => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+    const { result, body } = await answerOf([interim, interim, head('Content-Length: 2'), 'ok']);
+    expect(result.response?.status).toBe(200);
+    expect(body.toString()).toBe('ok');
+    expect(result.timings.firstByteMs).not.toBeNull();
+  });
+
+  it.each([301, 302, 303, 307, 308])('is a %s itself: no redirect is followed', async (status) => {
+    const before = server.received.length;
+    const { result } = await answerOf([
+      `HTTP/1.1 ${status} Moved\r\nLocation: ${server.url}/x\r\nContent-Length: 0\r\n\r\n`,
+    ]);
+    expect(result.response?.status).toBe(status);
+    expect(server.received.length).toBe(before + 1);
+  });
+
+  it.each([
+    ['HEAD', 'HEAD', head('Content-Length: 99', 'Content-Encoding: gzip')],
+    ['204', 'GET', 'HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n'],
+    ['304', 'GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 99\r\n\r\n'],
+    [
+      'an empty 422',
+      'GET',
+      'HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 0\r\nContent-Encoding: br\r\n\r\n',
+    ],
+  ])('has no body for %s', async (_name, method, text) => {
+    const { result, body } = await answerOf([text], 'end', { method });
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(body.length).toBe(0);
+  });
+
+  it('may end with the connection, also in HTTP/1.0', async () => {
+    const { result, body } = await answerOf(['HTTP/1.0 200 OK\r\n\r\n', 'abc', 'def']);
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(result.response?.httpVersion).toBe('1.0');
+    expect(body.toString()).toBe('abcdef');
+  });
+
+  it('may come chunked, dripping, with a trailer', async () => {
+    const text = `${head('Transfer-Encoding: chunked', 'Trailer: x')}3\r\nabc\r\n4;ext=1\r\ndefg\r\n0\r\nx: y\r\n\r\n`;
+    const { result, body } = await answerOf([...text]);
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(body.toString()).toBe('abcdefg');
+    expect(result.response?.wireBytes).toBe(7);
+  });
+});
+
+describe('decoding', () => {
+  const text = Buffer.from('{"cards":["☃"]}'.repeat(5_000));
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['deflate, gzip', gzipSync(deflateSync(text))],
+    ['identity, gzip , br', brotliCompressSync(gzipSync(text))],
+    ['gzip', Buffer.concat([gzipSync(text.subarray(0, 999)), gzipSync(text.subarray(999))])],
+  ])('undoes %s', async (coding, wire) => {
+    const { result, body } = await answerOf(encoded(coding, wire));
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(body.equals(text)).toBe(true);
+    expect(result.response).toMatchObject({ wireBytes: wire.length, bodyBytes: text.length, undecoded: [] });
+  });
+
+  it('gives any body back, however it is cut on the way', async () => {
+    const codings = fc.constantFrom<readonly [string, (body: Uint8Array) => Buffer]>(
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['deflate', deflateRawSync],
+      ['br', brotliCompressSync],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        codings,
+        fc.uint8Array({ maxLength: 3_000 }),
+        fc.integer({ min: 1, max: 400 }),
+        async ([coding, encode], content, size) => {
+          const wire = encode(content);
+          const pieces = [head(`Content-Encoding: ${coding}`, `Content-Length: ${wire.length}`)];
+          const { result, body } = await answerOf([...pieces, ...slices(wire, size)]);
+          expect(result.outcome).toEqual({ kind: 'answered' });
+          expect(body.equals(content)).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves a coding it does not know on the body, and says so', async () => {
+    const { result, body } = await answerOf(encoded('zstd, gzip', gzipSync('opaque')));
+    expect(result.response?.undecoded).toEqual(['zstd']);
+    expect(body.toString()).toBe('opaque');
+  });
+
+  it('does not undo more layers than make sense', async () => {
+    const { result } = await answerOf(encoded('gzip,gzip,gzip,gzip,gzip,gzip', Buffer.from('x')));
+    expect(result.response?.undecoded).toHaveLength(6);
+  });
+
+  it.each([
+    ['gzip', Buffer.from('this is no gzip')],
+    ['br', Buffer.alloc(64, 0xff)],
+    ['deflate', Buffer.from([8, 255, 255])],
+    ['gzip', gzipSync(text).subarray(0, 60)],
+  ])('reports a body that is not %s', async (coding, wire) => {
+    const { result } = await answerOf(encoded(coding, wire));
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'bad-encoding', mayHaveArrived: true });
+    expect(result.response?.status).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  it('lets a body of exactly the limit through', async () => {
+    const { result } = await answerOf([head('Content-Length: 1000'), 'x'.repeat(1000)], 'end', {
+      bodyLimitBytes: 1000,
+    });
+    expect(result.outcome).toEqual({ kind: 'answered' });
+  });
+
+  it('keeps the beginning of a larger one and drops the connection', async () => {
+    const { result, body } = await answerOf([head(), 'x'.repeat(5000)], 'stay', { bodyLimitBytes: 1001 });
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'too-large' });
+    expect(body.toString()).toBe('x'.repeat(1001));
+    expect(harness.bodies.facts(result.response?.bodyId ?? '')?.complete).toBe(false);
+    await new Promise<void>((resolve) => {
+      const socket = server.sockets[server.sockets.length - 1];
+      if (!socket || socket.destroyed) resolve();
+      else socket.once('close', () => resolve());
+    });
+  });
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(200_000_000))],
+    ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000)))],
+    ['br', brotliCompressSync(Buffer.alloc(200_000_000))],
+  ])('stops a %s bomb at the limit', async (coding, bomb) => {
+    expect(bomb.length).toBeLessThan(300_000);
+    const { result } = await answerOf(encoded(coding, bomb), 'stay', { bodyLimitBytes: 1_000_000 });
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'too-large' });
+    expect(result.response?.bodyBytes).toBe(1_000_000);
+  });
+
+  it('counts what a layer gives even when nothing comes out of the last one', async () => {
+    const nothing = gzipSync('');
+    const inner = Buffer.concat(Array.from({ length: 100_000 }, () => nothing));
+    const { result } = await answerOf(encoded('gzip, gzip', gzipSync(inner)), 'stay', {
+      bodyLimitBytes: 1_000_000,
+    });
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'too-large' });
+  });
+});
+
+describe('an answer that breaks off', () => {
+  it.each<[string, Script['pieces'], Script['then'], string]>([
+    ['before content-length', [head('Content-Length: 10'), 'abc'], 'end', 'abc'],
+    ['before content-length, by a reset', [head('Content-Length: 10'), 'abc'], 'reset', 'abc'],
+    ['inside a chunk', [head('Transfer-Encoding: chunked'), '5\r\nab'], 'end', 'ab'],
+    ['between chunks', [head('Transfer-Encoding: chunked'), '2\r\nab\r\n'], 'end', 'ab'],
+  ])('%s is truncated; what came is kept', async (_name, pieces, then, kept) => {
+    const { result, body } = await answerOf(pieces, then);
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'truncated', mayHaveArrived: true });
+    expect(result.response?.status).toBe(200);
+    // A reset may overtake bytes inside the operating system; an orderly end never does.
+    if (then === 'end') expect(body.toString()).toBe(kept);
+    expect(harness.bodies.facts(result.response?.bodyId ?? '')?.complete).toBe(false);
+  });
+
+  it('is truncated, not badly encoded, when it is compressed; all that came is decoded', async () => {
+    const content = randomBytes(50_000);
+    const wire = gzipSync(content, { level: 0 });
+    const { result, body } = await answerOf([
+      head('Content-Encoding: gzip', 'Content-Length: 99999'),
+      wire.subarray(0, 40_000),
+    ]);
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'truncated' });
+    expect(result.response?.wireBytes).toBe(40_000);
+    expect(body.length).toBeGreaterThan(39_900);
+    expect(body.equals(content.subarray(0, body.length))).toBe(true);
+  });
+
+  it('is a fault of protocol when a chunk has no length', async () => {
+    const { result, body } = await answerOf(
+      [head('Transfer-Encoding: chunked'), '2\r\nab\r\n', 'zz\r\n'],
+      'stay',
+    );
+    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'protocol', mayHaveArrived: true });
+    expect(body.toString()).toBe('ab');
+  });
+});
+
+function slices(bytes: Uint8Array, size: number): Uint8Array[] {
+  const list: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; start += size) list.push(bytes.subarray(start, start + size));
+  return list;
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { listen } from './raw-server';
+import type { TestCredentials } from './certificates';
+
+export interface TestProxy {
+  readonly port: number;
+  readonly url: string;
+  /** Request lines and headers, in order. */
+  readonly seen: { readonly line: string; readonly headers: IncomingHttpHeaders }[];
+  close(): Promise<void>;
+}
+
+/**
+ * A proxy that tunnels every host to 127.0.0.1 (so that tests can use names of their own), and answers plain requests
+ * itself. It wants `login` as Basic credentials where one is given.
+ */
+export async function startProxy(
+  options: { login?: string; credentials?: TestCredentials } = {},
+): Promise<TestProxy> {
+  const seen: TestProxy['seen'] = [];
+  const sockets = new Set<Socket>();
+  const wanted =
+    options.login === undefined ? null : `Basic ${Buffer.from(options.login).toString('base64')}`;
+  const server = options.credentials
+    ? createTlsServer({ cert: options.credentials.certificate, key: options.credentials.key })
+    : createServer();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.on('request', (request, response) => {
+    seen.push({ line: `${request.method} ${request.url}`, headers: request.headers });
+    const admitted = wanted === null || request.headers['proxy-authorization'] === wanted;
+    response.statusCode = admitted ? 200 : 407;
+    response.end('from the proxy');
+  });
+  server.on('connect', (request, socket) => {
+    seen.push({ line: `CONNECT ${request.url}`, headers: request.headers });
+    socket.on('error', () => undefined);
+    if (wanted !== null && request.headers['proxy-authorization'] !== wanted) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const port = Number(/:(\d+)$/.exec(request.url ?? '')?.[1]);
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    sockets.add(onward);
+    onward.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+  });
+  const port = await listen(server);
+  return {
+    port,
+    url: `${options.credentials ? 'https' : 'http'}://127.0.0.1:${port}`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

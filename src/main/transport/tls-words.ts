@@ -1,0 +1,84 @@
+/** What a TLS error means, and what to do about it. */
+export interface TlsWords {
+  readonly meaning: string;
+  readonly nextStep: string;
+}
+
+const EXTRA_CA =
+  'If your company inspects its traffic, or the server is internal, ask for the CA certificate as a PEM file and name it in the profile as Extra CA file.';
+const ASK_OPERATOR = 'Ask the people who run the server. Nothing here can be switched off to go on.';
+
+type Reading = readonly [pattern: RegExp, read: (host: string) => TlsWords];
+
+/** Codes and messages of OpenSSL (Node) and BoringSSL (Electron). The first match counts. */
+const READINGS: readonly Reading[] = [
+  [
+    /CERT_HAS_EXPIRED/,
+    (host) => ({
+      meaning: `The certificate of ${host} has expired, or this computer's clock is wrong.`,
+      nextStep: `Check the date of this computer. If it is right: ${ASK_OPERATOR}`,
+    }),
+  ],
+  [
+    /CERT_NOT_YET_VALID/,
+    (host) => ({
+      meaning: `The certificate of ${host} is not valid yet, or this computer's clock is wrong.`,
+      nextStep: `Check the date of this computer. If it is right: ${ASK_OPERATOR}`,
+    }),
+  ],
+  [
+    /ERR_TLS_CERT_ALTNAME_INVALID/,
+    (host) => ({
+      meaning: `The certificate belongs to other names than ${host}: this may be the wrong server.`,
+      nextStep:
+        'Check the base URL of the profile for a slip. The names of the certificate are in the detail.',
+    }),
+  ],
+  [
+    /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT|CERT_UNTRUSTED|INVALID_CA/,
+    (host) => ({
+      meaning: `The certificate of ${host} was not issued by an authority this app trusts.`,
+      nextStep: EXTRA_CA,
+    }),
+  ],
+  [
+    /CERTIFICATE.REQUIRED|HANDSHAKE.FAILURE|ALERT.BAD.CERTIFICATE|ALERT.UNKNOWN.CA|ALERT.CERTIFICATE/i,
+    (host) => ({
+      meaning: `${host} refused the handshake: it wants a client certificate, or another one than it got.`,
+      nextStep: 'Choose the client certificate and key that its operator gave you in the profile.',
+    }),
+  ],
+  [
+    /WRONG.VERSION.NUMBER|HTTP.REQUEST|PACKET.LENGTH/i,
+    (host) => ({
+      meaning: `What answers on that port of ${host} does not speak TLS.`,
+      nextStep:
+        'Check the port in the base URL; a server without TLS is reached with http, on this computer only.',
+    }),
+  ],
+  [
+    /before secure TLS connection/,
+    (host) => ({
+      meaning: `${host} hung up in the middle of the handshake: it may not speak TLS on that port, or no version of it that is safe today.`,
+      nextStep: 'Check the port in the base URL. A firewall or proxy on the way may also do this.',
+    }),
+  ],
+  [
+    /UNSUPPORTED.PROTOCOL|PROTOCOL.VERSION|NO.SHARED.CIPHER|NO.PROTOCOLS/i,
+    (host) => ({
+      meaning: `${host} speaks no version of TLS, or no cipher, that is safe today (TLS 1.2 or newer).`,
+      nextStep: ASK_OPERATOR,
+    }),
+  ],
+];
+
+/** Reads the detail of a `tls` failure: the error's code and message. */
+export function tlsWords(detail: string, host: string): TlsWords {
+  const reading = READINGS.find(([pattern]) => pattern.test(detail));
+  if (reading) return reading[1](host);
+  return {
+    meaning: `No secure connection to ${host} came about.`,
+    nextStep:
+      'Try again; if it stays so, a firewall or proxy may break the connection off. The detail has the exact reason.',
+  };
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProblemError } from '../../shared/problem';
+import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import { startRawServer } from './test-fixtures/raw-server';
+import type { TlsHarness } from './test-fixtures/tls-harness';
+import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import type { TransportOptions } from './types';
+
+let tls: TlsHarness;
+beforeAll(async () => {
+  tls = await openTlsHarness();
+});
+afterAll(() => tls.close());
+
+async function refusalOf(options: TransportOptions): Promise<ProblemError['problem']> {
+  const error: unknown = await tls.get('https://localhost:1/', options).catch((reason: unknown) => reason);
+  if (!(error instanceof ProblemError)) throw new Error('It was not refused');
+  return error.problem;
+}
+
+describe('TLS', () => {
+  it('is verified against the built-in authorities, so a private one is not trusted by itself', async () => {
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
+    const { outcome } = await tls.get(`https://localhost:${port}/`, PLAIN_OPTIONS);
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'tls', mayHaveArrived: false });
+    expect(outcome).toHaveProperty('detail', expect.stringMatching(/^SELF_SIGNED_CERT_IN_CHAIN: /));
+  });
+
+  it.each(['localhost', '127.0.0.1'])('trusts an extra CA for %s, and tells what it saw', async (host) => {
+    const port = await tls.serve(await tls.authority.issue('CN=api, O=Test', NAMES));
+    const result = await tls.get(`https://${host}:${port}/`, tls.trusted);
+    expect(await tls.text(result)).toBe('hello ');
+    expect(result.response?.tls).toMatchObject({
+      protocol: 'TLSv1.3',
+      subject: 'CN=api, O=Test',
+      issuer: 'CN=Transport test CA',
+    });
+    expect(result.response?.tls?.validTo).toMatch(/^20\d\d-.*Z$/);
+    expect(result.timings.tlsMs).toEqual(expect.any(Number));
+    const again = await tls.get(`https://${host}:${port}/`, tls.trusted);
+    expect(again.connection).toMatchObject({ reused: true, tls: result.response?.tls });
+  });
+
+  it.each<[string, readonly string[], { from: number; to: number }, string]>([
+    ['has expired', NAMES, { from: -30, to: -2 }, 'CERT_HAS_EXPIRED'],
+    ['is not valid yet', NAMES, { from: 2, to: 30 }, 'CERT_NOT_YET_VALID'],
+    ['belongs to another host', ['other.example'], { from: -1, to: 30 }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ])('is refused when the certificate %s', async (_name, names, days, code) => {
+    const port = await tls.serve(await tls.authority.issue('CN=api', names, days));
+    const { outcome } = await tls.get(`https://localhost:${port}/`, tls.trusted);
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'tls', mayHaveArrived: false });
+    expect(outcome).toHaveProperty('detail', expect.stringContaining(code));
+  });
+
+  it('fails where the other side does not speak it', async () => {
+    const plain = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    tls.closeLater(plain.close);
+    const { outcome } = await tls.get(plain.url.replace('http:', 'https:'), tls.trusted);
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'tls', mayHaveArrived: false });
+  });
+
+  it('presents a client certificate', async () => {
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES), true);
+    const client = await tls.authority.issue('CN=explorer', []);
+    const clientCertificate = {
+      certificateFile: await tls.file('client.pem', client.certificate),
+      keyFile: await tls.file('client.key', client.key),
+    };
+    expect(
+      await tls.text(await tls.get(`https://localhost:${port}/`, { ...tls.trusted, clientCertificate })),
+    ).toBe('hello explorer');
+  });
+
+  it('knows that a request was not processed when the server wants a client certificate', async () => {
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES), true);
+    const { outcome } = await tls.get(`https://localhost:${port}/`, tls.trusted);
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'tls', mayHaveArrived: false });
+  });
+
+  it('names the file that cannot be used', async () => {
+    const missing = join(tls.folder, 'missing.pem');
+    expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: missing })).toMatchObject({
+      code: 'certificate-file-unreadable',
+      title: `${missing} cannot be read`,
+      field: 'Extra CA file',
+      detail: expect.stringContaining('ENOENT'),
+    });
+    const garbage = await tls.file(
+      'garbage.pem',
+      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+    );
+    expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: garbage })).toMatchObject({
+      code: 'certificate-file-unusable',
+    });
+    const empty = await tls.file('empty.pem', '');
+    const key = { certificateFile: empty, keyFile: missing };
+    expect(await refusalOf({ ...PLAIN_OPTIONS, clientCertificate: key })).toMatchObject({
+      field: 'Client certificate',
+    });
+    const [one, other] = [await tls.authority.issue('CN=one', []), await tls.authority.issue('CN=other', [])];
+    const mixed = {
+      certificateFile: await tls.file('one.pem', one.certificate),
+      keyFile: await tls.file('other.key', other.key),
+    };
+    const problem = await refusalOf({ ...PLAIN_OPTIONS, clientCertificate: mixed });
+    expect(problem).toMatchObject({
+      code: 'client-certificate-unusable',
+      meaning: expect.stringContaining(mixed.keyFile),
+    });
+    expect(JSON.stringify(problem)).not.toContain('PRIVATE KEY');
+  });
+});
