@@ -1,0 +1,195 @@
+import { digitGroups, HIDDEN_DIGIT, type DigitGroup } from './card-digit-groups';
+import { cardNetwork, isTestCardNumber } from './card-networks';
+
+/** A card number in a text. It never holds the number itself. */
+export interface CardNumberFind {
+  /** In UTF-16 units, as strings count. */
+  readonly offset: number;
+  readonly length: number;
+  /** From 1; a line ends with a line feed. */
+  readonly line: number;
+  readonly column: number;
+  /** First six and last four digits, separators kept. */
+  readonly masked: string;
+  /** Null when no card network is known for these digits and this length: it may be some other number. */
+  readonly network: string | null;
+  /** One of the numbers that payment services publish for tests. */
+  readonly testNumber: boolean;
+}
+
+const FEWEST_DIGITS = 13;
+const MOST_DIGITS = 19;
+
+/** Lengths in the order in which one is taken when several fit. */
+const LIKELY_LENGTHS = [16, 15, 14, 19, 18, 17, 13] as const;
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+  readonly network: string | null;
+}
+
+/**
+ * Finds card numbers in any text: runs of 13 to 19 digits with a valid check digit (Luhn), also parted by spaces or
+ * dashes, and never inside a longer run of digits. Left out is what has the form of something else: UUIDs and long
+ * hexadecimal ids, decimal fractions, times as a number, one digit repeated. Linear in the length of the text.
+ */
+export function findCardNumbers(text: string): CardNumberFind[] {
+  let line = 1;
+  let lineStart = 0;
+  let counted = 0;
+  return findRuns(text).map(({ start, end, digits, network }) => {
+    for (
+      let next = text.indexOf('\n', counted);
+      next !== -1 && next < start;
+      next = text.indexOf('\n', counted)
+    ) {
+      line += 1;
+      counted = lineStart = next + 1;
+    }
+    return {
+      offset: start,
+      length: end - start,
+      line,
+      column: start - lineStart + 1,
+      masked: maskRun(text.slice(start, end)),
+      network,
+      testNumber: isTestCardNumber(digits),
+    };
+  });
+}
+
+/** The text with every card number that `findCardNumbers` finds masked to its first six and last four digits. */
+export function maskCardNumbers(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { start, end } of findRuns(text)) {
+    pieces.push(text.slice(done, start), maskRun(text.slice(start, end)));
+    done = end;
+  }
+  return done === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+/** Luhn's check digit (ISO/IEC 7812-1, annex B). */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function maskRun(run: string): string {
+  // An encoded separator has digits of its own, which do not count.
+  const pieces = run.match(/%[0-9a-f]{2}|[^%]|%/gi) ?? [];
+  const count = pieces.filter(isDigit).length;
+  let place = 0;
+  return pieces
+    .map((piece) => {
+      if (!isDigit(piece)) return piece;
+      place += 1;
+      return place > 6 && place <= count - 4 ? HIDDEN_DIGIT : piece;
+    })
+    .join('');
+}
+
+function isDigit(piece: string): boolean {
+  return piece.length === 1 && piece >= '0' && piece <= '9';
+}
+
+function findRuns(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const groups of digitGroups(text)) {
+    runs.push(...runsOf(text, groups));
+  }
+  return runs;
+}
+
+/**
+ * The card numbers of one row of groups: those of a known network wherever they stand, and what is left between them
+ * where it is one as a whole.
+ */
+function runsOf(text: string, groups: readonly DigitGroup[]): Run[] {
+  const found: Run[] = [];
+  let left: DigitGroup[] = [];
+  const closeGap = (): void => {
+    const whole = wholeRun(text, left);
+    if (whole !== null) found.push(whole);
+    left = [];
+  };
+  for (let index = 0; index < groups.length;) {
+    const run = knownRunFrom(text, groups, index);
+    if (run === null) {
+      const group = groups[index];
+      if (group) left.push(group);
+      index += 1;
+      continue;
+    }
+    closeGap();
+    found.push(run);
+    while (index < groups.length && (groups[index]?.start ?? 0) < run.end) index += 1;
+  }
+  closeGap();
+  return found;
+}
+
+/** A number of a known network that begins with this group; groups of fewer than three digits stand only at its end. */
+function knownRunFrom(text: string, groups: readonly DigitGroup[], first: number): Run | null {
+  const candidates: Run[] = [];
+  const begin = groups[first];
+  let digits = '';
+  for (let last = first; begin && last < groups.length; last += 1) {
+    const group = groups[last];
+    if (!group || digits.length + group.end - group.start > MOST_DIGITS) break;
+    digits += text.slice(group.start, group.end);
+    if (digits.length >= FEWEST_DIGITS) {
+      const network = cardNetwork(digits);
+      const run = { start: begin.start, end: group.end, digits, network };
+      if (network !== null && passesLuhn(digits) && !isPartOfAnother(text, run)) candidates.push(run);
+    }
+    if (group.end - group.start < 3) break;
+  }
+  const lengths: readonly number[] = LIKELY_LENGTHS;
+  candidates.sort((one, other) => lengths.indexOf(one.digits.length) - lengths.indexOf(other.digits.length));
+  return candidates[0] ?? null;
+}
+
+function wholeRun(text: string, groups: readonly DigitGroup[]): Run | null {
+  const [first, last] = [groups[0], groups.at(-1)];
+  if (!first || !last || groups.length > MOST_DIGITS) return null;
+  const digits = groups.map(({ start, end }) => text.slice(start, end)).join('');
+  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS || !passesLuhn(digits)) return null;
+  const network = cardNetwork(digits);
+  const run = { start: first.start, end: last.end, digits, network };
+  if (isPartOfAnother(text, run) || /^(.)\1*$/.test(digits)) return null;
+  return network === null && groups.length === 1 && looksLikeTime(digits) ? null : run;
+}
+
+/** Seconds since 1970 with 3, 6 or 9 more digits, from 2014 to 2036; or a date and time written as digits. */
+function looksLikeTime(digits: string): boolean {
+  const lead = Number(digits.slice(0, 2));
+  if ([13, 16, 19].includes(digits.length) && lead >= 14 && lead <= 20) return true;
+  return /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d*$/.test(digits);
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+/** Hexadecimal ids are at least this long; a card number with letters around it is shorter. */
+const LONG_HEX = 24;
+
+/** True for digits that belong to a decimal fraction, a UUID or a long hexadecimal id. */
+function isPartOfAnother(text: string, { start, end }: Run): boolean {
+  if (text[start - 1] === '.' && /\d/.test(text[start - 2] ?? '')) return true;
+  const edges = (text[start - 1] ?? '') + (text[end] ?? '');
+  if (!/[-a-f]/i.test(edges) && !text.slice(start, end).includes('-')) return false;
+  const from = Math.max(0, start - 36);
+  const around = text.slice(from, end + 36);
+  for (const { 0: uuid, index } of around.matchAll(UUID)) {
+    if (from + index < end && from + index + uuid.length > start) return true;
+  }
+  const before = /[0-9a-f]*$/i.exec(text.slice(from, start))?.[0] ?? '';
+  const after = /^[0-9a-f]*/i.exec(text.slice(end, end + 36))?.[0] ?? '';
+  return before.length + (end - start) + after.length >= LONG_HEX && /[a-f]/i.test(before + after);
+}
