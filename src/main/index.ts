@@ -4,6 +4,8 @@ import type { ProfilesState } from '../shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS } from '../shared/profile';
 import { APP_NAME, windowTitle } from '../shared/window-title';
 import { ApiClient } from './api/api-client';
+import { ClockWatch } from './api/clock-watch';
+import { connectionHandlers } from './api/connection-bridge';
 import { BodyStore, removeLeftovers, serveBody } from './bodies';
 import { callHandlers } from './calls/bridge';
 import { RunningCalls } from './calls/running-calls';
@@ -17,12 +19,16 @@ import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
 import { sessionHandlers } from './sessions/bridge';
 import { RecentSessions } from './sessions/recent-sessions';
+import { settingsHandlers } from './settings/bridge';
+import { SettingsService } from './settings/settings-service';
 import { appHandlers } from './shell/app-handlers';
+import { setAppearance } from './shell/appearance';
 import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
 import { settleDataFolder } from './shell/data-folder';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
+import { openOwnFolder } from './shell/open-folder';
 import { denyPermissions } from './shell/permissions';
 import { declareAppScheme, serveAppProtocol } from './shell/protocol';
 import { openMainWindow } from './shell/window';
@@ -73,13 +79,25 @@ function compose(): void {
   });
   const tellProgress = (callId: string, note: string | null): void =>
     sendEvent(window, 'callProgress', { callId, note });
+  const bearerFor = (profileId: string): Promise<string> => credentials.bearerFor(profileId);
+  const clocks = new ClockWatch((profileId, skewMs) =>
+    sendEvent(window, 'clockSkewChanged', { profileId, skewMs }),
+  );
   const api = new ApiClient({
     transport,
     bodies,
-    bearerFor: (profileId) => credentials.bearerFor(profileId),
+    bearerFor,
+    noteAnswer: (profileId, result) => clocks.note(profileId, result),
     tellProgress,
   });
   const files = chosenFiles(() => window);
+  const folders = { data: folder.path, logs: join(folder.path, 'logs') };
+  const settings = new SettingsService({
+    path: join(folder.path, 'settings.json'),
+    folders,
+    apply: ({ appearance }) => setAppearance(appearance),
+  });
+  void settings.start();
   const sandbox = new SandboxHost(join(__dirname, 'sandbox-worker.js'));
   const sandboxReady = sandbox.running.then(async ({ facts, token }) => {
     await credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token);
@@ -107,6 +125,15 @@ function compose(): void {
         files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
+      ...connectionHandlers({
+        transport,
+        bodies,
+        calls,
+        bearerFor,
+        findProfile: (profileId) => profiles.find(profileId),
+        choosePath: (title) => files.choosePath({ title }),
+      }),
+      ...settingsHandlers({ settings, openFolder: (which) => openOwnFolder(folders[which]) }),
       ...sessionHandlers({
         api,
         calls,

@@ -15,6 +15,8 @@ export interface ApiClientServices {
   readonly bodies: BodyStore;
   /** The bearer token of a profile; throws a `ProblemError` when there is none. */
   readonly bearerFor: (profileId: string) => Promise<string>;
+  /** Told of every answer, for the comparison of the clocks. */
+  readonly noteAnswer: (profileId: string, result: TransportResult) => void;
   /** Tells the renderer that a call waits, and why; null when it is under way again. */
   readonly tellProgress: (callId: string, note: string | null) => void;
 }
@@ -35,7 +37,7 @@ export class ApiClient {
    * Rejects with a `ProblemError` only when nothing could be sent at all (no base URL, no token).
    */
   async call(profile: Profile, request: ApiRequest, call: ApiCall): Promise<Exchange> {
-    const { bearerFor, tellProgress } = this.services;
+    const { bearerFor, tellProgress, noteAnswer } = this.services;
     const stamp = stampOf(profile);
     const retries: Retry[] = [];
     for (;;) {
@@ -43,6 +45,7 @@ export class ApiClient {
       refuseCancelled(call.signal);
       const built = buildRequest(profile, token, request);
       const result = await this.send(profile, built, call.signal);
+      noteAnswer(profile.id, result);
       const decision = decideRetry(
         built.method,
         retries.length + 1,

@@ -1,5 +1,7 @@
 /** Files that the person chooses in a dialog of the operating system. */
 export interface ChosenFiles {
+  /** The path of the chosen file, which is not read; or null. */
+  choosePath(options: { readonly title: string }): Promise<string | null>;
   /** The text of the chosen file, or null. Rejects with a `ProblemError` for a file that is too large or unreadable. */
   openText(options: { readonly title: string; readonly mostBytes: number }): Promise<string | null>;
   /** The path written to, or null. */

@@ -7,13 +7,17 @@ import type { ChosenFiles } from '../files/chosen-files';
 
 /** Files that the person chooses in a dialog of the operating system: the only files outside our folder that are touched. */
 export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
+  const choosePath: ChosenFiles['choosePath'] = async ({ title }) => {
+    const owner = window();
+    if (!owner) return null;
+    const { filePaths } = await dialog.showOpenDialog(owner, { title, properties: ['openFile'] });
+    return filePaths[0] ?? null;
+  };
   return {
+    choosePath,
     async openText({ title, mostBytes }) {
-      const owner = window();
-      if (!owner) return null;
-      const { filePaths } = await dialog.showOpenDialog(owner, { title, properties: ['openFile'] });
-      const [path] = filePaths;
-      return path === undefined ? null : readText(path, mostBytes);
+      const path = await choosePath({ title });
+      return path === null ? null : readText(path, mostBytes);
     },
     async saveText({ title, suggestedName, text }) {
       const owner = window();

@@ -6,6 +6,8 @@ import type { ProfilesState } from './profiles';
 export interface BridgeEvents {
   profilesChanged: ProfilesState;
   credentialChanged: CredentialState;
+  /** How far a service's clock is ahead of ours (negative: behind), in ms; null when the clocks agree well enough. */
+  clockSkewChanged: { readonly profileId: string; readonly skewMs: number | null };
   /** A call goes on, but not at once: it waits to try again, and why. `note` is null when it is under way again. */
   callProgress: { readonly callId: string; readonly note: string | null };
   /** Look-ups of a list that are done with since the last such event. */
@@ -15,6 +17,7 @@ export interface BridgeEvents {
 export const bridgeEventNames = Object.keys({
   profilesChanged: true,
   credentialChanged: true,
+  clockSkewChanged: true,
   callProgress: true,
   sessionLines: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -1,6 +1,8 @@
 import type { BridgeEvents } from './events';
 import type { AppRequests } from './app';
 import { appRequestNames } from './app';
+import type { ConnectionRequests } from './connection';
+import { connectionRequestNames } from './connection';
 import type { CredentialRequests } from './credentials';
 import { credentialRequestNames } from './credentials';
 import type { ProfileRequests } from './profiles';
@@ -8,14 +10,25 @@ import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
 import type { SessionRequests } from './sessions';
 import { sessionRequestNames } from './sessions';
+import type { SettingsRequests } from './settings';
+import { settingsRequestNames } from './settings';
 
 /** Everything the renderer can ask of main. Both sides are derived from this map. */
-export interface BridgeRequests extends AppRequests, ProfileRequests, CredentialRequests, SessionRequests {}
+export interface BridgeRequests
+  extends
+    AppRequests,
+    ProfileRequests,
+    CredentialRequests,
+    ConnectionRequests,
+    SettingsRequests,
+    SessionRequests {}
 
 export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...appRequestNames,
   ...profileRequestNames,
   ...credentialRequestNames,
+  ...connectionRequestNames,
+  ...settingsRequestNames,
   ...sessionRequestNames,
 ];
 

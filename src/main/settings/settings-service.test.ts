@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Settings } from '../../shared/settings';
+import { SettingsService } from './settings-service';
+
+let folder: string;
+let path: string;
+let applied: Settings[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  path = join(folder, 'settings.json');
+  applied = [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = (): SettingsService =>
+  new SettingsService({
+    path,
+    folders: { data: folder, logs: join(folder, 'logs') },
+    apply: (settings) => applied.push(settings),
+  });
+
+describe('SettingsService', () => {
+  it('starts with what is usual, and puts it into effect', async () => {
+    await open().start();
+    expect(applied).toEqual([{ appearance: 'system', logLevel: 'info' }]);
+  });
+
+  it('puts a change into effect and finds it again after a restart', async () => {
+    const dark = { appearance: 'dark', logLevel: 'debug' } as const;
+    expect((await open().edit(dark)).settings).toEqual(dark);
+    const again = open();
+    await again.start();
+    expect(applied).toEqual([dark, dark]);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 1, content: dark });
+  });
+
+  it('goes on with the usual settings when the file is damaged, and says so', async () => {
+    await writeFile(path, '{"version":1,"content":{"appearance":"pink","logLevel":"info"}}');
+    const { settings, notice } = await open().describe();
+    expect(settings.appearance).toBe('system');
+    expect(notice).toContain('set aside');
+  });
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { SettingsState } from '../../shared/bridge/settings';
+import { APPEARANCES, DEFAULT_SETTINGS, LOG_LEVELS, type Settings } from '../../shared/settings';
+import { KeptFile } from '../files/kept-file';
+
+export const settingsSchema: z.ZodType<Settings> = z.object({
+  appearance: z.enum(APPEARANCES),
+  logLevel: z.enum(LOG_LEVELS),
+});
+
+export interface SettingsServices {
+  /** Path of `settings.json`. */
+  readonly path: string;
+  readonly folders: SettingsState['folders'];
+  /** Puts the settings into effect: at the start, and after each change. */
+  readonly apply: (settings: Settings) => void;
+}
+
+/** The app's settings, in a small file of their own. */
+export class SettingsService {
+  private readonly file: KeptFile<Settings>;
+
+  constructor(private readonly services: SettingsServices) {
+    this.file = new KeptFile({
+      path: services.path,
+      what: 'settings',
+      version: 1,
+      schema: settingsSchema,
+      fresh: () => DEFAULT_SETTINGS,
+    });
+  }
+
+  async start(): Promise<void> {
+    this.services.apply(await this.file.read());
+  }
+
+  async describe(): Promise<SettingsState> {
+    return this.toState(await this.file.read());
+  }
+
+  async edit(settings: Settings): Promise<SettingsState> {
+    const changed = await this.file.change(() => settings);
+    this.services.apply(changed);
+    return this.toState(changed);
+  }
+
+  private toState(settings: Settings): SettingsState {
+    return { settings, notice: this.file.notice, folders: this.services.folders };
+  }
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '../settings';
+import { requestNames } from './requests';
+
+export interface SettingsState {
+  readonly settings: Settings;
+  /** A sentence when the settings' file was damaged and set aside, else null. */
+  readonly notice: string | null;
+  /** Absolute paths. */
+  readonly folders: Readonly<Record<AppFolder, string>>;
+}
+
+/** Folders of the app that a person may want to look into. */
+export type AppFolder = (typeof APP_FOLDERS)[number];
+export const APP_FOLDERS = ['data', 'logs'] as const;
+
+export interface SettingsRequests {
+  describeSettings: { argument: undefined; result: SettingsState };
+  editSettings: { argument: { settings: Settings }; result: SettingsState };
+  /** Shows the folder in the file manager. */
+  openFolder: { argument: { folder: AppFolder }; result: null };
+}
+
+export const settingsRequestNames = requestNames<SettingsRequests>({
+  describeSettings: true,
+  editSettings: true,
+  openFolder: true,
+});
