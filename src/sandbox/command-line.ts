@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readVerificationKey } from './authentication/signing-key';
+import { FAULT_HEADER } from './faults/fault-desk';
+import { faultHelp, parsePlanText } from './faults/plan';
 import type { SandboxOptions } from './options';
 import { DEFAULTS } from './options';
 
@@ -17,7 +19,7 @@ const rows: readonly OptionRow[] = [
   {
     name: 'buyers',
     value: 'N',
-    help: `buyers of each merchant account, up to 4,000,000,000; default ${DEFAULTS.buyers}`,
+    help: `buyers of each merchant account, up to 50,000,000; default ${DEFAULTS.buyers}`,
   },
   {
     name: 'seed',
@@ -40,6 +42,7 @@ const rows: readonly OptionRow[] = [
     value: 'BYTES',
     help: `largest head of a request taken; default ${DEFAULTS.maxHeaderBytes}`,
   },
+  { name: 'fault', value: 'FAULTS', help: 'faults from the start on, such as latency=500,fail=1; see below' },
   { name: 'quiet', value: null, help: 'no log' },
   { name: 'help', value: null, help: 'this text' },
 ];
@@ -63,11 +66,12 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
     quiet: values['quiet'] === true,
     options: {
       port: wholeNumber(values, 'port', 0, 65_535, DEFAULTS.port),
-      buyers: wholeNumber(values, 'buyers', 0, 4_000_000_000, DEFAULTS.buyers),
+      buyers: wholeNumber(values, 'buyers', 0, 50_000_000, DEFAULTS.buyers),
       seed: wholeNumber(values, 'seed', 0, 4_294_967_295, DEFAULTS.seed),
       forwardTimeoutMs: wholeNumber(values, 'forward-timeout', 1, 3_600_000, DEFAULTS.forwardTimeoutMs),
       maxBodyBytes: wholeNumber(values, 'max-body', 1, 1_073_741_824, DEFAULTS.maxBodyBytes),
       maxHeaderBytes: wholeNumber(values, 'max-headers', 1024, 16_777_216, DEFAULTS.maxHeaderBytes),
+      ...readFaults(values['fault']),
       registeredKeys: await Promise.all(keyFiles.map(readKeyFile)),
     },
   };
@@ -100,6 +104,13 @@ function wholeNumber(values: Values, name: string, least: number, most: number, 
   throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
 }
 
+function readFaults(text: Values[string]): Pick<SandboxOptions, 'faults'> {
+  if (text === undefined) return {};
+  const read = parsePlanText(String(text));
+  if ('plan' in read) return { faults: read.plan };
+  throw new UsageError(read.problems.map(({ name, message }) => `--fault ${name}: ${message}`).join('\n'));
+}
+
 async function readKeyFile(file: string): Promise<Awaited<ReturnType<typeof readVerificationKey>>> {
   try {
     return await readVerificationKey(await readFile(file, 'utf8'));
@@ -109,16 +120,25 @@ async function readKeyFile(file: string): Promise<Awaited<ReturnType<typeof read
 }
 
 export function helpText(): string {
-  const left = rows.map(({ name, value }) => `  --${name}${value === null ? '' : ` ${value}`}`);
-  const width = Math.max(...left.map(({ length }) => length)) + 2;
-  const lines = rows.map(({ help }, index) => (left[index] ?? '').padEnd(width) + help);
+  const options = rows.map(
+    ({ name, value, help }) => [`--${name}${value === null ? '' : ` ${value}`}`, help] as const,
+  );
   return `The local sandbox of the Payments API: the whole API on loopback, with deterministic sample data.
 
 Usage: npm run sandbox -- [options]
 
-${lines.join('\n')}
+${table(options)}
+
+Faults, for --fault, for the header ${FAULT_HEADER} of a request, and as JSON for PUT to the controlUrl:
+
+${table(faultHelp)}
 
 The first line on stdout is JSON: baseUrl, tokens, sample ids and everything else there is to know (docs/sandbox.md).
 The log goes to stderr, one line for each request, without tokens or card numbers. Ctrl+C stops.
 `;
+}
+
+function table(entries: readonly (readonly [left: string, right: string])[]): string {
+  const width = Math.max(...entries.map(([left]) => left.length)) + 2;
+  return entries.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n');
 }

@@ -9,6 +9,9 @@ import type { SandboxDescription } from './description';
 import { Destination } from './destination';
 import { authenticationIds, createDownstreamAuthentication } from './downstream-authentication';
 import { RequestRefused } from './errors/api-error';
+import { FaultControl } from './faults/control';
+import { FaultDesk } from './faults/fault-desk';
+import { NO_FAULTS } from './faults/plan';
 import { RequestLog } from './log/request-log';
 import { merchantAccounts, selectedAccount } from './merchant-accounts';
 import type { MerchantAccount } from './merchant-accounts';
@@ -44,7 +47,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     timeoutMs: settings.forwardTimeoutMs,
     authority: authority.certificate,
   });
-  const api = new ApiServer({ verifier, handlers: createHandlers(settings, forwarder, now), log });
+  const faults = new FaultDesk(settings.seed, now);
+  faults.standing = options.faults ?? NO_FAULTS;
+  const control = new FaultControl(faults);
+  const api = new ApiServer({
+    verifier,
+    handlers: createHandlers(settings, forwarder, now),
+    faults,
+    control,
+    log,
+  });
 
   const shared = { maxHeaderBytes: settings.maxHeaderBytes, connectionLimits: options.connectionLimits };
   const tls = {
@@ -75,7 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       merchantAccounts,
       paymentMethods: storedCards.map(({ id }) => id),
       authentications: authenticationIds,
-      controlUrl: '',
+      controlUrl: `http://127.0.0.1:${apiServer.port}${control.path}`,
       signingKey: {
         kid: signingKey.kid,
         privateKeyPem: signingKey.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

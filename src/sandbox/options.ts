@@ -1,4 +1,5 @@
 import type { VerificationKey } from './authentication/signing-key';
+import type { FaultPlan } from './faults/plan';
 import type { LogSink } from './log/request-log';
 import type { ConnectionLimits } from './server/connections';
 
@@ -17,6 +18,8 @@ export interface SandboxOptions {
   readonly maxBodyBytes?: number;
   /** Largest head of a request, in bytes; 64 KiB unless given. */
   readonly maxHeaderBytes?: number;
+  /** Faults from the start on; none unless given. */
+  readonly faults?: FaultPlan;
   readonly connectionLimits?: ConnectionLimits;
   /** Takes the log; none is written unless given. */
   readonly log?: LogSink;

@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../contract';
+import { operations } from '../../contract';
 import { requireScopes } from '../authentication/verifier';
 import type { TokenVerifier } from '../authentication/verifier';
 import { errorAnswer, RequestRefused } from '../errors/api-error';
+import type { FaultControl } from '../faults/control';
+import type { FaultDesk } from '../faults/fault-desk';
+import type { FaultPlan } from '../faults/plan';
 import type { RequestLog } from '../log/request-log';
 import type { Answer } from '../server/answer';
 import { isFromWebPage, namesThisComputer } from '../server/origin';
+import { respond } from '../server/respond';
 import type { ParameterValues } from './parameters';
 import { parameterReader } from './parameters';
-import { respond } from '../server/respond';
 import type { RouteMatch } from './router';
 import { operationIds, Router } from './router';
-import { operations } from '../../contract';
+
+const NO_QUERY = new URLSearchParams();
 
 export interface Call {
   readonly request: IncomingMessage;
@@ -25,11 +30,13 @@ export interface ApiOptions {
   readonly verifier: TokenVerifier;
   /** One for each operation of the contract. */
   readonly handlers: Readonly<Record<OperationId, Handler>>;
+  readonly faults: FaultDesk;
+  readonly control: FaultControl;
   readonly log: RequestLog;
 }
 
 /**
- * The way of each request: host -> route -> authentication -> parameters -> handler. Every refusal is an error object of
+ * The way of each request: host -> faults on purpose -> route -> authentication -> parameters -> handler. Every refusal is an error object of
  * the specification.
  */
 export class ApiServer {
@@ -42,14 +49,33 @@ export class ApiServer {
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
     this.options.log.request(request, response, requestId);
-    this.#answer(request)
-      .catch((error: unknown) => this.#refusal(error, requestId))
-      .then((answer) => respond(response, answer))
-      .catch(() => response.destroy());
+    this.#serve(request, response, requestId).catch(() => response.destroy());
   };
 
+  async #serve(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const { faults, control } = this.options;
+    const refusal = (error: unknown): Answer => this.#refusal(error, requestId);
+    if (request.url === control.path) {
+      const answer = async (): Promise<Answer> => (checkOrigin(request), control.answer(request));
+      respond(response, await answer().catch(refusal));
+      return;
+    }
+    let plan: FaultPlan | null = null;
+    let answer: Answer;
+    try {
+      checkOrigin(request);
+      plan = faults.planFor(request);
+      const early = plan === null ? null : await faults.before(plan, response);
+      if (early === 'gone') return;
+      answer = early ?? (await this.#answer(request));
+    } catch (error) {
+      answer = refusal(error);
+    }
+    if (plan === null) respond(response, answer);
+    else faults.deliver(plan, response, answer);
+  }
+
   async #answer(request: IncomingMessage): Promise<Answer> {
-    checkOrigin(request);
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
@@ -63,7 +89,7 @@ export class ApiServer {
   #readParameters({ id, path }: RouteMatch, query: string, request: IncomingMessage): ParameterValues {
     const read = this.#readers.get(id);
     if (!read) throw new Error(`No parameters are known for ${id}.`);
-    return read({ path, query: new URLSearchParams(query), request });
+    return read({ path, query: query === '' ? NO_QUERY : new URLSearchParams(query), request });
   }
 
   #refusal(error: unknown, requestId: string): Answer {

@@ -1,7 +1,7 @@
-import type { BuyerPage } from '../../contract';
 import { badRequest, detail } from '../errors/api-error';
 import type { Answer } from '../server/answer';
-import { jsonAnswer } from '../server/answer';
+import { jsonTextAnswer } from '../server/answer';
+import type { CursorPosition } from './cursor';
 import { CursorSigner } from './cursor';
 import { BuyerDirectory } from './directory';
 
@@ -39,18 +39,19 @@ export class BuyerDesk {
     const { count } = this.#directory;
     const start = position.direction === 'next' ? position.place : Math.max(0, position.place - limit);
     const end = position.direction === 'next' ? Math.min(count, position.place + limit) : position.place;
-    return jsonAnswer(200, this.#page(start, end, limit));
+    return jsonTextAnswer(200, Buffer.from(this.#pageText(start, end, limit)));
   }
 
-  #page(start: number, end: number, limit: number): BuyerPage {
-    const items = [];
-    for (let place = start; place < end; place += 1) items.push(this.#directory.at(place));
-    return {
-      items,
-      limit,
-      next_cursor:
-        end < this.#directory.count ? this.#cursors.write({ direction: 'next', place: end }) : null,
-      previous_cursor: start > 0 ? this.#cursors.write({ direction: 'previous', place: start }) : null,
-    };
+  /** A page envelope (specification: Page envelope). */
+  #pageText(start: number, end: number, limit: number): string {
+    const items: string[] = [];
+    for (let place = start; place < end; place += 1) items.push(this.#directory.textAt(place));
+    const next = end < this.#directory.count ? this.#cursorText({ direction: 'next', place: end }) : 'null';
+    const previous = start > 0 ? this.#cursorText({ direction: 'previous', place: start }) : 'null';
+    return `{"items":[${items.join(',')}],"limit":${limit},"next_cursor":${next},"previous_cursor":${previous}}`;
+  }
+
+  #cursorText(position: CursorPosition): string {
+    return `"${this.#cursors.write(position)}"`;
   }
 }

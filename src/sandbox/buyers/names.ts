@@ -1,4 +1,4 @@
-/** Made-up people; several scripts and lengths, as a table of names has to bear them. */
+/** Made-up people; several scripts and lengths, as a table of names has to bear them. None needs an escape in JSON. */
 export const firstNames: readonly string[] = [
   'Ada',
   'Amir',

@@ -37,16 +37,6 @@ function record(index: number, records: number): string {
   return start + 'lorem ipsum '.repeat(90).slice(0, RECORD_BYTES - start.length - end.length) + end;
 }
 
-export function htmlAnswer(status: number, title: string): Answer {
-  const page = `<!doctype html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
-  const body = Buffer.from(page);
-  return {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length },
-    body,
-  };
-}
-
 /** Every byte once. */
 export function binaryAnswer(): Answer {
   const body = Buffer.from(Array.from({ length: 256 }, (_, index) => index));

@@ -4,10 +4,11 @@ import type { DownstreamAuthentication } from '../downstream-authentication';
 import { RequestRefused } from '../errors/api-error';
 import type { RequestLog } from '../log/request-log';
 import type { Answer } from '../server/answer';
-import { jsonAnswer } from '../server/answer';
+import { htmlAnswer, jsonAnswer } from '../server/answer';
 import { namesThisComputer } from '../server/origin';
+import { pause } from '../server/pause';
 import { readBody } from '../server/read-body';
-import { binaryAnswer, htmlAnswer, largeAnswer, statusAnswer } from './answers';
+import { binaryAnswer, largeAnswer, statusAnswer } from './answers';
 import { describeReceived } from './received';
 
 const PREFIX = '/_destination';
@@ -90,15 +91,4 @@ function wholeNumber({ searchParams }: URL, name: string, fallback: number, most
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 1 && value <= most) return value;
   throw new RequestRefused(400, { message: `${name} must be a whole number from 1 to ${most}.` });
-}
-
-/** Ends early when the connection does. */
-function pause(ms: number, response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    response.once('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

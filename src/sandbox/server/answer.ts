@@ -29,3 +29,14 @@ export function jsonTextAnswer(
     body,
   };
 }
+
+/** A small page. `title` is plain text of ours. */
+export function htmlAnswer(status: number, title: string): Answer {
+  const page = `<!doctype html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+  const body = Buffer.from(page);
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length },
+    body,
+  };
+}

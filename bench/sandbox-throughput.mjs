@@ -1,0 +1,96 @@
+// Requests per second of the sandbox beside a bare node:http server that sends the same bytes, in the same run and by
+// turns. The limit: at least half of it. Run: node bench/sandbox-throughput.mjs [--seconds N] [--rounds N]
+import autocannon from 'autocannon';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { startBuiltSandbox } from './sandbox-server.mjs';
+
+const LEAST_SHARE = 0.5;
+const CONNECTIONS = 10;
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
+});
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+
+const folder = mkdtempSync(join(tmpdir(), 'sandbox-throughput-'));
+const sandbox = await startBuiltSandbox(['--quiet']);
+const { baseUrl, tokens, sessions } = sandbox.description;
+const headers = { authorization: `Bearer ${tokens.full}` };
+
+const cases = [
+  ['session (rich)', `/checkout/sessions/${sessions.rich}`],
+  ['session (1,000 items)', `/checkout/sessions/${sessions.large}`],
+  ['20 buyers', '/buyers'],
+];
+const results = [];
+for (const [name, path] of cases) results.push(await compare(name, path));
+await sandbox.stop();
+rmSync(folder, { recursive: true });
+
+console.log(
+  `\n${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, medians; Node ${process.versions.node}`,
+);
+console.table(Object.fromEntries(results.map(({ name, ...rest }) => [name, rest])));
+const below = results.filter(({ share }) => share < LEAST_SHARE);
+if (below.length > 0) {
+  console.error(`Below ${LEAST_SHARE} of the bare server: ${below.map(({ name }) => name).join(', ')}.`);
+  process.exitCode = 1;
+}
+
+async function compare(name, path) {
+  const response = await fetch(baseUrl + path, { headers });
+  const body = Buffer.from(await response.arrayBuffer());
+  const file = join(folder, 'body.json');
+  writeFileSync(file, body);
+  const bare = await startBare(file);
+  const ours = [];
+  const reference = [];
+  for (let round = 0; round < rounds; round += 1) {
+    reference.push(await load(bare.url, {}));
+    ours.push(await load(baseUrl + path, headers));
+  }
+  bare.stop();
+  // Each round's two loads ran one after the other, so their quotient bears a machine that is busy with other things.
+  const share = median(ours.map((rate, round) => rate / reference[round]));
+  return {
+    name,
+    bytes: body.length,
+    'bare req/s': Math.round(median(reference)),
+    'sandbox req/s': Math.round(median(ours)),
+    share: Number(share.toFixed(2)),
+  };
+}
+
+async function load(url, requestHeaders) {
+  const result = await autocannon({
+    url,
+    headers: requestHeaders,
+    connections: CONNECTIONS,
+    duration: seconds,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} not 2xx, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+async function startBare(file) {
+  const child = spawn(
+    process.execPath,
+    [new URL('./sandbox-bare-server.mjs', import.meta.url).pathname, file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const port = await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+}
+
+function median(numbers) {
+  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+}

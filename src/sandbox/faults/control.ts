@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { badRequest, detail, RequestRefused } from '../errors/api-error';
+import type { Answer } from '../server/answer';
+import { jsonAnswer } from '../server/answer';
+import { readBody } from '../server/read-body';
+import type { FaultDesk } from './fault-desk';
+import { NO_FAULTS, parsePlan } from './plan';
+
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The control endpoint: GET shows the standing faults, PUT replaces them with those of a JSON object, DELETE ends them.
+ * Its path holds a secret of this start, so that nobody but the holder of the description can use it; a web page cannot
+ * guess it, and is turned away besides, like anywhere in the sandbox.
+ */
+export class FaultControl {
+  readonly path = `/_control/${randomBytes(16).toString('hex')}/faults`;
+
+  constructor(private readonly desk: FaultDesk) {}
+
+  async answer(request: IncomingMessage): Promise<Answer> {
+    switch (request.method) {
+      case 'GET':
+        break;
+      case 'DELETE':
+        this.desk.standing = NO_FAULTS;
+        break;
+      case 'PUT':
+        this.desk.standing = await readPlan(request);
+        break;
+      default:
+        throw new RequestRefused(405, { headers: { allow: 'GET, PUT, DELETE' } });
+    }
+    return jsonAnswer(200, this.desk.standing);
+  }
+}
+
+async function readPlan(request: IncomingMessage): Promise<FaultDesk['standing']> {
+  const text = (await readBody(request, MOST_BYTES)).toString('utf8');
+  const read = parsePlan(parseJson(text));
+  if ('plan' in read) return Object.keys(read.plan).length === 0 ? NO_FAULTS : read.plan;
+  throw badRequest(
+    ...read.problems.map(({ name, message }) => detail('body', name === '' ? [] : [name], message)),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest(detail('body', [], 'The body is no JSON.'));
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+const milliseconds = z.number().min(0).max(600_000);
+
+/** Faults by name; the same for the header, the control endpoint and `--fault`. */
+const planParser = z
+  .strictObject({
+    latency: milliseconds.describe('MS: wait before each answer'),
+    jitter: milliseconds.describe('MS: wait up to this much longer, at random'),
+    reset: z
+      .enum(['before', 'middle'])
+      .describe(
+        'before|middle: reset the connection before the answer, or in the middle of its body, when the request has been carried out',
+      ),
+    truncate: z
+      .boolean()
+      .describe('leave out the second half of the body as if it were whole, which breaks its JSON'),
+    contentType: z
+      .string()
+      .regex(/^[\w.+-]+\/[\w.+-]+$/)
+      .describe('TYPE: give the body another content type'),
+    status: z.number().int().min(200).max(599).describe('N: answer with this status and a page of HTML'),
+    drip: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .describe('BYTES: send the body slowly, this many bytes a second'),
+    gzip: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .describe('MB: answer 200 with JSON of this size, a thousandth of it on the wire'),
+    rate: z
+      .number()
+      .min(0.1)
+      .max(1_000_000)
+      .describe('N: let N requests a second pass, and answer the others with 429 and Retry-After'),
+    fail: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe(
+        'PERCENT: fail this share of the requests (500, 502, 504 or a reset) without carrying them out; which ones, the seed tells',
+      ),
+    times: z.number().int().min(1).max(1_000_000).describe('N: end all of these after N requests'),
+  })
+  .partial();
+
+/** What goes wrong on purpose; empty when nothing does. */
+export type FaultPlan = Readonly<z.infer<typeof planParser>>;
+
+export const NO_FAULTS: FaultPlan = {};
+
+export type PlanResult = { readonly plan: FaultPlan } | { readonly problems: readonly PlanProblem[] };
+
+export interface PlanProblem {
+  /** The fault's name, or empty for the plan as a whole. */
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Name and explanation of each fault, for help texts. */
+export const faultHelp: readonly (readonly [name: string, help: string])[] = Object.entries(
+  planParser.shape,
+).map(([name, schema]) => [name, schema.unwrap().description ?? '']);
+
+/** Reads a plan from a JSON value, as the control endpoint takes it. */
+export function parsePlan(value: unknown): PlanResult {
+  const parsed = planParser.safeParse(value);
+  if (parsed.success) return { plan: parsed.data };
+  return {
+    problems: parsed.error.issues.map(({ path, message }) => ({ name: path.map(String).join('.'), message })),
+  };
+}
+
+/** Reads a plan from text: `latency=500, reset=before, truncate`. */
+export function parsePlanText(text: string): PlanResult {
+  const entries = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part): [string, unknown] => {
+      const mark = part.indexOf('=');
+      return mark < 0 ? [part, true] : [part.slice(0, mark).trim(), valueOf(part.slice(mark + 1).trim())];
+    });
+  return parsePlan(Object.fromEntries(entries));
+}
+
+function valueOf(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
