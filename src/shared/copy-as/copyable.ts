@@ -20,7 +20,7 @@ export interface CopiedRequest {
   readonly notes: readonly string[];
 }
 
-/** Says whether a header's value is a secret. */
+/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secret-headers. */
 export type IsSecretHeader = (name: string) => boolean;
 
 /** A header's value, with the secret part taken out. */
@@ -41,7 +41,7 @@ export function withoutSecrets(headers: HeaderList, isSecret: IsSecretHeader): C
     if (name.toLowerCase() === 'authorization') {
       return { name, text: 'Bearer ', variable: TOKEN_VARIABLE };
     }
-    if (!isSecret(name) && !value.includes(MASKED)) {
+    if (value === '' || (!isSecret(name) && !value.includes(MASKED))) {
       return { name, text: value, variable: null };
     }
     const wanted = variableFor(name);
@@ -84,16 +84,6 @@ export function readableText(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-/** Body bytes in base 64, for languages that hold no raw bytes in their text. */
-export function base64Of(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  // A multiple of three, so that the pieces join without padding; small enough for a call's arguments.
-  for (let at = 0; at < bytes.length; at += 30_000) {
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 30_000))));
-  }
-  return pieces.join('');
 }
 
 export function hasHeader(headers: readonly CopiedHeader[], name: string): boolean {

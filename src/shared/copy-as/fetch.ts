@@ -1,13 +1,6 @@
+import { base64Of } from '../base64';
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import {
-  base64Of,
-  bytesOf,
-  hasHeader,
-  readableText,
-  requestedUrl,
-  variablesOf,
-  withoutSecrets,
-} from './copyable';
+import { bytesOf, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
 
 /** Made by fetch itself; given by the caller they are refused or ignored. */
 const OWN = new Set([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findCardNumbers } from '../card-numbers';
 import { nearestName } from './nearest-name';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { placeholderCatalogue, placeholderCompletions, sampleValue } from './placeholder-catalogue';
@@ -16,17 +17,6 @@ function found(body: string, paymentMethods = 1): string[] {
     checkoutSession: false,
     own,
   }).map(({ severity, code }) => `${severity} ${code}`);
-}
-
-function luhnValid(digits: string): boolean {
-  const sum = Array.from(digits)
-    .reverse()
-    .reduce(
-      (total, digit, at) =>
-        total + (at % 2 === 0 ? Number(digit) : ([0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)] ?? 0)),
-      0,
-    );
-  return sum % 10 === 0;
 }
 
 describe('scanPlaceholders', () => {
@@ -173,8 +163,7 @@ describe('samples and preview', () => {
         fc.constantFrom(...placeholderCatalogue()),
         fc.integer({ min: 1, max: 100_000 }),
         (entry, index) => {
-          const digits = sampleValue(entry, index).replace(/\D/g, '');
-          expect(digits.length >= 12 && luhnValid(digits)).toBe(false);
+          expect(findCardNumbers(sampleValue(entry, index))).toEqual([]);
         },
       ),
     );
