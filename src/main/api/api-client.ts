@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../contract';
 import type { Body, Exchange, ReceivedResponse, Retry, SentRequest } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
+import { assertNever, ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import type { BodyStore } from '../bodies';
 import { waitFor } from '../calls/wait';
 import type { Transport, TransportResult } from '../transport';
 import { buildRequest, stampOf, type ApiRequest, type BuiltRequest } from './api-request';
 import { checkBody, maskToken, maskTokenIn } from './exchange-outcome';
+import { maskStoredBody } from './mask-stored-body';
 import { decideRetry } from './retry-policy';
 
 export interface ApiClientServices {
@@ -93,14 +94,16 @@ export class ApiClient {
   ): Promise<Exchange> {
     const id = randomUUID();
     const response = await this.toResponse(result, token);
-    const bodyId = response?.body.kind === 'stored' ? response.body.bodyId : null;
-    if (bodyId !== null) this.services.bodies.assign(id, [bodyId]);
     const request: SentRequest = {
       method: result.sent.method,
       url: result.sent.url,
       headers: maskToken(result.sent.headers, token),
       body: await this.sentBody(built.body),
     };
+    const stored = [request.body, response?.body].flatMap((body) =>
+      body?.kind === 'stored' ? [body.bodyId] : [],
+    );
+    this.services.bodies.assign(id, stored);
     const complete = result.outcome.kind === 'answered' && response !== null;
     const check = complete
       ? checkBody(operation, response.status, response.body)
@@ -112,27 +115,38 @@ export class ApiClient {
   private async toResponse(result: TransportResult, token: string): Promise<ReceivedResponse | null> {
     if (!result.response) return null;
     const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = result.response;
-    const body = await this.services.bodies.toBody(bodyId);
+    const body = await this.toBody(bodyId, token);
     return {
       status,
       statusText,
       httpVersion,
       headers: maskToken(headers, token),
-      body: maskBody(body, token),
+      body,
       wireBytes,
       tls,
     };
+  }
+
+  /** A server may echo what it was sent; the token stays out of the window even then. */
+  private async toBody(bodyId: string, token: string): Promise<Body> {
+    const { bodies } = this.services;
+    const body = await bodies.toBody(bodyId);
+    switch (body.kind) {
+      case 'none':
+        return body;
+      case 'text':
+        return { ...body, text: maskTokenIn(body.text, token) };
+      case 'stored':
+        return bodies.toBody(await maskStoredBody(bodies, body.bodyId, token));
+      default:
+        return assertNever(body);
+    }
   }
 
   private async sentBody(bytes: Uint8Array | null): Promise<Body> {
     if (bytes === null || bytes.byteLength === 0) return { kind: 'none' };
     return this.services.bodies.toBody(await this.services.bodies.keep(bytes));
   }
-}
-
-/** A server may echo what it was sent; the token stays out of the window even then. */
-function maskBody(body: Body, token: string): Body {
-  return body.kind === 'text' ? { ...body, text: maskTokenIn(body.text, token) } : body;
 }
 
 function refuseCancelled(signal: AbortSignal): void {

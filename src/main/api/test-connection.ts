@@ -6,6 +6,7 @@ import type {
   EnteredSecret,
 } from '../../shared/bridge/connection';
 import type { ReceivedResponse } from '../../shared/exchange';
+import { outcomeProblem } from '../../shared/explain/failure-words';
 import { readTokenClaims } from '../../shared/jwt';
 import { ProblemError } from '../../shared/problem';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../../shared/profile';
@@ -14,7 +15,7 @@ import type { BodyStore } from '../bodies';
 import { parseSigningKey } from '../credentials/signing-key';
 import { cleanToken } from '../credentials/token-entry';
 import { TokenMinter } from '../credentials/token-minter';
-import { outcomeProblem, type DiagnosisStep, type Transport, type TransportResult } from '../transport';
+import type { DiagnosisStep, Transport, TransportResult } from '../transport';
 import { baseUrlOf, buildRequest } from './api-request';
 import { skewOf } from './clock-watch';
 import { maskTokenIn } from './exchange-outcome';
