@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import {
-  errorCatalogue,
-  errorObject,
-  explainStatus,
-  isErrorStatus,
-  type ErrorObjectStatus,
-} from './error-catalogue';
+import { errorCatalogue, errorObject, isErrorStatus, type ErrorObjectStatus } from './error-catalogue';
 
 /** The part Errors, row by row, but for 422. */
 const table: readonly (readonly [ErrorObjectStatus, code: string, message: string, meaning: string])[] = [
@@ -66,57 +60,6 @@ describe('errorObject', () => {
       status: 400,
       message: 'Bad ID',
       details,
-    });
-  });
-});
-
-describe('explainStatus', () => {
-  it('tells the meaning by the specification, and what to do next', () => {
-    for (const [status, code, message, meaning] of table) {
-      const explained = explainStatus(status, 'get_checkout_session');
-      expect(explained).toMatchObject({
-        documented: true,
-        code,
-        defaultMessage: message,
-        meaning,
-        emptyBody: false,
-      });
-      expect(explained.nextSteps).not.toHaveLength(0);
-    }
-    expect(explainStatus(422, 'get_checkout_session')).toMatchObject({
-      documented: true,
-      code: null,
-      emptyBody: true,
-    });
-  });
-
-  it('names the scope for 403, or says that it is not shown', () => {
-    expect(explainStatus(403, 'get_checkout_session').nextSteps[0]).toContain('checkout-sessions.read');
-    expect(explainStatus(403, 'list_buyers').nextSteps[0]).toContain('does not show');
-  });
-
-  it('never advises to simply send a Vault Forward again: it may have charged a card', () => {
-    for (const status of [425, 429, 500, 502, 504]) {
-      expect(explainStatus(status, 'get_checkout_session').nextSteps.join(' ')).toContain('Try again');
-      expect(explainStatus(status, 'vault_forward').nextSteps.join(' ')).not.toContain('Try again');
-    }
-  });
-
-  it('explains a status that is not documented by its class', () => {
-    const not = { documented: false, code: null, defaultMessage: null, nextSteps: [] };
-    expect(explainStatus(302, 'list_buyers')).toMatchObject({
-      ...not,
-      meaning: expect.stringContaining('Redirection'),
-    });
-    expect(explainStatus(418, 'list_buyers')).toMatchObject({ ...not, meaning: 'The request was refused' });
-    expect(explainStatus(503, 'list_buyers')).toMatchObject({ ...not, meaning: 'The server failed' });
-    expect(explainStatus(-1, 'list_buyers')).toMatchObject({ ...not, meaning: 'Not a final HTTP status' });
-  });
-
-  it('says what a success is', () => {
-    expect(explainStatus(200, 'list_buyers')).toMatchObject({
-      documented: true,
-      meaning: 'A page of buyers.',
     });
   });
 });

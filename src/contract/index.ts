@@ -9,10 +9,8 @@ export { operations, type OperationId } from './operations';
 export {
   errorCatalogue,
   errorObject,
-  explainStatus,
   isErrorStatus,
   type ErrorObjectStatus,
   type ErrorStatus,
-  type StatusExplanation,
 } from './error-catalogue';
 export { areas, knownValues, notShown, openLists } from './generated/operations';

@@ -19,3 +19,8 @@ export function findForbiddenInFieldValue(value: string): number {
 export function sameHeaderName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
+
+/** True for the methods that only read (RFC 9110, section 9.2.1): sending them again does no harm. */
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}

@@ -15,9 +15,13 @@ describe('replaced', () => {
   it('replaces the same as a replacement in the whole text, however it is cut', async () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ü'), maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(fc.array(letters, { maxLength: 8 }), letters.filter((text) => text !== ''), async (pieces, wanted) => {
-        expect(await joined(pieces, wanted)).toBe(pieces.join('').split(wanted).join('#'));
-      }),
+      fc.asyncProperty(
+        fc.array(letters, { maxLength: 8 }),
+        letters.filter((text) => text !== ''),
+        async (pieces, wanted) => {
+          expect(await joined(pieces, wanted)).toBe(pieces.join('').split(wanted).join('#'));
+        },
+      ),
     );
   });
 });

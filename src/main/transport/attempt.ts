@@ -18,7 +18,8 @@ import type {
 } from './types';
 import { DEFAULT_BODY_LIMIT_BYTES } from './types';
 import type { ComposedRequest } from './wire';
-import { composeRequest, isSafe, requestHead } from './wire';
+import { isSafe } from '../../shared/http-fields';
+import { composeRequest, requestHead } from './wire';
 
 /** Heads of responses larger than this are taken for a fault of the server. */
 const MOST_HEAD_BYTES = 256 * 1024;

@@ -7,8 +7,8 @@ import type { Route } from './proxy';
 import { hostOf, isLoopback, openTunnel, portOf, readProxyUrl, routesTo } from './proxy';
 import { connectTcp, resolveAddresses } from './tcp';
 import { loadTlsMaterial, startTls, tlsFactsOf } from './tls';
-import { tlsWords } from './tls-words';
-import { outcomeProblem } from './failure-words';
+import { outcomeProblem } from '../../shared/explain/failure-words';
+import { tlsWords } from '../../shared/explain/tls-words';
 
 /** Thrown inside a step to end the diagnosis with these words. */
 class StepFailure extends Error {}

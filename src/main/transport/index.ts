@@ -1,5 +1,3 @@
-export { outcomeProblem } from './failure-words';
-export type { FailedCall } from './failure-words';
 export { createTransport } from './send';
 export type {
   ConnectionFacts,

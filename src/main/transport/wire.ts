@@ -22,11 +22,6 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** True for the methods that only read (RFC 9110 9.2.1): sending them again does no harm. */
-export function isSafe(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-}
-
 /**
  * Checks a request and adds what every request needs and the caller did not give: host first; then the caller's headers;
  * then accept, accept-encoding, user-agent and content-length. Throws a `ProblemError` when something cannot be sent as given.

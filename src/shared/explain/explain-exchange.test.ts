@@ -105,13 +105,22 @@ describe('explainExchange', () => {
     expect(explainExchange(exchange(200, text('<h1>'), html), context)?.code).toBe('not-json');
   });
 
+  it('never advises to simply send again what may have charged a card', () => {
+    for (const status of [425, 429, 500, 502, 503, 504]) {
+      const got = exchange(status, none);
+      expect(explainExchange(got, context)?.nextStep).toContain('Then try again');
+      const forwarded = { ...got, request: { ...got.request, method: 'POST' } };
+      expect(explainExchange(forwarded, context)?.nextStep).toContain('Before you send it again, find out');
+    }
+  });
+
   it('tells a request that never left from one that may have arrived', () => {
     const lost = (mayHaveArrived: boolean): string | undefined =>
       explainExchange(
         exchange(0, none, [], { kind: 'failed', failure: 'reset', detail: 'ECONNRESET', mayHaveArrived }),
         context,
       )?.meaning;
-    expect(lost(true)).toContain('may have reached the service');
-    expect(lost(false)).toContain('Nothing reached the service');
+    expect(lost(true)).toContain('may have got the request');
+    expect(lost(false)).toContain('did not get the request');
   });
 });

@@ -1,7 +1,7 @@
 import type { CredentialState } from '../credential';
 import type { Exchange } from '../exchange';
 import { assertNever, type Problem } from '../problem';
-import { explainConnection } from './explain-connection';
+import { outcomeProblem } from './failure-words';
 import { explainStatus } from './explain-status';
 
 /** What is known around an exchange and makes its explanation concrete. */
@@ -20,17 +20,10 @@ export function explainExchange(exchange: Exchange, context: ExplainContext): Pr
   const { outcome, response } = exchange;
   switch (outcome.kind) {
     case 'cancelled':
-      return {
-        code: 'cancelled',
-        title: 'Cancelled',
-        meaning: outcome.mayHaveArrived
-          ? 'You cancelled while the request was under way: it may have reached the service.'
-          : 'You cancelled before the request was sent.',
-        nextStep: 'Send it again when you are ready.',
-        detail: null,
-      };
-    case 'failed':
-      return explainConnection(exchange.profile, outcome);
+    case 'failed': {
+      const { method, url } = exchange.request;
+      return outcomeProblem(outcome, { method, url, timeouts: null, proxy: null });
+    }
     case 'answered':
       return response ? explainStatus(exchange, response, context) : null;
     default:

@@ -1,4 +1,5 @@
 import type { CredentialState } from '../credential';
+import { isSafe } from '../http-fields';
 import type { Exchange, ReceivedResponse } from '../exchange';
 import type { Problem } from '../problem';
 import type { ExplainContext } from './explain-exchange';
@@ -93,31 +94,29 @@ function statusWords(
       return {
         title: '425: too early',
         meaning: 'The service is not ready to act on this yet.',
-        nextStep: 'Wait a moment and try again.',
+        nextStep: `Wait a moment. ${again(exchange)}`,
       };
     case 429: {
       const wait = headerOf(response, 'retry-after');
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep:
-          wait === null ? 'Wait a little and try again.' : `The service asks to wait: Retry-After ${wait}.`,
+        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: Retry-After ${wait}.`} ${again(exchange)}`,
       };
     }
     default:
-      return otherStatus(status);
+      return otherStatus(status, exchange);
   }
 }
 
-function otherStatus(status: number): Words {
+function otherStatus(status: number, exchange: Exchange): Words {
   if (status >= 500) {
     return {
       title: `${status}: the service failed`,
       meaning:
         SERVER_ERRORS[status] ??
         'The service could not process the request. This status is not in the specification.',
-      nextStep:
-        'Try again in a moment. If it stays, report it to the service with the time and the request below.',
+      nextStep: `Wait a moment. ${again(exchange)} If it stays, report it to the service with the time and the request below.`,
     };
   }
   if (status >= 300 && status < 400) {
@@ -133,6 +132,13 @@ function otherStatus(status: number): Words {
     meaning: 'The specification does not list this status.',
     nextStep: 'Look at the response as it was received.',
   };
+}
+
+/** A GET changes nothing; a Vault Forward may have charged a card before it failed. */
+function again(exchange: Exchange): string {
+  return isSafe(exchange.request.method)
+    ? 'Then try again.'
+    : 'Before you send it again, find out whether the destination received it.';
 }
 
 const SERVER_ERRORS: Readonly<Record<number, string>> = {

@@ -1,15 +1,15 @@
-import type { ConnectionFailure, Outcome } from '../../shared/exchange';
-import type { Problem } from '../../shared/problem';
-import { assertNever } from '../../shared/problem';
+import type { ConnectionFailure, Outcome } from '../exchange';
+import { isSafe } from '../http-fields';
+import { assertNever, type Problem } from '../problem';
+import type { Profile } from '../profile';
 import { tlsWords } from './tls-words';
-import type { TransportOptions } from './types';
-import { isSafe } from './wire';
 
 /** What the words need to know of the call. */
 export interface FailedCall {
   readonly method: string;
   readonly url: string;
-  readonly timeouts: TransportOptions['timeouts'];
+  /** Null when it is not known any more (an exchange from history). */
+  readonly timeouts: Profile['timeouts'] | null;
   /** `host:port` of the proxy, where one was used or tried; else null. */
   readonly proxy: string | null;
 }
@@ -57,7 +57,6 @@ function arrivalWords(mayHaveArrived: boolean, method: string, host: string): Om
 }
 
 function failureWords(failure: ConnectionFailure, detail: string, host: string, call: FailedCall): Words {
-  const { connectMs, totalMs } = call.timeouts;
   switch (failure) {
     case 'dns':
       return {
@@ -83,14 +82,14 @@ function failureWords(failure: ConnectionFailure, detail: string, host: string, 
       return proxyWords(detail, call.proxy);
     case 'connect-timeout':
       return {
-        title: `${host} did not answer within ${seconds(connectMs)}`,
+        title: `${host} did not answer ${inTime(call.timeouts?.connectMs)}`,
         meaning: 'No connection came about in the time the profile allows for it.',
         nextStep:
           'Check the network, the VPN and whether a proxy is needed; a firewall may swallow the connection.',
       };
     case 'total-timeout':
       return {
-        title: `No whole answer from ${host} within ${seconds(totalMs)}`,
+        title: `No whole answer from ${host} ${inTime(call.timeouts?.totalMs)}`,
         meaning: 'The time that the profile allows for a request was over.',
         nextStep: 'Allow more time in the profile if the service is known to be slow.',
       };
@@ -157,6 +156,7 @@ function proxyWords(detail: string, proxy: string | null): Words {
   };
 }
 
-function seconds(ms: number): string {
-  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
+function inTime(ms: number | undefined): string {
+  if (ms === undefined) return 'in time';
+  return `within ${ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`}`;
 }

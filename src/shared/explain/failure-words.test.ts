@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionFailure } from '../../shared/exchange';
+import type { ConnectionFailure } from '../exchange';
 import type { FailedCall } from './failure-words';
 import { outcomeProblem } from './failure-words';
 
