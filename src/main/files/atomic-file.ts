@@ -1,27 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a whole file so that its name holds either the old content or the new, also after a loss of power: a temporary
- * file beside it is written, flushed to the disk and renamed. Readable by this person only.
+ * A file that comes about piece by piece. Its name holds either the old content or the new, whole one, also after a loss
+ * of power: a temporary file beside it is written, flushed to the disk and renamed. Readable by this person only.
  */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  const partial = `${path}.${randomUUID()}.partial`;
-  try {
-    const file = await open(partial, 'wx', 0o600);
+export class AtomicFile {
+  private constructor(
+    private readonly path: string,
+    private readonly partial: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async begin(path: string): Promise<AtomicFile> {
+    const partial = `${path}.${randomUUID()}.partial`;
+    return new AtomicFile(path, partial, await open(partial, 'wx', 0o600));
+  }
+
+  async write(content: string | Uint8Array): Promise<void> {
+    await this.file.writeFile(content);
+  }
+
+  /** Gives the file its name. When that fails, the temporary file is removed. */
+  async commit(): Promise<void> {
     try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
+      await this.file.sync();
+      await this.file.close();
+      await rename(this.partial, this.path);
+    } catch (error) {
+      await this.abandon();
+      throw error;
     }
-    await rename(partial, path);
+    await syncFolder(dirname(this.path));
+  }
+
+  /** Leaves everything as it was. */
+  async abandon(): Promise<void> {
+    await this.file.close().catch(() => undefined);
+    await rm(this.partial, { force: true });
+  }
+}
+
+/** Writes a whole file, as `AtomicFile` does. */
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await AtomicFile.begin(path);
+  try {
+    await file.write(content);
   } catch (error) {
-    await rm(partial, { force: true });
+    await file.abandon();
     throw error;
   }
-  await syncFolder(dirname(path));
+  await file.commit();
 }
 
 /** Makes the renaming itself last. Windows cannot open folders, and needs no such call. */

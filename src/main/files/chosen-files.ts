@@ -4,6 +4,11 @@ export interface ChosenFiles {
   choosePath(options: { readonly title: string }): Promise<string | null>;
   /** The text of the chosen file, or null. Rejects with a `ProblemError` for a file that is too large or unreadable. */
   openText(options: { readonly title: string; readonly mostBytes: number }): Promise<string | null>;
+  /** The path to write to, which the person may have agreed to write over; or null. */
+  choosePathToSave(options: {
+    readonly title: string;
+    readonly suggestedName: string;
+  }): Promise<string | null>;
   /** The path written to, or null. */
   saveText(options: {
     readonly title: string;

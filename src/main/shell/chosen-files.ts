@@ -13,20 +13,24 @@ export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
     const { filePaths } = await dialog.showOpenDialog(owner, { title, properties: ['openFile'] });
     return filePaths[0] ?? null;
   };
+  const choosePathToSave: ChosenFiles['choosePathToSave'] = async ({ title, suggestedName }) => {
+    const owner = window();
+    if (!owner) return null;
+    const defaultPath = join(app.getPath('documents'), suggestedName);
+    const { filePath } = await dialog.showSaveDialog(owner, { title, defaultPath });
+    return filePath ? filePath : null;
+  };
   return {
     choosePath,
+    choosePathToSave,
     async openText({ title, mostBytes }) {
       const path = await choosePath({ title });
       return path === null ? null : readText(path, mostBytes);
     },
     async saveText({ title, suggestedName, text }) {
-      const owner = window();
-      if (!owner) return null;
-      const defaultPath = join(app.getPath('documents'), suggestedName);
-      const { filePath } = await dialog.showSaveDialog(owner, { title, defaultPath });
-      if (!filePath) return null;
-      await writeFileAtomically(filePath, text);
-      return filePath;
+      const path = await choosePathToSave({ title, suggestedName });
+      if (path !== null) await writeFileAtomically(path, text);
+      return path;
     },
   };
 }
