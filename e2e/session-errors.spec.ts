@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 /** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
@@ -54,7 +54,11 @@ test('answers that are not of the API, and no connection at all, are told apart'
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await useProfileAt(page, `http://127.0.0.1:${port}`);
+  await useProfile(page, {
+    name: 'A server of the test',
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: 'not-a-jwt',
+  });
 
   await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText("Status 200, but not the API's JSON");
@@ -74,7 +78,12 @@ test('answers that are not of the API, and no connection at all, are told apart'
 test('a look-up under way shows its time and can be cancelled', async ({ page, sessions }) => {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await useProfileAt(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { port } = server.address() as AddressInfo;
+  await useProfile(page, {
+    name: 'A server of the test',
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: 'not-a-jwt',
+  });
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
   await expect(sessions.result.getByText('Looking up eeeeeeee-0000-4000-8000-000000000000')).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
@@ -82,30 +91,3 @@ test('a look-up under way shows its time and can be cancelled', async ({ page, s
   server.closeAllConnections();
   server.close();
 });
-
-async function useProfileAt(page: Page, baseUrl: string): Promise<void> {
-  const failed = await page.evaluate(async (url) => {
-    const created = await window.explorer.createProfile({
-      draft: {
-        name: 'A server of the test',
-        environment: 'sandbox',
-        baseUrl: url,
-        merchantAccountId: null,
-        merchantHeader: 'x-service-merchant-account-id',
-        readOnly: false,
-        timeouts: { connectMs: 5_000, totalMs: 30_000 },
-        proxy: { kind: 'none' },
-        extraCaFile: null,
-        clientCertificate: null,
-      },
-    });
-    if (!created.ok) return created.problem.title;
-    const { profileId } = created.value;
-    const saved = await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'keychain' });
-    if (!saved.ok) return saved.problem.title;
-    const active = await window.explorer.activateProfile({ profileId });
-    return active.ok ? null : active.problem.title;
-  }, baseUrl);
-  expect(failed).toBeNull();
-  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('A server of the test');
-}

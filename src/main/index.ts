@@ -25,6 +25,7 @@ import { appHandlers } from './shell/app-handlers';
 import { setAppearance } from './shell/appearance';
 import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
+import { DeepLinks } from './shell/deep-links';
 import { settleDataFolder } from './shell/data-folder';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
@@ -38,6 +39,7 @@ import { createTransport } from './transport';
 const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
 const folder = settleDataFolder();
 let window: BrowserWindow | null = null;
+const deepLinks = new DeepLinks(() => window);
 
 function report(where: string, error: unknown): void {
   process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -116,6 +118,7 @@ function compose(): void {
     {
       ...appHandlers({
         window: () => window,
+        takeDeepLink: () => deepLinks.take(),
         sandboxFacts: () => sandboxReady.catch(() => null),
       }),
       ...callHandlers(calls),
@@ -188,6 +191,7 @@ function endWith(cleanUp: () => Promise<void>): void {
 
 if (app.requestSingleInstanceLock()) {
   declareAppScheme();
+  deepLinks.listen();
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore();
     window?.focus();

@@ -1,12 +1,14 @@
 import { app, clipboard, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import type { AppRequests } from '../../shared/bridge/app';
+import type { DeepLink } from '../../shared/deep-link';
 import type { SandboxFacts } from '../../shared/sandbox-facts';
 import type { BridgeHandlers } from '../bridge-handler';
 import { openExternalLink } from './external-links';
 
 export interface AppServices {
   readonly window: () => BrowserWindow | null;
+  readonly takeDeepLink: () => DeepLink | null;
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
 }
 
@@ -21,6 +23,7 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
         platform: process.platform,
       }),
     },
+    takeDeepLink: { parse: z.undefined(), handle: () => services.takeDeepLink() },
     describeSandbox: { parse: z.undefined(), handle: () => services.sandboxFacts() },
     openExternalLink: {
       parse: z.object({ url: z.string().max(2048) }),

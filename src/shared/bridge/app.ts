@@ -1,3 +1,4 @@
+import type { DeepLink } from '../deep-link';
 import type { SandboxFacts } from '../sandbox-facts';
 import { requestNames } from './requests';
 
@@ -11,6 +12,8 @@ export interface AppRequests {
   describeApp: { argument: undefined; result: AppFacts };
   /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or when it could not start. */
   describeSandbox: { argument: undefined; result: SandboxFacts | null };
+  /** The link the app was started with, once. */
+  takeDeepLink: { argument: undefined; result: DeepLink | null };
   /** Stops the call that was started with this `callId`; false when there is none (any more). */
   cancelCall: { argument: { callId: string }; result: boolean };
   /** Shows a question to the person and opens the link only when confirmed; https only. */
@@ -22,6 +25,7 @@ export interface AppRequests {
 export const appRequestNames = requestNames<AppRequests>({
   describeApp: true,
   describeSandbox: true,
+  takeDeepLink: true,
   cancelCall: true,
   openExternalLink: true,
   copyText: true,

@@ -1,4 +1,5 @@
 import type { CredentialState } from '../credential';
+import type { DeepLink } from '../deep-link';
 import type { SessionLine } from '../session-outcome';
 import type { ProfilesState } from './profiles';
 
@@ -10,6 +11,8 @@ export interface BridgeEvents {
   clockSkewChanged: { readonly profileId: string; readonly skewMs: number | null };
   /** A call goes on, but not at once: it waits to try again, and why. `note` is null when it is under way again. */
   callProgress: { readonly callId: string; readonly note: string | null };
+  /** A link of our scheme was opened outside; the person decides what becomes of it. */
+  deepLink: DeepLink;
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
 }
@@ -19,5 +22,6 @@ export const bridgeEventNames = Object.keys({
   credentialChanged: true,
   clockSkewChanged: true,
   callProgress: true,
+  deepLink: true,
   sessionLines: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -3,10 +3,13 @@ import { computed, ref, shallowRef } from 'vue';
 import type { Exchange } from '../../../shared/exchange';
 import type { Problem } from '../../../shared/problem';
 import { findUuids } from '../../../shared/uuid';
+import { router } from '../../app/router';
 import { useProfilesStore } from '../../stores/profiles';
 import { useStatusStore } from '../../stores/status';
+import { useBulkStore } from './bulk-store';
+import { useRecentStore } from './recent-store';
 
-/** What the result pane shows. */
+/** What the result pane shows of one session. */
 export type LookUpState =
   | { readonly kind: 'empty' }
   | {
@@ -20,14 +23,23 @@ export type LookUpState =
   /** Main refused before anything was sent. */
   | { readonly kind: 'refused'; readonly sessionId: string; readonly problem: Problem };
 
-/** The Sessions screen: what was typed, and what the last look-up gave. */
+/** Readings kept of one session, for comparing one session at two times. */
+const MOST_READINGS = 10;
+/** Sessions whose readings are kept, for Back, Forward and Compare. */
+const MOST_SESSIONS = 50;
+
+/** The Sessions screen: what was typed, what the last look-up gave, and the readings made before. */
 export const useSessionStore = defineStore('sessions', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
+  const bulk = useBulkStore();
+  const recent = useRecentStore();
 
   const input = ref('');
   const fieldError = ref<string | null>(null);
   const state = shallowRef<LookUpState>({ kind: 'empty' });
+  /** Session id to its readings, newest first, over all profiles; the session read last stands last. */
+  const readings = shallowRef<ReadonlyMap<string, readonly Exchange[]>>(new Map());
 
   /** The result is of another id than the one now in the field. */
   const stale = computed(() => {
@@ -42,9 +54,10 @@ export const useSessionStore = defineStore('sessions', () => {
       : null,
   );
 
-  /** Takes the first UUID of what was typed or pasted; refuses beside the field, before any call, when there is none. */
+  /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   async function lookUp(): Promise<void> {
-    const sessionId = findUuids(input.value)[0];
+    const ids = findUuids(input.value);
+    const [sessionId] = ids;
     if (sessionId === undefined) {
       fieldError.value =
         input.value.trim() === ''
@@ -53,6 +66,16 @@ export const useSessionStore = defineStore('sessions', () => {
       return;
     }
     fieldError.value = null;
+    if (ids.length > 1) {
+      await router.push({ name: 'sessions' });
+      await bulk.start(ids);
+      return;
+    }
+    bulk.close();
+    await ask(sessionId);
+  }
+
+  async function ask(sessionId: string): Promise<void> {
     await cancel();
     const callId = crypto.randomUUID();
     state.value = { kind: 'working', sessionId, callId, startedAt: Date.now() };
@@ -60,17 +83,70 @@ export const useSessionStore = defineStore('sessions', () => {
     // A later look-up has taken the pane.
     if (state.value.kind !== 'working' || state.value.callId !== callId) return;
     if (answer.ok) {
-      state.value = { kind: 'done', sessionId, exchange: answer.value };
-      status.show(answer.value);
+      keep(sessionId, answer.value);
+      show(sessionId, answer.value);
+      void recent.read();
     } else {
       state.value = { kind: 'refused', sessionId, problem: answer.problem };
       status.show(null);
     }
+    await router.push({ name: 'sessions', params: { sessionId } });
+  }
+
+  function keep(sessionId: string, exchange: Exchange): void {
+    const next = new Map(readings.value);
+    const before = next.get(sessionId) ?? [];
+    next.delete(sessionId);
+    next.set(sessionId, [exchange, ...before].slice(0, MOST_READINGS));
+    const [oldest] = next.keys();
+    if (oldest !== undefined && next.size > MOST_SESSIONS) next.delete(oldest);
+    readings.value = next;
+  }
+
+  /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
+  function show(sessionId: string, exchange: Exchange): void {
+    state.value = { kind: 'done', sessionId, exchange };
+    status.show(exchange);
+  }
+
+  /** Back and Forward: shows what was read before, or fills the field; nothing is sent. */
+  function visit(sessionId: string | null): void {
+    if (state.value.kind === 'working') return;
+    if (sessionId === null) return;
+    if (state.value.kind !== 'empty' && state.value.sessionId === sessionId) return;
+    input.value = sessionId;
+    const reading = readings.value.get(sessionId)?.[0];
+    if (reading) show(sessionId, reading);
+    else state.value = { kind: 'empty' };
+  }
+
+  /** Asks again for the session that is shown; its earlier reading is kept. */
+  async function refresh(): Promise<void> {
+    if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
   }
 
   async function cancel(): Promise<void> {
     if (state.value.kind === 'working') await window.explorer.cancelCall({ callId: state.value.callId });
   }
 
-  return { input, fieldError, state, stale, foreignProfile, lookUp, cancel };
+  /** Opens a line of a list. */
+  function openLine(sessionId: string, exchange: Exchange): void {
+    keep(sessionId, exchange);
+    show(sessionId, exchange);
+    void router.push({ name: 'sessions', params: { sessionId } });
+  }
+
+  return {
+    input,
+    fieldError,
+    state,
+    readings,
+    stale,
+    foreignProfile,
+    lookUp,
+    visit,
+    refresh,
+    cancel,
+    openLine,
+  };
 });

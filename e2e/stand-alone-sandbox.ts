@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { expect } from '@playwright/test';
+
+/** What the first line of the stand-alone sandbox says, as far as tests use it. */
+export interface SandboxDescription {
+  readonly baseUrl: string;
+  readonly destination: { readonly http: string; readonly tls: string };
+  readonly tokens: Readonly<Record<'full' | 'noScope' | 'expired' | 'notYetValid', string>>;
+  readonly sessions: Readonly<Record<string, string>> & { readonly errors: Readonly<Record<string, string>> };
+  readonly merchantAccounts: readonly string[];
+  readonly paymentMethods: readonly string[];
+  readonly authentications: Readonly<Record<string, string>>;
+  readonly controlUrl: string;
+  readonly signingKey: { readonly kid: string; readonly privateKeyPem: string };
+}
+
+export interface RunningSandbox {
+  readonly description: SandboxDescription;
+  stop(): Promise<void>;
+}
+
+/** The sandbox as `npm run sandbox` starts it: the built command, with options of its own. */
+export async function startSandbox(...options: readonly string[]): Promise<RunningSandbox> {
+  const child = spawn(process.execPath, ['out/main/sandbox-cli.js', '--port', '0', '--quiet', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const lines = createInterface({ input: child.stdout });
+  const first = await new Promise<string>((resolve, reject) => {
+    lines.once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`the sandbox ended at once (code ${code})`)));
+  });
+  return {
+    description: JSON.parse(first) as SandboxDescription,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Makes a profile as the form does, with a token of its own, and switches to it. */
+export async function useProfile(
+  page: Page,
+  profile: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly token: string;
+    readonly environment?: 'sandbox' | 'production';
+  },
+): Promise<void> {
+  const failed = await page.evaluate(async ({ name, baseUrl, token, environment }) => {
+    const created = await window.explorer.createProfile({
+      draft: {
+        name,
+        environment: environment ?? 'sandbox',
+        baseUrl,
+        merchantAccountId: null,
+        merchantHeader: 'x-service-merchant-account-id',
+        readOnly: false,
+        timeouts: { connectMs: 5_000, totalMs: 30_000 },
+        proxy: { kind: 'none' },
+        extraCaFile: null,
+        clientCertificate: null,
+      },
+    });
+    if (!created.ok) return created.problem.title;
+    const { profileId } = created.value;
+    const saved = await window.explorer.saveToken({ profileId, token, home: 'keychain' });
+    if (!saved.ok) return saved.problem.title;
+    const active = await window.explorer.activateProfile({ profileId });
+    return active.ok ? null : active.problem.title;
+  }, profile);
+  expect(failed).toBeNull();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText(profile.name);
+}

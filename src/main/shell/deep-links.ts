@@ -1,0 +1,42 @@
+import { app, type BrowserWindow } from 'electron';
+import { DEEP_LINK_SCHEME, readDeepLink, type DeepLink } from '../../shared/deep-link';
+import { sendEvent } from './bridge';
+
+/**
+ * Links of our own scheme from outside. They only ever tell the window what was asked for: nothing is sent because of a
+ * link that the person has not agreed to there.
+ */
+export class DeepLinks {
+  private pending: DeepLink | null = null;
+  /** The window has asked once: from then on links are told as they come. */
+  private listening = false;
+
+  constructor(private readonly window: () => BrowserWindow | null) {}
+
+  /** Must run before the app is ready. */
+  listen(): void {
+    // A copy that runs from source would register itself in place of the installed app.
+    if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
+    this.takeFrom(process.argv);
+    app.on('second-instance', (_event, argv) => this.takeFrom(argv));
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      this.takeFrom([url]);
+    });
+  }
+
+  /** The link the app was started with, once; null when there was none. */
+  take(): DeepLink | null {
+    const link = this.pending;
+    this.pending = null;
+    this.listening = true;
+    return link;
+  }
+
+  private takeFrom(argv: readonly string[]): void {
+    const link = argv.map(readDeepLink).find((found) => found !== null) ?? null;
+    if (link === null) return;
+    if (this.listening) sendEvent(this.window(), 'deepLink', link);
+    else this.pending = link;
+  }
+}
