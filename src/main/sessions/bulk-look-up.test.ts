@@ -88,6 +88,26 @@ describe('bulkLookUp', () => {
     expect(notes.at(-1)).toBeNull();
   });
 
+  it('gives up on an id that is limited every time, and says so with its answer', async () => {
+    const done: [string, number | undefined][] = [];
+    await bulkLookUp(
+      ['always', 'never'],
+      {
+        ...steppedClock(),
+        lookUp: async (id) => answered(id === 'always' ? 429 : 200),
+        onDone: (id, exchange) => done.push([id, exchange.response?.status]),
+        onPause: () => undefined,
+      },
+      new AbortController().signal,
+    );
+    expect(done).toEqual(
+      expect.arrayContaining([
+        ['always', 429],
+        ['never', 200],
+      ]),
+    );
+  });
+
   it('stops asking when it is cancelled', async () => {
     const controller = new AbortController();
     const done: string[] = [];
