@@ -127,7 +127,11 @@ function createHandlers(
         ...(typeof limit === 'number' ? { limit } : {}),
       });
     },
-    vault_forward: (call) => forwarder.forward(call),
+    vault_forward: (call) => {
+      // Cards and authentication methods serve both accounts; the account only has to be one.
+      selectedAccount(call.parameters);
+      return forwarder.forward(call);
+    },
   };
 }
 

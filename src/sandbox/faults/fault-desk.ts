@@ -61,6 +61,7 @@ export class FaultDesk {
     const ms = (plan.latency ?? 0) + (plan.jitter ?? 0) * this.#random.next();
     if (ms > 0) await pause(ms, response);
     if (response.destroyed) return 'gone';
+    if (plan.error !== undefined) return errorAnswer(plan.error);
     if (plan.fail === undefined || this.#random.next() * 100 >= plan.fail) return null;
     const failure = failures[Math.floor(this.#random.next() * failures.length)] ?? 500;
     if (failure !== 'reset') return errorAnswer(failure);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isErrorStatus } from '../../contract';
 
 const milliseconds = z.number().min(0).max(600_000);
 
@@ -20,6 +21,10 @@ const planParser = z
       .regex(/^[\w.+-]+\/[\w.+-]+$/)
       .describe('TYPE: give the body another content type'),
     status: z.number().int().min(200).max(599).describe('N: answer with this status and a page of HTML'),
+    error: z
+      .number()
+      .refine(isErrorStatus, 'Must be a status of the table of errors.')
+      .describe('N: answer with the error object of this status, without carrying the request out'),
     drip: z
       .number()
       .int()

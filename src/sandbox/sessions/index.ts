@@ -23,21 +23,10 @@ const reservedErrors: ReadonlyMap<string, ErrorStatus> = new Map(
   errorStatusList.map((status) => [`00000000-0000-4000-8000-${String(status).padStart(12, '0')}`, status]),
 );
 
-export interface SessionIds {
-  readonly rich: string;
-  readonly minimal: string;
-  readonly expired: string;
-  readonly expiring: string;
-  readonly guest: string;
-  readonly unknownEnums: string;
-  readonly maximal: string;
-  readonly unicode: string;
-  readonly large: string;
-  /** HTTP status to the session id that answers with it. */
-  readonly errors: Readonly<Record<string, string>>;
-}
+export type SampleName = keyof typeof named;
 
-export const sessionIds: SessionIds = {
+/** Sample name to session id. */
+export const sampleIds: Readonly<Record<SampleName, string>> = {
   rich: rich.id,
   minimal: minimal.id,
   expired: expired.id,
@@ -47,6 +36,15 @@ export const sessionIds: SessionIds = {
   maximal: maximal.id,
   unicode: unicode.id,
   large: large.id,
+};
+
+export type SessionIds = typeof sampleIds & {
+  /** HTTP status to the session id that answers with it. */
+  readonly errors: Readonly<Record<string, string>>;
+};
+
+export const sessionIds: SessionIds = {
+  ...sampleIds,
   errors: Object.fromEntries(Array.from(reservedErrors, ([id, status]) => [status, id])),
 };
 

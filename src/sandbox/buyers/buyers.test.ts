@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BuyerPage } from '../../contract';
+import { checkResponse } from '../../contract/findings';
+import { RequestRefused } from '../errors/api-error';
+import { useSandbox } from '../test-fixtures/client';
+import { CursorSigner } from './cursor';
+import { BuyerDirectory } from './directory';
+import { BuyerDesk } from './index';
+import { firstNames, lastNames } from './names';
+
+function desk(count: number, seed = 1, accountNumber = 0): BuyerDesk {
+  return new BuyerDesk({ count, seed, account: accountNumber === 0 ? 'acme' : 'globex', accountNumber });
+}
+
+function page(from: BuyerDesk, query: { cursor?: string | null; limit?: number } = {}): BuyerPage {
+  const { cursor, ...rest } = query;
+  const { status, body } = from.list({ ...rest, ...(cursor ? { cursor } : {}) });
+  expect(status).toBe(200);
+  return JSON.parse(String(body));
+}
+
+/** Every id, forth and back. */
+function walk(from: BuyerDesk, limit: number): { forth: string[]; back: string[]; pages: number } {
+  const forth: string[] = [];
+  let current = page(from, { limit });
+  expect(current.previous_cursor).toBeNull();
+  let pages = 1;
+  for (;;) {
+    expect(current.limit).toBe(limit);
+    expect(current.items.length).toBeLessThanOrEqual(limit);
+    forth.push(...current.items.map(({ id }) => id));
+    if (!current.next_cursor) break;
+    current = page(from, { limit, cursor: current.next_cursor });
+    pages += 1;
+  }
+  const back: string[] = [];
+  for (;;) {
+    back.unshift(...current.items.map(({ id }) => id));
+    if (!current.previous_cursor) break;
+    current = page(from, { limit, cursor: current.previous_cursor });
+  }
+  return { forth, back, pages };
+}
+
+describe('a walk over the buyers', () => {
+  it('sees every one once, in both directions, whatever the numbers', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 100 }), (count, limit) => {
+        const { forth, back, pages } = walk(desk(count), limit);
+        expect(forth).toHaveLength(count);
+        expect(new Set(forth).size).toBe(count);
+        expect(back).toEqual(forth);
+        expect(pages).toBe(Math.max(1, Math.ceil(count / limit)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('may change its limit on the way', () => {
+    const buyers = desk(100);
+    const first = page(buyers, { limit: 7 });
+    const second = page(buyers, { limit: 30, cursor: first.next_cursor ?? null });
+    const again = page(buyers, { limit: 100, cursor: second.previous_cursor ?? null });
+    expect(again.items).toEqual(first.items);
+    expect(again.previous_cursor).toBeNull();
+    expect(second.items).toHaveLength(30);
+  });
+
+  it('has pages of one buyer with limit 1, and of 20 unless told', () => {
+    const one = page(desk(5), { limit: 1 });
+    expect([one.items.length, one.limit]).toEqual([1, 1]);
+    const usual = page(desk(50));
+    expect([usual.items.length, usual.limit]).toEqual([20, 20]);
+    const none = page(desk(0));
+    expect(none).toEqual({ items: [], limit: 20, next_cursor: null, previous_cursor: null });
+  });
+
+  it('conforms to the contract on every page', () => {
+    let current = page(desk(400), { limit: 100 });
+    for (;;) {
+      expect(checkResponse('list_buyers', 200, current).findings).toEqual([]);
+      if (!current.next_cursor) break;
+      current = page(desk(400), { limit: 100, cursor: current.next_cursor });
+    }
+  });
+});
+
+describe('BuyerDirectory', () => {
+  it('gives the same buyers for a seed, and others for another seed or account', () => {
+    const ids = (seed: number, account: number): string[] =>
+      [0, 1, 999_999].map(
+        (place) => JSON.parse(new BuyerDirectory(1_000_000, seed, account).textAt(place)).id,
+      );
+    expect(ids(1, 0)).toEqual(ids(1, 0));
+    expect(ids(1, 0)).not.toEqual(ids(2, 0));
+    expect(ids(1, 0)).not.toEqual(ids(1, 1));
+    expect(ids(1, 0)).toEqual([
+      '8fb3f8f2-7ee8-4ea0-950d-65317a873fd6',
+      '34c847ad-14ea-4aa3-bdb3-275ffcac5c11',
+      '242b6fe7-4cb3-46cd-987d-f7c8f7baabb2',
+    ]);
+  });
+
+  it('never repeats the first half of an id among 200,000', () => {
+    const directory = new BuyerDirectory(200_000, 1, 0);
+    const seen = new Set<string>();
+    for (let place = 0; place < 200_000; place += 1) seen.add(directory.textAt(place).slice(7, 15));
+    expect(seen.size).toBe(200_000);
+  });
+
+  it('orders by creation, the newest first, and never updates before creating', () => {
+    const directory = new BuyerDirectory(50_000_000, 3, 1);
+    let last = '9999';
+    for (const place of [0, 1, 2, 500, 501, 40_000_000, 49_999_999]) {
+      const { created_at, updated_at } = JSON.parse(directory.textAt(place));
+      expect(created_at < last).toBe(true);
+      expect(updated_at >= created_at).toBe(true);
+      expect(new Date(created_at).toISOString().replace('Z', '+00:00')).toBe(created_at);
+      last = created_at;
+    }
+  });
+
+  it('has names that need no escape in JSON', () => {
+    for (const name of [...firstNames, ...lastNames]) expect(JSON.stringify(name)).toBe(`"${name}"`);
+  });
+});
+
+describe('cursors', () => {
+  it('come back as they went in', () => {
+    const signer = new CursorSigner(1, 'acme');
+    fc.assert(
+      fc.property(
+        fc.constantFrom('next' as const, 'previous' as const),
+        fc.nat({ max: 2 ** 32 - 1 }),
+        (direction, place) => {
+          expect(signer.read(signer.write({ direction, place }))).toEqual({ direction, place });
+        },
+      ),
+    );
+  });
+
+  it('are refused when anything about them is changed', () => {
+    const signer = new CursorSigner(1, 'acme');
+    const cursor = signer.write({ direction: 'next', place: 20 });
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (let at = 0; at < cursor.length; at += 1) {
+      for (const letter of letters) {
+        if (letter === cursor.charAt(at)) continue;
+        expect(signer.read(cursor.slice(0, at) + letter + cursor.slice(at + 1))).toBeNull();
+      }
+    }
+    for (const other of ['', cursor.slice(1), `${cursor}A`, ` ${cursor}`, cursor.replace(/./, '=')]) {
+      expect(signer.read(other)).toBeNull();
+    }
+  });
+
+  it('of another account or seed are refused, those of the same seed are good after a restart', () => {
+    const cursor = new CursorSigner(1, 'acme').write({ direction: 'next', place: 20 });
+    expect(new CursorSigner(1, 'acme').read(cursor)).not.toBeNull();
+    expect(new CursorSigner(1, 'globex').read(cursor)).toBeNull();
+    expect(new CursorSigner(2, 'acme').read(cursor)).toBeNull();
+  });
+
+  it('beyond the end of a smaller directory are refused', () => {
+    const { next_cursor } = page(desk(1000), { limit: 100 });
+    expect(() => page(desk(50), { cursor: next_cursor ?? null })).toThrow(RequestRefused);
+  });
+});
+
+describe('GET /buyers', () => {
+  const sandbox = useSandbox({ buyers: 30 });
+
+  it.each([
+    '0',
+    '101',
+    '-1',
+    '2147483648',
+    '99999999999999999999',
+    '1.5',
+    '1e1',
+    'ten',
+    '',
+    ' 5',
+    '+5',
+    '05',
+  ])('refuses the limit "%s" with a detail', async (limit) => {
+    const { status, json } = await sandbox.call(`/buyers?limit=${encodeURIComponent(limit)}`);
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ details: [{ location: 'query', pointer: '/limit', type: 'value_error' }] });
+  });
+
+  it('refuses a bad cursor and a bad limit with a detail each, and a limit given twice', async () => {
+    const both = await sandbox.call('/buyers?limit=0&cursor=abc');
+    expect(both.json).toMatchObject({ details: [{ pointer: '/limit' }, { pointer: '/cursor' }] });
+    const twice = await sandbox.call('/buyers?limit=5&limit=6');
+    expect([twice.status, twice.json]).toMatchObject([400, { details: [{ pointer: '/limit' }] }]);
+  });
+
+  it('selects the account by the header; the first is the usual one', async () => {
+    const { merchantAccounts } = sandbox.description;
+    const of = async (account: string | null): Promise<unknown> =>
+      (
+        await sandbox.call(
+          '/buyers?limit=30',
+          account === null ? {} : { headers: { 'x-service-merchant-account-id': account } },
+        )
+      ).json;
+    expect(await of(null)).toEqual(await of(merchantAccounts[0] ?? ''));
+    expect(await of(null)).toEqual(await of(''));
+    expect(await of(merchantAccounts[1] ?? '')).not.toEqual(await of(null));
+  });
+
+  it('passes over query parameters that the specification does not show', async () => {
+    expect((await sandbox.call('/buyers?search=ada&limit=1')).status).toBe(200);
+  });
+});
