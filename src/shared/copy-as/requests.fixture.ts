@@ -132,7 +132,7 @@ export function requestsTo(origin: string): fc.Arbitrary<CopyableRequest> {
       const url = new URL(`${origin}${path}${query === null ? '' : `?${query}`}`);
       const list: (readonly [string, string])[] = [...headers];
       list.splice(hostAt % (list.length + 1), 0, [hostName, url.host]);
-      const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
       if (bytes > 0) list.push([lengthName, String(bytes)]);
       return { method: method === 'HEAD' && bytes > 0 ? 'PUT' : method, url: url.href, headers: list, body };
     });

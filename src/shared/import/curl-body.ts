@@ -1,0 +1,83 @@
+/** What curl's data options add up to: a body, or with --get a query. */
+export class CurlBody {
+  text = '';
+  /** True once an option gave data, even an empty one. */
+  given = false;
+  private json = false;
+  private readonly query: string[] = [];
+
+  /** `refusal` says in a sentence why the option cannot be read here. */
+  take(name: string, value: string): { readonly taken: boolean; readonly refusal: string | null } {
+    switch (name) {
+      case 'data':
+      case 'data-ascii':
+      case 'data-binary':
+        return value.startsWith('@') ? refused(`--${name}`) : this.add(value, '&');
+      case 'data-raw':
+        return this.add(value, '&');
+      case 'json':
+        this.json = true;
+        return value.startsWith('@') ? refused('--json') : this.add(value, '');
+      case 'data-urlencode': {
+        const encoded = urlEncoded(value);
+        return encoded === null ? refused('--data-urlencode') : this.add(encoded, '&');
+      }
+      case 'url-query': {
+        const encoded = value.startsWith('+') ? value.slice(1) : urlEncoded(value);
+        if (encoded === null) return refused('--url-query');
+        this.query.push(encoded);
+        return { taken: true, refusal: null };
+      }
+      default:
+        return { taken: false, refusal: null };
+    }
+  }
+
+  /** Headers that curl adds because of the data; ones given by name go before them. */
+  impliedHeaders(get: boolean): readonly (readonly [name: string, value: string])[] {
+    if (this.json) {
+      return [
+        ['content-type', 'application/json'],
+        ['accept', 'application/json'],
+      ];
+    }
+    return this.given && !get ? [['content-type', 'application/x-www-form-urlencoded']] : [];
+  }
+
+  /** What goes behind the URL's `?`: with --get the data, and then nothing else. */
+  queryText(get: boolean): string {
+    return get && this.given ? this.text : this.query.join('&');
+  }
+
+  private add(piece: string, separator: string): { taken: true; refusal: null } {
+    this.text += (this.given ? separator : '') + piece;
+    this.given = true;
+    return { taken: true, refusal: null };
+  }
+}
+
+function refused(option: string): { taken: true; refusal: string } {
+  return {
+    taken: true,
+    refusal: `Data from a file or from the input (${option} @…) cannot be read here. Paste its text instead.`,
+  };
+}
+
+/** `content`, `=content`, `name=content`; null for `@file` and `name@file`. */
+function urlEncoded(value: string): string | null {
+  const equals = value.indexOf('=');
+  if (equals === -1 && value.includes('@')) {
+    return null;
+  }
+  if (equals === -1) {
+    return escapeAll(value);
+  }
+  return (equals > 0 ? value.slice(0, equals + 1) : '') + escapeAll(value.slice(equals + 1));
+}
+
+/** All but the unreserved characters of RFC 3986 as %XX, and spaces as `+`, as curl does. */
+function escapeAll(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%20/g, '+');
+}

@@ -1,0 +1,119 @@
+import { readAnsiC } from './ansi-c-quote';
+import type { ShellReading } from './shell-words';
+import { ENDED_EARLY, WordCollector } from './shell-words';
+
+/**
+ * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as bash, zsh and browsers write it. Nothing is
+ * run: variables and substitutions stay as written, with a note. Reading ends with the first command.
+ */
+export function posixWords(text: string): ShellReading {
+  const words = new WordCollector();
+  let at = 0;
+  while (at < text.length) {
+    const rest = text.slice(at, at + 2);
+    const first = text.charAt(at);
+    if (first === '\\') {
+      const next = text.slice(at + 1, at + 3);
+      const lineBreak = next.startsWith('\r\n') ? 2 : next.startsWith('\n') ? 1 : 0;
+      if (lineBreak > 0) {
+        at += 1 + lineBreak;
+      } else {
+        words.add(text.charAt(at + 1));
+        at += 2;
+      }
+    } else if (first === "'") {
+      const end = text.indexOf("'", at + 1);
+      if (end === -1) return unclosed("'");
+      words.add(text.slice(at + 1, end));
+      at = end + 1;
+    } else if (rest === "$'") {
+      const quote = readAnsiC(text, at + 2);
+      if (quote === null) return unclosed("$'");
+      if (quote.notUtf8)
+        words.note('A quoted text holds bytes that are no UTF-8; they were read as Latin-1.');
+      words.add(quote.text);
+      at = quote.end;
+    } else if (first === '"' || rest === '$"') {
+      const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words);
+      if (end === null) return unclosed('"');
+      at = end;
+    } else if (first === ' ' || first === '\t') {
+      words.end();
+      at += 1;
+    } else if (first === '#' && !words.inWord) {
+      const lineEnd = text.indexOf('\n', at);
+      at = lineEnd === -1 ? text.length : lineEnd;
+    } else if (first === '>' || first === '<') {
+      at = skipRedirection(text, at, words);
+    } else if (/[\n\r;&|()]/.test(first)) {
+      words.end();
+      at += 1;
+      if (words.words.length > 0) {
+        if (text.slice(at).trim() !== '') words.note(ENDED_EARLY);
+        break;
+      }
+    } else {
+      noteExpansion(text, at, words);
+      words.add(first);
+      at += 1;
+    }
+  }
+  return words.done();
+}
+
+function readDoubleQuotes(text: string, start: number, words: WordCollector): number | null {
+  words.begin();
+  let at = start;
+  for (;;) {
+    const first = text.charAt(at);
+    if (first === '') return null;
+    if (first === '"') return at + 1;
+    const next = text.charAt(at + 1);
+    if (first === '\\' && next !== '' && '$`"\\\n'.includes(next)) {
+      words.add(next === '\n' ? '' : next);
+      at += 2;
+    } else {
+      noteExpansion(text, at, words);
+      words.add(first);
+      at += 1;
+    }
+  }
+}
+
+const VARIABLE = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
+
+function noteExpansion(text: string, at: number, words: WordCollector): void {
+  const first = text.charAt(at);
+  if (first === '`' || (first === '$' && text.charAt(at + 1) === '(')) {
+    words.note('A command inside the command ($(…) or `…`) was not run; it stays as text.');
+  }
+  if (first === '$') {
+    VARIABLE.lastIndex = at;
+    const found = VARIABLE.exec(text);
+    const name = found?.[1] ?? found?.[2];
+    if (name !== undefined) {
+      words.note(`The variable $${name} has no value here; it stays as text.`);
+    }
+  }
+}
+
+/** `2>&1`, `>file`, `< file`: what goes to or comes from files is no part of the request. */
+function skipRedirection(text: string, start: number, words: WordCollector): number {
+  const before = words.drop();
+  if (!/^\d*$/.test(before)) {
+    words.add(before);
+    words.end();
+  }
+  if (text.charAt(start) === '<') {
+    words.note('Input from a file (<) cannot be read here.');
+  }
+  const target = /^[<>]{1,3}&?[ \t]*[^\s;&|<>()]*/.exec(text.slice(start));
+  return start + (target?.[0].length ?? 1);
+}
+
+function unclosed(quote: string): ShellReading {
+  return {
+    ok: false,
+    reason: `A quoted text that begins with ${quote} is not closed: a part of the command is missing.`,
+  };
+}

@@ -1,0 +1,70 @@
+/** What a shell makes of a pasted line: the words that a program would be started with. */
+export interface ShellWords {
+  readonly words: readonly string[];
+  /** What was read differently from how the shell would run it. */
+  readonly notes: readonly string[];
+}
+
+export type ShellReading =
+  ({ readonly ok: true } & ShellWords) | { readonly ok: false; readonly reason: string };
+
+export type Shell = 'posix' | 'cmd' | 'powershell';
+
+/** Quoted texts, passed over, and the marks outside them that give a shell away. */
+const TELLTALE = /'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
+
+/** Which shell a command was copied for, by how it continues its lines and quotes. */
+export function guessShell(text: string): Shell {
+  // The beginning tells; a body of megabytes need not be read for it.
+  for (const [found] of text.slice(0, 20_000).matchAll(TELLTALE)) {
+    if (found.startsWith('^')) return 'cmd';
+    if (found.startsWith('`')) return 'powershell';
+    if (found.startsWith('\\')) return 'posix';
+  }
+  return 'posix';
+}
+
+/** Collects words piece by piece, and notes, each once. */
+export class WordCollector {
+  readonly words: string[] = [];
+  private readonly seen = new Set<string>();
+  private word: string | null = null;
+
+  add(text: string): void {
+    this.word = (this.word ?? '') + text;
+  }
+
+  /** Begins a word even if nothing follows: `''` is one. */
+  begin(): void {
+    this.word ??= '';
+  }
+
+  get inWord(): boolean {
+    return this.word !== null;
+  }
+
+  end(): void {
+    if (this.word !== null) {
+      this.words.push(this.word);
+      this.word = null;
+    }
+  }
+
+  /** Takes the word that is being read away, as a redirection does with the number before it. */
+  drop(): string {
+    const word = this.word ?? '';
+    this.word = null;
+    return word;
+  }
+
+  note(sentence: string): void {
+    this.seen.add(sentence);
+  }
+
+  done(): ShellReading {
+    this.end();
+    return { ok: true, words: this.words, notes: [...this.seen] };
+  }
+}
+
+export const ENDED_EARLY = 'Only the first command was read; what follows it was left out.';
