@@ -3,6 +3,7 @@ import { operations } from '../../contract';
 import type { HeaderList } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
 import type { Profile, ProfileStamp } from '../../shared/profile';
+import { serviceCallHeaders } from '../../shared/wire-headers';
 
 /** An operation as a capability asks for it; profile, token and merchant header are added by the client. */
 export interface ApiRequest {
@@ -34,12 +35,10 @@ export function buildRequest(profile: Profile, token: string, request: ApiReques
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
       .join('&');
   }
-  const merchant: HeaderList =
-    profile.merchantAccountId === null ? [] : [[profile.merchantHeader, profile.merchantAccountId]];
   return {
     method,
     url: url.href,
-    headers: [['authorization', `Bearer ${token}`], ...merchant, ...(request.headers ?? [])],
+    headers: serviceCallHeaders(profile, token, request.headers ?? []),
     body: request.body ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { MASKED } from '../../shared/exchange';
 import type { HeaderList } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
+import { wireHeaders } from '../../shared/wire-headers';
 import type { WireRequest } from './types';
 
 /** A request that was checked, with every header it will have. */
@@ -20,7 +21,6 @@ export interface HeadForm {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Field values of RFC 9110 5.5: visible ASCII, space, tab, and bytes above ASCII. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
  * Checks a request and adds what every request needs and the caller did not give: host first; then the caller's headers;
@@ -37,19 +37,12 @@ export function composeRequest(request: WireRequest, version: string): ComposedR
   for (const [name, value] of request.headers) checkHeader(name, value);
   checkFraming(request);
 
-  const given = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const defaults: HeaderList = [
-    ['accept', '*/*'],
-    ['accept-encoding', 'gzip, deflate, br'],
-    ['user-agent', `payments-api-explorer/${version}`],
-    ...contentLength(request),
-  ];
-  const headers: HeaderList = [
-    ...(given.has('host') ? [] : [['host', url.host] as const]),
-    ...request.headers,
-    ...defaults.filter(([name]) => !given.has(name)),
-  ];
-  return { method: request.method, url, headers, body: request.body };
+  const { method, body } = request;
+  const headers = wireHeaders(
+    { method, host: url.host, headers: request.headers, bodyBytes: body?.length ?? null },
+    version,
+  );
+  return { method, url, headers, body };
 }
 
 /** The bytes of the request's head, as a string of one character for each byte, and its headers as they may be shown. */
@@ -127,11 +120,6 @@ function checkFraming(request: WireRequest): void {
       );
     }
   }
-}
-
-function contentLength(request: WireRequest): HeaderList {
-  if (request.body === null && !METHODS_WITH_BODY.has(request.method)) return [];
-  return [['content-length', String(request.body?.length ?? 0)]];
 }
 
 function refusal(
