@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../shared/bridge/drafts';
+import { EMPTY_BOOK } from '../../shared/bridge/drafts';
+import { emptyDraft, parseDraft } from '../../shared/vault-forward/draft';
+import { fieldsOf } from '../../shared/vault-forward/draft-fields';
+import type { Database, SqlValue } from '../database/database';
+import { composerBookSchema, placeSchema } from './draft-schemas';
+
+const row = z.object({
+  id: z.string(),
+  active: z.number(),
+  name: z.string().nullable(),
+  profile_id: z.string(),
+  fields: z.string(),
+  body: z.string(),
+  place: z.string(),
+});
+type Row = z.infer<typeof row>;
+
+const EMPTY = emptyDraft();
+const START = { anchor: 0, head: 0, top: 0 };
+const BOOK_ID = 'book';
+
+/**
+ * The composer's drafts and what was gathered for composing, in the encrypted database; in memory, for this run only,
+ * while that has no keychain.
+ */
+export class DraftStore {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  async open(): Promise<DraftShelf> {
+    const rows = await this.database.query(
+      {
+        sql: 'SELECT id, active, name, profile_id, fields, body, place FROM drafts ORDER BY position, changed_at',
+      },
+      row,
+    );
+    const drafts = rows.map(toDraft);
+    return {
+      drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
+      activeId: rows.find(({ active }) => active === 1)?.id ?? null,
+      unreadable: drafts.filter((draft) => draft === null).length,
+    };
+  }
+
+  async keep(id: string, change: DraftChange): Promise<void> {
+    const columns: Readonly<Record<string, SqlValue | undefined>> = {
+      name: change.name,
+      profile_id: change.profileId,
+      fields: asJson(change.fields),
+      body: asJson(change.body),
+      place: asJson(change.place),
+      changed_at: this.now().toISOString(),
+    };
+    const given = Object.keys(columns).filter((name) => columns[name] !== undefined);
+    await this.database.execute({
+      sql: `
+        INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at)
+        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET ${given.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      values: [
+        id,
+        columns.name ?? null,
+        columns.profile_id ?? '',
+        columns.fields ?? JSON.stringify(fieldsOf(EMPTY)),
+        columns.body ?? JSON.stringify(EMPTY.body),
+        columns.place ?? JSON.stringify(START),
+        columns.changed_at ?? '',
+      ],
+    });
+  }
+
+  async arrange(ids: readonly string[], activeId: string | null): Promise<void> {
+    await this.database.transaction(
+      ids.map((id, position) => ({
+        sql: 'UPDATE drafts SET position = ?, active = ? WHERE id = ?',
+        values: [position, id === activeId, id],
+      })),
+    );
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id] });
+  }
+
+  async readBook(): Promise<ComposerBook> {
+    const [kept] = await this.database.query(
+      { sql: 'SELECT content FROM composer_book WHERE id = ?', values: [BOOK_ID] },
+      z.object({ content: z.string() }),
+    );
+    const parsed = composerBookSchema.safeParse(kept === undefined ? null : fromJson(kept.content));
+    return parsed.success ? parsed.data : EMPTY_BOOK;
+  }
+
+  async keepBook(book: ComposerBook): Promise<void> {
+    await this.database.execute({
+      sql: 'INSERT INTO composer_book (id, content) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
+      values: [BOOK_ID, JSON.stringify(book)],
+    });
+  }
+}
+
+/** Null for a row that cannot be understood; it is left as it is. */
+function toDraft({ id, name, profile_id: profileId, fields, body, place }: Row): KeptDraft | null {
+  const small = z.record(z.string(), z.unknown()).safeParse(fromJson(fields));
+  if (!small.success) return null;
+  const draft = parseDraft({ ...small.data, body: fromJson(body) });
+  if (!draft.ok) return null;
+  const where = placeSchema.safeParse(fromJson(place));
+  return { id, name, profileId, draft: draft.value, place: where.success ? where.data : START };
+}
+
+function asJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Migration } from '../database/database';
+
+/** Texts are JSON, which holds any string, halves of surrogate pairs too. */
+export const draftsMigration: Migration = {
+  name: 'drafts',
+  sql: `
+    CREATE TABLE drafts (
+      id TEXT PRIMARY KEY,
+      position INTEGER NOT NULL,
+      active INTEGER NOT NULL DEFAULT 0,
+      name TEXT,
+      profile_id TEXT NOT NULL,
+      fields TEXT NOT NULL,
+      body TEXT NOT NULL,
+      place TEXT NOT NULL,
+      changed_at TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE composer_book (
+      id TEXT PRIMARY KEY,
+      content TEXT NOT NULL
+    ) STRICT;
+  `,
+};
+
+export const draftTables: readonly string[] = ['drafts', 'composer_book'];

@@ -1,0 +1,109 @@
+import type { EditorState, StateEffect, TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+
+/** Where a person is in a text. UTF-16 offsets. */
+export interface EditorPlace {
+  /** The end of the selection that stays when it is extended. */
+  readonly anchor: number;
+  /** The end with the cursor. */
+  readonly head: number;
+  /** Start of the first line in sight. */
+  readonly top: number;
+}
+
+export const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
+
+export interface EditorDocumentOptions {
+  readonly text: string;
+  readonly place?: EditorPlace;
+  /** The text is another one. Reading it is left to the listener: for a large text it costs milliseconds. */
+  readonly onEdit?: () => void;
+  /** Cursor, selection or scroll position is another one. */
+  readonly onMove?: () => void;
+}
+
+/**
+ * A text with its undo history, cursor and scroll position. It outlives the editor that shows it, and can be held without
+ * CodeMirror. The text is exact: line breaks are part of it and stay as they are.
+ */
+export class EditorDocument {
+  /** Null until an editor has shown it. Kept up to date by that editor. */
+  state: EditorState | null = null;
+  /** The editor that shows it now. */
+  view: EditorView | null = null;
+  /** Where it was scrolled to when its editor last left it. */
+  scroll: StateEffect<unknown> | null = null;
+  /** The editor that made `state`: a state holds on to the extensions that it was made with. */
+  private maker: object | null = null;
+  private readText: { readonly of: unknown; readonly text: string };
+  private known: EditorPlace;
+
+  constructor(private readonly options: EditorDocumentOptions) {
+    this.readText = { of: null, text: options.text };
+    this.known = options.place ?? TEXT_START;
+  }
+
+  get text(): string {
+    const doc = this.state?.doc ?? null;
+    if (doc !== null && this.readText.of !== doc) this.readText = { of: doc, text: doc.toString() };
+    return this.readText.text;
+  }
+
+  /** UTF-16 units, without reading the text. */
+  get length(): number {
+    return this.state?.doc.length ?? this.readText.text.length;
+  }
+
+  get place(): EditorPlace {
+    return this.known;
+  }
+
+  /** One step for undo, whether or not an editor shows it. */
+  edit(change: TransactionSpec & { readonly changes: { from: number; to: number; insert: string } }): void {
+    if (this.view !== null) {
+      this.view.dispatch(change);
+    } else if (this.state !== null) {
+      this.state = this.state.update(change).state;
+      this.edited();
+    } else {
+      const { from, to, insert } = change.changes;
+      const { text } = this.readText;
+      this.readText = { of: null, text: text.slice(0, from) + insert + text.slice(to) };
+      const cursor = from + insert.length;
+      this.known = { anchor: cursor, head: cursor, top: 0 };
+      this.edited();
+    }
+  }
+
+  /** Puts another text in the place of the whole. */
+  replace(text: string, cursor = Math.min(this.known.head, text.length)): void {
+    this.edit({
+      changes: { from: 0, to: this.length, insert: text },
+      selection: { anchor: cursor },
+      scrollIntoView: true,
+      userEvent: 'input.replace',
+    });
+  }
+
+  /** For an editor that is about to show it: another one's state is given up, and with it the undo history. */
+  adopt(editor: object): void {
+    if (this.maker === editor) return;
+    this.readText = { of: null, text: this.text };
+    this.state = null;
+    this.scroll = null;
+    this.maker = editor;
+  }
+
+  /** For the editor that shows it. */
+  edited(): void {
+    this.options.onEdit?.();
+  }
+
+  /** For the editor that shows it. */
+  moved(place: EditorPlace): void {
+    const { anchor, head, top } = this.known;
+    if (place.anchor === anchor && place.head === head && place.top === top) return;
+    this.known = place;
+    this.options.onMove?.();
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
+import { editorTheme } from './editor-theme';
+
+export type EditorLanguage = 'json' | 'text';
+
+export function languageExtension(language: EditorLanguage): Extension {
+  return language === 'json' ? json() : [];
+}
+
+/** What may change while a text is shown: `label` names it, `describedBy` is an element's id. */
+export interface EditorRole {
+  readonly label: string;
+  readonly describedBy: string | null;
+  readonly readOnly: boolean;
+}
+
+export function roleExtension({ label, describedBy, readOnly }: EditorRole): Extension {
+  return [
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      ...(describedBy === null ? {} : { 'aria-describedby': describedBy }),
+      ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+      translate: 'no',
+    }),
+  ];
+}
+
+/**
+ * Everything but language and role. Only a line feed parts lines, so that a carriage return is a character like any
+ * other: shown, and kept. Tab leaves the editor, as it leaves any field; it takes a completion when one is offered.
+ */
+export function baseExtensions(nonce: string): Extension {
+  return [
+    EditorView.cspNonce.of(nonce),
+    EditorState.lineSeparator.of('\n'),
+    EditorView.clipboardInputFilter.of(unixLines),
+    indentUnit.of('  '),
+    lineNumbers(),
+    foldGutter({ openText: '⌄', closedText: '›' }),
+    lintGutter(),
+    highlightSpecialChars({ addSpecialChars: /\p{Surrogate}/gu }),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    rectangularSelection(),
+    crosshairCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ icons: false, activateOnTyping: true, defaultKeymap: true }),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    editorTheme,
+    keymap.of([
+      { key: 'Tab', run: acceptCompletion },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+      ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+    ]),
+  ];
+}
+
+/** Some systems copy every line break as two characters. A text that has such breaks itself keeps them. */
+function unixLines(pasted: string, state: EditorState): string {
+  const own = state.doc.lines > 1 && state.doc.line(1).text.endsWith('\r');
+  return own ? pasted : pasted.replaceAll('\r\n', '\n');
+}

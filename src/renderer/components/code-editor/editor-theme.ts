@@ -1,0 +1,151 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** The editor's look from the tokens of app/tokens.css, so that light and dark need nothing more. */
+const look = EditorView.theme({
+  '&': {
+    height: '100%',
+    color: 'var(--color-text)',
+    backgroundColor: 'var(--color-surface)',
+    fontSize: 'var(--size-mono)',
+  },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.5', overflow: 'auto' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--color-text)' },
+  '.cm-line': { padding: '0 8px 0 4px' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--color-text)', borderLeftWidth: '1.5px' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--color-surface)',
+    color: 'var(--color-text-muted)',
+    border: 'none',
+    userSelect: 'none',
+  },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '30px' },
+  '.cm-foldGutter .cm-gutterElement': { padding: '0 2px', color: 'var(--color-text-muted)' },
+  '.cm-gutter-lint': { width: '14px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0 0 0 3px' },
+  '.cm-lint-marker': { width: '11px', height: '11px', paddingTop: '3px' },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--color-hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--color-text)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--color-selected)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--color-match)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--color-match)', borderRadius: '2px' },
+  '.cm-searchMatch-selected': { outline: '1.5px solid var(--color-accent)' },
+  '&.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid var(--color-border-strong)',
+    borderRadius: '2px',
+  },
+  '&.cm-focused .cm-nonmatchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid var(--color-error)',
+  },
+  '.cm-foldPlaceholder': {
+    margin: '0 2px',
+    padding: '0 5px',
+    border: '1px solid var(--color-border)',
+    borderRadius: '4px',
+    backgroundColor: 'var(--color-surface-sunken)',
+    color: 'var(--color-text-muted)',
+  },
+  '.cm-specialChar': { color: 'var(--color-error)' },
+  '.cm-placeholder': { color: 'var(--color-text-muted)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--color-error) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--color-warning) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-info': { backgroundImage: 'none' },
+});
+
+/** What opens over the text: completions, explanations, and the panel of find and replace. */
+const overlays = EditorView.theme({
+  '.cm-tooltip': {
+    border: '1px solid var(--color-border-strong)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--color-surface)',
+    color: 'var(--color-text)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-hover, .cm-tooltip-lint': { maxWidth: '56ch', fontFamily: 'var(--font-ui)' },
+  '.cm-diagnostic': { padding: '4px 8px', fontSize: 'var(--size-ui)', borderLeftWidth: '3px' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--color-error)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--color-warning)' },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--color-border-strong)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: 'var(--size-mono)',
+    maxHeight: '224px',
+    maxWidth: 'min(720px, 80vw)',
+  },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px !important' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--color-selected) !important',
+    color: 'var(--color-text) !important',
+  },
+  '.cm-completionDetail': {
+    marginLeft: '10px',
+    color: 'var(--color-text-muted)',
+    fontFamily: 'var(--font-ui)',
+    fontStyle: 'normal',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  '.cm-tooltip.cm-completionInfo': { maxWidth: '36ch', padding: '6px 8px', fontFamily: 'var(--font-ui)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--color-surface-raised)',
+    color: 'var(--color-text)',
+    fontFamily: 'var(--font-ui)',
+  },
+  '.cm-panels-top': { borderBottom: 'var(--hairline)' },
+  '.cm-panel.cm-search': { padding: '6px 28px 6px 8px', lineHeight: '28px' },
+  '.cm-panel.cm-search label': { fontSize: '12px', marginRight: '8px' },
+  '.cm-panel.cm-search br': { content: '""' },
+  '.cm-textfield': {
+    height: '24px',
+    padding: '0 6px',
+    border: '1px solid var(--color-border-strong)',
+    borderRadius: '4px',
+    backgroundColor: 'var(--color-surface)',
+    color: 'var(--color-text)',
+    fontSize: 'var(--size-mono)',
+    fontFamily: 'var(--font-mono)',
+  },
+  '.cm-button': {
+    height: '24px',
+    padding: '0 8px',
+    border: '1px solid var(--color-border-strong)',
+    borderRadius: '4px',
+    backgroundColor: 'var(--color-surface)',
+    backgroundImage: 'none',
+    color: 'var(--color-text)',
+    fontSize: '12px',
+  },
+  '.cm-button:hover': { backgroundColor: 'var(--color-hover)' },
+  '.cm-button:active': { backgroundImage: 'none' },
+  '.cm-panel.cm-search [name=close]': {
+    top: '6px',
+    right: '6px',
+    color: 'var(--color-text)',
+    cursor: 'default',
+  },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--color-json-key)' },
+  { tag: tags.string, color: 'var(--color-json-string)' },
+  { tag: tags.number, color: 'var(--color-json-number)' },
+  { tag: [tags.bool, tags.null], color: 'var(--color-json-keyword)' },
+  { tag: tags.invalid, color: 'var(--color-error)' },
+]);
+
+export const editorTheme: Extension = [look, overlays, syntaxHighlighting(colours)];

@@ -1,0 +1,79 @@
+import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
+import type { DraftFields } from '../vault-forward/draft-fields';
+import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';
+import { requestNames } from './requests';
+
+/** Where the person was in the body. UTF-16 offsets. */
+export interface BodyPlace {
+  readonly anchor: number;
+  readonly head: number;
+  /** Start of the first line in sight. */
+  readonly top: number;
+}
+
+/** A tab of the composer, as it was left. */
+export interface KeptDraft {
+  /** UUID of the tab. */
+  readonly id: string;
+  /** What the person calls it; null while the destination names it. */
+  readonly name: string | null;
+  /** The profile that it was composed under, or last sent under. */
+  readonly profileId: string;
+  readonly draft: VaultForwardDraft;
+  readonly place: BodyPlace;
+}
+
+export interface DraftShelf {
+  /** In the order of the tabs. */
+  readonly drafts: readonly KeptDraft[];
+  readonly activeId: string | null;
+  /** Drafts that could not be read; they are kept as they are. */
+  readonly unreadable: number;
+}
+
+/** Only what is given is written: a cursor that moved does not write a large body again. */
+export interface DraftChange {
+  readonly name?: string | null;
+  readonly profileId?: string;
+  readonly fields?: DraftFields;
+  readonly body?: string;
+  readonly place?: BodyPlace;
+}
+
+/** What a person has gathered for composing, whatever the profile. */
+export interface ComposerBook {
+  readonly placeholders: readonly OwnPlaceholder[];
+  readonly snippets: readonly Snippet[];
+  /** Names by which authentication methods are remembered; the last one used stands first. */
+  readonly authentications: readonly DraftAuthentication[];
+}
+
+/** A text of one's own to put into a body. */
+export interface Snippet {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+export const EMPTY_BOOK: ComposerBook = { placeholders: [], snippets: [], authentications: [] };
+
+export interface DraftRequests {
+  /** The drafts of the last run, or of this one. */
+  openDrafts: { argument: undefined; result: DraftShelf };
+  /** Written when the promise resolves. A draft that is new is made, and stands last. */
+  keepDraft: { argument: { id: string; change: DraftChange }; result: null };
+  /** The order of the tabs, and which one is in sight. */
+  arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };
+  discardDraft: { argument: { id: string }; result: null };
+  readComposerBook: { argument: undefined; result: ComposerBook };
+  keepComposerBook: { argument: { book: ComposerBook }; result: null };
+}
+
+export const draftRequestNames = requestNames<DraftRequests>({
+  openDrafts: true,
+  keepDraft: true,
+  arrangeDrafts: true,
+  discardDraft: true,
+  readComposerBook: true,
+  keepComposerBook: true,
+});
