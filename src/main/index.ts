@@ -1,5 +1,6 @@
 import { app, session, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { ProfilesState } from '../shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS } from '../shared/profile';
 import { APP_NAME, windowTitle } from '../shared/window-title';
@@ -14,6 +15,9 @@ import { CredentialService } from './credentials/credential-service';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
 import { SecretKeeper } from './credentials/secret-keeper';
+import { storageHandlers } from './database/bridge';
+import { DatabaseService } from './database/database-service';
+import { migrations, tablesToCarryOver } from './database/migrations';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
@@ -62,8 +66,17 @@ function compose(): void {
     start: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
     service: keychainService(folder.path, folder.own),
   });
+  const keeper = new SecretKeeper(keychain, join(folder.path, 'secrets.json'));
+  const database = new DatabaseService({
+    path: join(folder.path, 'explorer.db'),
+    migrations,
+    carryOver: tablesToCarryOver,
+    keeper,
+    startWorker: () => new Worker(join(__dirname, 'database-worker.js')),
+    announce: (state) => sendEvent(window, 'storageChanged', state),
+  });
   const credentials = new CredentialService({
-    keeper: new SecretKeeper(keychain, join(folder.path, 'secrets.json')),
+    keeper,
     announce: (state) => sendEvent(window, 'credentialChanged', state),
   });
   let activeId: string | null = null;
@@ -136,6 +149,7 @@ function compose(): void {
         findProfile: (profileId) => profiles.find(profileId),
         choosePath: (title) => files.choosePath({ title }),
       }),
+      ...storageHandlers(database),
       ...settingsHandlers({ settings, openFolder: (which) => openOwnFolder(folders[which]) }),
       ...sessionHandlers({
         api,
@@ -169,7 +183,7 @@ function compose(): void {
   endWith(async () => {
     calls.cancelAll();
     transport.closeIdleConnections();
-    await Promise.all([sandbox.stop(), bodies.close()]);
+    await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
     keychain.stop();
   });
 }

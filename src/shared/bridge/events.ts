@@ -1,5 +1,6 @@
 import type { CredentialState } from '../credential';
 import type { DeepLink } from '../deep-link';
+import type { DatabaseState } from '../database';
 import type { SessionLine } from '../session-outcome';
 import type { ProfilesState } from './profiles';
 
@@ -13,6 +14,8 @@ export interface BridgeEvents {
   callProgress: { readonly callId: string; readonly note: string | null };
   /** A link of our scheme was opened outside; the person decides what becomes of it. */
   deepLink: DeepLink;
+  /** Where history, saved requests and drafts lie has changed. */
+  storageChanged: DatabaseState;
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
 }
@@ -23,5 +26,6 @@ export const bridgeEventNames = Object.keys({
   clockSkewChanged: true,
   callProgress: true,
   deepLink: true,
+  storageChanged: true,
   sessionLines: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

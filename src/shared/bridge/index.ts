@@ -12,6 +12,8 @@ import type { SessionRequests } from './sessions';
 import { sessionRequestNames } from './sessions';
 import type { SettingsRequests } from './settings';
 import { settingsRequestNames } from './settings';
+import type { StorageRequests } from './storage';
+import { storageRequestNames } from './storage';
 
 /** Everything the renderer can ask of main. Both sides are derived from this map. */
 export interface BridgeRequests
@@ -21,6 +23,7 @@ export interface BridgeRequests
     CredentialRequests,
     ConnectionRequests,
     SettingsRequests,
+    StorageRequests,
     SessionRequests {}
 
 export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
@@ -29,6 +32,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...credentialRequestNames,
   ...connectionRequestNames,
   ...settingsRequestNames,
+  ...storageRequestNames,
   ...sessionRequestNames,
 ];
 

@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { DatabaseState } from '../../shared/database';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import type { Migration } from './database';
+import { databasePath } from './database-files';
+import { DatabaseService, type DatabaseServices } from './database-service';
+import { DatabaseServer, type DatabaseAnswer } from './protocol';
+import type { DatabasePort } from './worker-client';
+
+const migrations: readonly Migration[] = [
+  {
+    name: 'notes',
+    sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL, size INTEGER, body BLOB) STRICT',
+  },
+  {
+    name: 'search',
+    sql: `CREATE VIRTUAL TABLE found USING fts5(words, content='notes');
+          CREATE TRIGGER note_added AFTER INSERT ON notes BEGIN INSERT INTO found(rowid, words) VALUES (new.rowid, new.words); END`,
+  },
+];
+const row = z.object({ id: z.string(), words: z.string() });
+const add = (id: string, words: string) => ({
+  sql: 'INSERT INTO notes (id, words) VALUES (?, ?)',
+  values: [id, words],
+});
+const all = { sql: 'SELECT id, words FROM notes ORDER BY id' };
+
+/** The worker's own code, in this thread. */
+function startHere(): DatabasePort {
+  const server = new DatabaseServer();
+  let answer: (answer: DatabaseAnswer) => void = () => undefined;
+  return {
+    postMessage: (question) =>
+      queueMicrotask(() => answer(structuredClone(server.answer(structuredClone(question))))),
+    on: (event: string, listener: (argument: never) => void) => {
+      if (event === 'message') answer = listener as typeof answer;
+    },
+    terminate: async () => undefined,
+  };
+}
+
+let folder: string;
+let path: string;
+/** Where the database really lies: its name tells which key it has. */
+let file: string;
+let keychain: TestingKeychain;
+let told: DatabaseState[];
+const started: DatabaseService[] = [];
+
+function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
+  const service = new DatabaseService({
+    path,
+    migrations,
+    carryOver: ['notes'],
+    keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+    startWorker: startHere,
+    announce: (state) => void told.push(state),
+    now: () => new Date('2026-11-21T02:50:04Z'),
+    ...changes,
+  });
+  started.push(service);
+  return service;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'database-'));
+  path = join(folder, 'explorer.db');
+  keychain = new TestingKeychain();
+  const key = randomBytes(32).toString('hex');
+  keychain.secrets.set('database-key', key);
+  file = databasePath(path, key);
+  told = [];
+});
+afterEach(async () => {
+  for (const service of started.splice(0)) await service.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('DatabaseService', () => {
+  it('opens at its first use, with a random key in the keychain, and finds everything again', async () => {
+    keychain.secrets.clear();
+    const first = start();
+    expect(first.state).toEqual({ kind: 'closed' });
+    expect(await readdir(folder)).toEqual([]);
+    expect(await first.execute(add('a', 'hello world'))).toEqual({ changedRows: 1, lastRowId: 1 });
+    expect(told).toEqual([{ kind: 'open', notice: null }]);
+    expect(keychain.secrets.get('database-key')).toMatch(/^[0-9a-f]{64}$/);
+    await first.close();
+    const second = start();
+    expect(await second.query(all, row)).toEqual([{ id: 'a', words: 'hello world' }]);
+    const found = {
+      sql: 'SELECT id, words FROM notes WHERE rowid IN (SELECT rowid FROM found WHERE found MATCH ?)',
+      values: ['world'],
+    };
+    expect(await second.query(found, row)).toHaveLength(1);
+  });
+
+  it('leaves nothing readable in any of its files, while open, in the middle of it, and after', async () => {
+    const service = start();
+    const canaries = Array.from({ length: 500 }, (_, index) =>
+      add(`${index}`, `CANARY-${index} ${'x'.repeat(200)}`),
+    );
+    const assertNone = async (): Promise<void> => {
+      for (const name of await readdir(folder)) {
+        if (!name.startsWith('explorer')) continue;
+        const bytes = await readFile(join(folder, name));
+        for (const word of ['CANARY', 'SQLite format', 'CREATE TABLE'])
+          expect([name, bytes.includes(word)]).toEqual([name, false]);
+        if (process.platform !== 'win32') expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+      }
+    };
+    await service.transaction(canaries);
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(100_000);
+    await assertNone();
+    await service.execute({ sql: 'DELETE FROM notes' });
+    await assertNone();
+    await service.close();
+    await assertNone();
+    expect((await stat(`${file}-wal`).catch(() => ({ size: 0 }))).size).toBe(0);
+  });
+
+  it('keeps every kind of value as it is', async () => {
+    const service = start();
+    const body = randomBytes(1000);
+    await service.execute({
+      sql: 'INSERT INTO notes VALUES (?, ?, ?, ?)',
+      values: ['a', '', 2 ** 40 + 1, body],
+    });
+    const schema = z.object({
+      words: z.string(),
+      size: z.number(),
+      kind: z.string(),
+      body: z.instanceof(Uint8Array),
+      no: z.null(),
+    });
+    const [kept] = await service.query(
+      { sql: 'SELECT words, size, typeof(size) AS kind, body, NULL AS no FROM notes' },
+      schema,
+    );
+    expect(kept).toEqual({
+      words: '',
+      size: 2 ** 40 + 1,
+      kind: 'integer',
+      body: new Uint8Array(body),
+      no: null,
+    });
+    const numbers = z.object({ whole: z.string(), part: z.string(), yes: z.number() });
+    expect(
+      await service.query(
+        { sql: 'SELECT typeof(?) AS whole, typeof(?) AS part, ? AS yes', values: [1, 1.5, true] },
+        numbers,
+      ),
+    ).toEqual([{ whole: 'integer', part: 'real', yes: 1 }]);
+  });
+
+  it('carries out a transaction whole or not at all', async () => {
+    const service = start();
+    await expect(service.transaction([add('a', 'x'), add('a', 'twice')])).rejects.toMatchObject({
+      trouble: 'statement',
+    });
+    expect(await service.query(all, row)).toEqual([]);
+    await service.transaction([add('a', 'x'), add('b', 'y')]);
+    expect(await service.query(all, row)).toHaveLength(2);
+  });
+
+  it('refuses a text that the library would cut short', async () => {
+    await expect(start().execute(add('a', 'before\0after'))).rejects.toMatchObject({ trouble: 'statement' });
+  });
+
+  it('names neither values nor rows in its errors', async () => {
+    const service = start();
+    await service.execute(add('CANARY', 'CANARY'));
+    const error: unknown = await service.execute(add('CANARY', 'CANARY')).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toContain('UNIQUE');
+    expect(String(error)).not.toContain('CANARY');
+  });
+});
+
+describe('migrations', () => {
+  it('bring an older file up and keep a copy of it', async () => {
+    const older = start({ migrations: migrations.slice(0, 1) });
+    await older.execute(add('a', 'hello'));
+    await older.close();
+    const newer = start();
+    expect(await newer.query(all, row)).toHaveLength(1);
+    const version = z.object({ user_version: z.number() });
+    expect(await newer.query({ sql: 'PRAGMA user_version' }, version)).toEqual([{ user_version: 2 }]);
+    expect((await stat(`${file}.version-1`)).size).toBeGreaterThan(0);
+  });
+
+  it('leave an older file as it was when one of them fails', async () => {
+    const older = start({ migrations: migrations.slice(0, 1) });
+    await older.execute(add('a', 'hello'));
+    await older.close();
+    const broken = [
+      ...migrations.slice(0, 1),
+      { name: 'broken', sql: 'CREATE TABLE extra (a); CREATE TABLE notes (b)' },
+    ];
+    await expect(start({ migrations: broken }).query(all, row)).rejects.toMatchObject({
+      trouble: 'statement',
+    });
+    expect(await start().query(all, row)).toHaveLength(1);
+  });
+});
+
+describe('a file that cannot be opened', () => {
+  const aside = (): string => file.replace(/\.db$/, '.damaged-2026-11-21T02-50-04Z.db');
+
+  async function fillAndClose(): Promise<Buffer> {
+    const service = start();
+    await service.transaction(Array.from({ length: 300 }, (_, index) => add(`${index}`, 'x'.repeat(100))));
+    await service.close();
+    return readFile(file);
+  }
+
+  async function expectFreshStart(bytes: Buffer): Promise<void> {
+    const service = start();
+    expect(await service.query(all, row)).toEqual([]);
+    expect(service.state).toMatchObject({ kind: 'open', notice: expect.stringContaining(aside()) });
+    expect((await readFile(aside())).equals(bytes)).toBe(true);
+    await service.execute(add('new', 'x'));
+  }
+
+  it('is set aside when the key is another one', async () => {
+    const bytes = await fillAndClose();
+    keychain.secrets.set('database-key', randomBytes(32).toString('hex'));
+    await expectFreshStart(bytes);
+  });
+
+  it('is set aside when the key is gone', async () => {
+    const bytes = await fillAndClose();
+    keychain.secrets.delete('database-key');
+    await expectFreshStart(bytes);
+  });
+
+  it('can be opened again with its old key, also when its log was not written back yet', async () => {
+    const [oldKey, newKey] = [keychain.secrets.get('database-key') ?? '', randomBytes(32).toString('hex')];
+    const killed = start();
+    await killed.execute(add('a', 'only in the log'));
+    // What a killed app leaves behind.
+    await copyFile(file, join(folder, 'killed'));
+    await copyFile(`${file}-wal`, join(folder, 'killed-wal'));
+    await killed.close();
+    await copyFile(join(folder, 'killed'), file);
+    await copyFile(join(folder, 'killed-wal'), `${file}-wal`);
+    keychain.secrets.set('database-key', newKey);
+    const other = start();
+    expect(await other.query(all, row)).toEqual([]);
+    expect(other.state).toMatchObject({ kind: 'open', notice: expect.stringContaining(aside()) });
+    await other.close();
+    keychain.secrets.set('database-key', oldKey);
+    await copyFile(aside(), file);
+    await copyFile(`${aside()}-wal`, `${file}-wal`);
+    expect(await start().query(all, row)).toEqual([{ id: 'a', words: 'only in the log' }]);
+  });
+
+  it('is set aside when it is no database', async () => {
+    await fillAndClose();
+    const bytes = Buffer.from('not a database at all, but a text of some length'.repeat(100));
+    await writeFile(file, bytes);
+    await expectFreshStart(bytes);
+  });
+
+  it('is set aside when a newer app has written it', async () => {
+    const newer = start({ migrations: [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }] });
+    await newer.execute(add('a', 'x'));
+    await newer.close();
+    const service = start();
+    expect(await service.query(all, row)).toEqual([]);
+    expect(service.state).toMatchObject({ notice: expect.stringContaining('newer app') });
+  });
+
+  it('is set aside when the damage shows in use, and the call goes on with the new one', async () => {
+    const bytes = await fillAndClose();
+    const handle = await open(file, 'r+');
+    await handle.write(Buffer.alloc(bytes.length - 4096 * 3, 7), 0, bytes.length - 4096 * 3, 4096 * 3);
+    await handle.close();
+    const service = start();
+    const answers = await Promise.all([
+      service.query(all, row),
+      service.query(all, row),
+      service.query(all, row),
+    ]);
+    expect(answers).toEqual([[], [], []]);
+    expect(service.state).toMatchObject({ kind: 'open', notice: expect.stringContaining(aside()) });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.db'))).toHaveLength(2);
+  });
+});
+
+describe('without a keychain', () => {
+  it.each(['absent', 'locked', 'failed'] as const)(
+    '(%s) everything stays in memory, says why, and moves into the file later',
+    async (trouble) => {
+      const before = start();
+      await before.execute(add('kept', 'before'));
+      await before.close();
+      keychain.trouble = trouble;
+      const service = start();
+      await service.execute(add('new', 'in memory'));
+      expect(service.state).toEqual({ kind: 'session-only', reason: trouble, detail: `test: ${trouble}` });
+      expect(await service.query(all, row)).toEqual([{ id: 'new', words: 'in memory' }]);
+      expect(await service.reopen()).toMatchObject({ kind: 'session-only' });
+      expect(await service.query(all, row)).toHaveLength(1);
+      keychain.trouble = null;
+      expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
+      expect((await service.query(all, row)).map(({ id }) => id)).toEqual(['kept', 'new']);
+      await service.close();
+      expect(await start().query(all, row)).toHaveLength(2);
+    },
+  );
+
+  it('writes no file', async () => {
+    keychain.trouble = 'absent';
+    await start().execute(add('a', 'CANARY'));
+    expect((await readdir(folder)).filter((name) => name.includes('.db'))).toEqual([]);
+  });
+});
+
+describe('a disk that cannot be written', () => {
+  it('keeps everything in memory and says so', async () => {
+    await writeFile(join(folder, 'in-the-way'), '');
+    const service = start({ path: join(folder, 'in-the-way', 'explorer.db') });
+    await service.execute(add('a', 'x'));
+    expect(service.state).toMatchObject({ kind: 'session-only', reason: 'disk' });
+    expect(await service.query(all, row)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,59 @@
+import type { ZodType } from 'zod';
+import type { DatabaseState } from '../../shared/database';
+
+/**
+ * What a column holds. Truth values come back as 0 and 1. A text must have no NUL, at which libsql would end it; exact
+ * bytes are a `Uint8Array`.
+ */
+export type SqlValue = string | number | boolean | Uint8Array | null;
+
+export interface Statement {
+  readonly sql: string;
+  /** For each `?`, in order. */
+  readonly values?: readonly SqlValue[];
+}
+
+export interface Changes {
+  /** Rows that were inserted, changed or deleted. */
+  readonly changedRows: number;
+  readonly lastRowId: number;
+}
+
+/** One step of the schema. A step that was released is never changed; what has to change is another step. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * The app's one database. Everything is done in the order in which it was asked for, in a thread of its own. What was
+ * written is on the disk when the promise resolves: the end of the app, however sudden, does not take it away.
+ */
+export interface Database {
+  readonly state: DatabaseState;
+  /** Every row is parsed with `row`. */
+  query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
+  execute(statement: Statement): Promise<Changes>;
+  /** All of the statements, or none. */
+  transaction(statements: readonly Statement[]): Promise<Changes[]>;
+}
+
+export type DatabaseTrouble =
+  /** The file is damaged, or it was encrypted with another key. */
+  | 'damaged'
+  /** A newer app has written the file. */
+  | 'too-new'
+  /** The disk is full, read-only, or out of reach; or the thread has ended. */
+  | 'disk'
+  /** A statement that the database refuses. */
+  | 'statement';
+
+export class DatabaseError extends Error {
+  constructor(
+    readonly trouble: DatabaseTrouble,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'DatabaseError';
+  }
+}

@@ -1,0 +1,77 @@
+import { DatabaseError, type Changes, type DatabaseTrouble, type Statement } from './database';
+import { Engine, type EngineOptions } from './engine';
+
+/** What the database's worker is asked. One answer for each question, in order. */
+export type DatabaseQuestion =
+  /** `carryOver`: tables whose rows move over from what is open now. When opening fails, that stays open. */
+  | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly string[] }
+  | { readonly kind: 'query'; readonly statement: Statement }
+  | { readonly kind: 'execute'; readonly statement: Statement }
+  | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
+  | { readonly kind: 'close' };
+
+export interface NumberedQuestion {
+  readonly id: number;
+  readonly question: DatabaseQuestion;
+}
+
+export type DatabaseAnswer = { readonly id: number } & (
+  | { readonly ok: true; readonly value: Record<string, unknown>[] | Changes | Changes[] | null }
+  | { readonly ok: false; readonly trouble: DatabaseTrouble; readonly message: string }
+);
+
+/** The worker's side: one engine, opened and closed on request. */
+export class DatabaseServer {
+  private engine: Engine | null = null;
+
+  answer({ id, question }: NumberedQuestion): DatabaseAnswer {
+    try {
+      return { id, ok: true, value: this.carryOut(question) };
+    } catch (error) {
+      const trouble = error instanceof DatabaseError ? error.trouble : 'statement';
+      return { id, ok: false, trouble, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private carryOut(question: DatabaseQuestion): Record<string, unknown>[] | Changes | Changes[] | null {
+    switch (question.kind) {
+      case 'open':
+        this.open(question.options, question.carryOver);
+        return null;
+      case 'close':
+        this.close();
+        return null;
+      case 'query':
+        return this.opened().query(question.statement);
+      case 'execute':
+        return this.opened().execute(question.statement);
+      case 'transaction':
+        return this.opened().transaction(question.statements);
+    }
+  }
+
+  private open(options: EngineOptions, carryOver: readonly string[]): void {
+    const next = new Engine(options);
+    if (this.engine && carryOver.length > 0) {
+      try {
+        next.transaction(this.engine.unload(carryOver));
+      } catch (error) {
+        next.close();
+        throw error;
+      }
+    }
+    this.close();
+    this.engine = next;
+  }
+
+  private opened(): Engine {
+    if (!this.engine) throw new DatabaseError('statement', 'the database is not open');
+    return this.engine;
+  }
+
+  private close(): void {
+    const engine = this.engine;
+    this.engine = null;
+    engine?.close();
+  }
+}
