@@ -157,6 +157,8 @@ function bind({ values = [] }: Statement): unknown[] {
   return values.map((value) => {
     if (typeof value === 'string' && value.includes('\0'))
       throw new DatabaseError('statement', 'a NUL in a text');
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new DatabaseError('statement', 'no finite number');
     if (typeof value === 'boolean') return value ? 1n : 0n;
     if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
     return value instanceof Uint8Array
