@@ -69,14 +69,16 @@ export class Connections {
 
   /** To be told of each request as it is taken up. */
   begin(request: IncomingMessage, response: ServerResponse): void {
-    const connection = this.#open.get(request.socket);
+    // Kept here: a request that is destroyed has no socket any more.
+    const { socket } = request;
+    const connection = this.#open.get(socket);
     if (!connection) return;
     connection.open += 1;
     connection.request = request;
     connection.response = response;
     connection.requestSince = Date.now();
     connection.headSince = null;
-    response.once('close', () => this.#end(request.socket, connection));
+    response.once('close', () => this.#end(socket, connection));
   }
 
   /** True while the bytes of an answer are on their way: nothing else may be written then. */

@@ -44,7 +44,8 @@ export function send(url: string, { method = 'GET', headers = {}, body }: Sendin
         });
       });
     });
-    sent.end(body);
+    // As bytes: Node would write the head in UTF-8 together with a body that is a string.
+    sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
 }
 

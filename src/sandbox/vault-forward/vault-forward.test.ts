@@ -1,0 +1,348 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Received, Sending } from '../test-fixtures/client';
+import { useSandbox } from '../test-fixtures/client';
+import { storedCards } from '../vault/cards';
+import { loopbackAddresses } from './destination-address';
+
+const sandbox = useSandbox({ forwardTimeoutMs: 300, maxBodyBytes: 100_000 });
+
+type Overrides = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Forwards to `path` of the destination; `headers` replace or, with undefined, leave out the usual ones. */
+function forward(path: string, headers: Overrides = {}, sending: Sending = {}): Promise<Received> {
+  const [first = '', second = ''] = sandbox.description.paymentMethods;
+  const all: Overrides = {
+    'x-vault-forward-url': sandbox.description.destination.http + path,
+    'x-vault-forward-http-method': 'POST',
+    'x-vault-forward-payment-methods': `${first}, ${second}`,
+    'content-type': 'application/json',
+    ...headers,
+  };
+  const given = Object.entries(all).filter(
+    (entry): entry is [string, string | string[]] => entry[1] !== undefined,
+  );
+  return sandbox.call('/vault-forward', {
+    method: 'POST',
+    body: '{}',
+    ...sending,
+    headers: Object.fromEntries(given),
+  });
+}
+
+function detailsOf({ status, json }: Received): unknown {
+  expect(status).toBe(400);
+  const details: unknown = Reflect.get(Object(json), 'details');
+  return Array.isArray(details) ? details.map(({ pointer, message }) => [pointer, message]) : null;
+}
+
+describe('what the destination receives', () => {
+  it('is the composed request: method, target, headers in order and case, body with card data', async () => {
+    const { status, json } = await forward(
+      '/pay/%2F?a=1&b=%20',
+      {
+        'x-vault-forward-http-method': 'PUT',
+        'x-vault-forward-header-Authorization': 'Bearer abc',
+        'X-Vault-Forward-Header-X-Twice': ['one', 'two'],
+        'x-vault-forward-header-Accept': 'text/xml',
+      },
+      { body: '{"card":"{{CARD_NUMBER_2}}"}' },
+    );
+    expect(status).toBe(200);
+    const body = `{"card":"${storedCards[1]?.number}"}`;
+    expect(json).toMatchObject({
+      method: 'PUT',
+      path: '/pay/%2F?a=1&b=%20',
+      headers: [
+        ['Host', sandbox.description.destination.http.slice('http://'.length)],
+        ['Authorization', 'Bearer abc'],
+        ['X-Twice', 'one'],
+        ['X-Twice', 'two'],
+        ['Accept', 'text/xml'],
+        ['Content-Type', 'application/json'],
+        ['Content-Length', String(body.length)],
+        ['Connection', 'close'],
+      ],
+      body,
+      clientCertificate: null,
+      signature: null,
+      decrypted: null,
+    });
+  });
+
+  it('has the body byte for byte, for any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ stringUnit: 'binary' }), async (text) => {
+        fc.pre(!/\{\{\s*\w+\s*\}\}/.test(text));
+        const { json } = await forward('/x', {}, { body: text });
+        expect(json).toMatchObject({
+          body: Buffer.from(text).toString(),
+          bodyBytes: Buffer.byteLength(text),
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has any header value byte for byte, Latin-1 included', async () => {
+    const value = fc
+      .string({
+        unit: fc
+          .integer({ min: 0x20, max: 0xff })
+          .filter((code) => code !== 0x7f)
+          .map((code) => String.fromCharCode(code)),
+        minLength: 1,
+      })
+      .map((text) => text.trim());
+    await fc.assert(
+      fc.asyncProperty(value, async (text) => {
+        const { json } = await forward('/x', { 'x-vault-forward-header-X-Any': text });
+        const headers: unknown = Reflect.get(Object(json), 'headers');
+        expect(headers).toContainEqual(['X-Any', text]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has the content type that the caller sets for it', async () => {
+    const { json } = await forward('/x', {
+      'x-vault-forward-header-content-type': 'application/vnd.bank+json',
+    });
+    const headers: unknown = Reflect.get(Object(json), 'headers');
+    expect(JSON.stringify(headers)).not.toContain('application/json');
+    expect(headers).toContainEqual(['content-type', 'application/vnd.bank+json']);
+  });
+
+  it('has no body when the caller sends none', async () => {
+    const { json } = await forward('/x', { 'content-type': undefined }, { body: '' });
+    expect(json).toMatchObject({ body: '', bodyBytes: 0 });
+    expect(JSON.stringify(json)).not.toMatch(/content-type|content-length":/i);
+  });
+
+  it('never has the token of the call', async () => {
+    const { text } = await forward('/x');
+    expect(text).not.toContain(sandbox.description.tokens.full.slice(0, 30));
+  });
+});
+
+describe('what comes back', () => {
+  it.each([200, 201, 302, 404, 418, 422, 500, 502, 503])(
+    'is the status %i of the destination',
+    async (status) => {
+      const received = await forward(`/_destination/status/${status}`);
+      expect([received.status, received.json]).toEqual([status, { status, from: 'destination' }]);
+    },
+  );
+
+  it('is an answer without a body, HTML, bytes and a large body as they are', async () => {
+    expect((await forward('/status/204')).body).toHaveLength(0);
+    expect((await forward('/html')).headers['content-type']).toBe('text/html; charset=utf-8');
+    expect([...(await forward('/binary')).body]).toEqual(Array.from({ length: 256 }, (_, byte) => byte));
+    const { body, json } = await forward('/large?mb=3');
+    expect(body).toHaveLength(3_000_000);
+    expect(json).toHaveLength(3000);
+  });
+
+  it('is 502 when the destination refuses or resets, 504 when it is too slow', async () => {
+    const refused = await forward('', { 'x-vault-forward-url': 'http://127.0.0.1:1/' });
+    expect([refused.status, refused.json]).toMatchObject([
+      502,
+      { code: 'bad_gateway', details: [{ pointer: '/x-vault-forward-url' }] },
+    ]);
+    expect((await forward('/reset')).status).toBe(502);
+    const slow = await forward('/slow');
+    expect([slow.status, slow.json]).toMatchObject([504, { code: 'gateway_timeout' }]);
+    expect((await forward('/slow?ms=50')).status).toBe(200);
+    expect((await forward('/slow', { 'x-vault-forward-timeout': '0.05' })).status).toBe(504);
+  });
+
+  it('is cut short when the destination breaks off', async () => {
+    await expect(forward('/truncated')).rejects.toThrow();
+  });
+
+  it('is 502 when the certificate is not of the throwaway authority, or the port speaks no TLS', async () => {
+    const url = sandbox.description.destination.http.replace('http:', 'https:');
+    expect((await forward('', { 'x-vault-forward-url': url })).status).toBe(502);
+  });
+});
+
+describe('headers of the answer', () => {
+  const server = createServer((_, response) => {
+    response.writeHead(
+      200,
+      [
+        ['Set-Cookie', 'a=b'],
+        ['Access-Control-Allow-Origin', '*'],
+        ['X-Own', 'one'],
+        ['X-Own', 'two'],
+        ['Keep-Alive', 'timeout=5'],
+        ['WWW-Authenticate', 'Basic'],
+        ['Content-Encoding', 'x-none'],
+      ].flat(),
+    );
+    response.end('ok');
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  it('come back when they are safe', async () => {
+    const { port } = server.address() as AddressInfo;
+    const { headers, text } = await forward('', { 'x-vault-forward-url': `http://localhost:${port}/` });
+    expect(text).toBe('ok');
+    expect(headers).toMatchObject({
+      'x-own': 'one, two',
+      'www-authenticate': 'Basic',
+      'content-encoding': 'x-none',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['keep-alive']).not.toBe('timeout=5, timeout=5');
+  });
+});
+
+describe('what is refused', () => {
+  it('are missing headers', async () => {
+    const received = await forward('', {
+      'x-vault-forward-url': undefined,
+      'x-vault-forward-http-method': undefined,
+    });
+    expect(detailsOf(received)).toMatchObject(
+      [['/x-vault-forward-url'], ['/x-vault-forward-http-method']].map(([pointer]) => [
+        pointer,
+        expect.stringContaining('missing'),
+      ]),
+    );
+  });
+
+  it.each([
+    ['not a url', 'This is no URL.'],
+    ['ftp://127.0.0.1/', expect.stringMatching(/^This does not match /)],
+    [
+      'http://user:pass@127.0.0.1/',
+      'The URL holds a user name or password. Send them as a header of the downstream request.',
+    ],
+  ])('is the URL %s', async (url, message) => {
+    expect(detailsOf(await forward('', { 'x-vault-forward-url': url }))).toEqual([
+      ['/x-vault-forward-url', message],
+    ]);
+  });
+
+  it.each([
+    ['post', 'Methods are case-sensitive: write POST.'],
+    ['FETCH', 'This is no method of HTTP.'],
+    ['CONNECT', 'CONNECT opens a tunnel, and there is nothing to forward to.'],
+  ])('is the method %s', async (method, message) => {
+    expect(detailsOf(await forward('', { 'x-vault-forward-http-method': method }))).toEqual([
+      ['/x-vault-forward-http-method', message],
+    ]);
+  });
+
+  it('are bad, unknown and repeated ids, each with its place in the list', async () => {
+    const [first = ''] = sandbox.description.paymentMethods;
+    const unknown = '12345678-1234-4234-8234-123456789abc';
+    const bad = await forward('', {
+      'x-vault-forward-payment-methods': `${first},x`,
+      'x-vault-forward-authentications': 'y',
+    });
+    expect(detailsOf(bad)).toEqual([
+      ['/x-vault-forward-payment-methods/1', 'This is no UUID.'],
+      ['/x-vault-forward-authentications/0', 'This is no UUID.'],
+    ]);
+    const lists = {
+      'x-vault-forward-payment-methods': `${first},${unknown},${first}`,
+      'x-vault-forward-authentications': unknown,
+    };
+    expect(detailsOf(await forward('', lists))).toEqual([
+      ['/x-vault-forward-payment-methods/1', 'There is no payment method with this ID.'],
+      ['/x-vault-forward-payment-methods/2', 'This payment method is listed already.'],
+      ['/x-vault-forward-authentications/0', 'There is no authentication method with this ID.'],
+    ]);
+  });
+
+  it('are headers that belong to the connection, and one without a name', async () => {
+    const headers = {
+      'x-vault-forward-header-Host': 'a',
+      'x-vault-forward-header-transfer-encoding': 'chunked',
+      'x-vault-forward-header-': 'b',
+    };
+    expect(detailsOf(await forward('', headers))).toEqual([
+      ['/x-vault-forward-header-host', 'Host is set by whoever makes the connection.'],
+      [
+        '/x-vault-forward-header-transfer-encoding',
+        'transfer-encoding is set by whoever makes the connection.',
+      ],
+      ['/x-vault-forward-header-', 'There is no header name behind the prefix.'],
+    ]);
+  });
+
+  it('are bodies that are no JSON, by type or by text, and placeholders without payment methods', async () => {
+    expect(detailsOf(await forward('', {}, { body: '{"a":' }))).toMatchObject([
+      ['', expect.stringMatching(/^Line 1, column 6: /)],
+    ]);
+    expect(detailsOf(await forward('', { 'content-type': 'text/plain' }))).toEqual([
+      ['/content-type', "The body's type must be application/json."],
+    ]);
+    const none = await forward(
+      '',
+      { 'x-vault-forward-payment-methods': undefined },
+      { body: '{"a":"{{CARD_NUMBER_1}}"}' },
+    );
+    expect(detailsOf(none)).toEqual([
+      ['/a', '{{CARD_NUMBER_1}} asks for payment method 1, and the request names 0.'],
+    ]);
+  });
+
+  it('is a time-out that is none', async () => {
+    for (const seconds of ['0', '-1', 'soon', '301']) {
+      expect(detailsOf(await forward('', { 'x-vault-forward-timeout': seconds }))).toMatchObject([
+        ['/x-vault-forward-timeout', expect.any(String)],
+      ]);
+    }
+  });
+
+  it('is a body beyond the limit, with or without a length', async () => {
+    const large = JSON.stringify('a'.repeat(100_000));
+    const { status, json } = await forward('', {}, { body: large });
+    expect([status, json]).toMatchObject([
+      400,
+      { message: expect.stringContaining('larger than 100000 bytes') },
+    ]);
+    const chunked = await forward('', { 'transfer-encoding': 'chunked' }, { body: large });
+    expect(chunked.status).toBe(400);
+  });
+
+  it.each([
+    'http://example.invalid/',
+    'http://0.0.0.0:1/',
+    'https://169.254.169.254/latest',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[2001:db8::1]/',
+  ])('is the destination %s: 403 that says why', async (url) => {
+    const { status, json } = await forward('', { 'x-vault-forward-url': url });
+    expect(status).toBe(403);
+    expect(json).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('forwards to this computer only'),
+    });
+  });
+});
+
+describe('loopbackAddresses', () => {
+  it.each([
+    ['http://127.0.0.1/', ['127.0.0.1']],
+    ['http://127.1.2.3/', ['127.1.2.3']],
+    ['http://2130706433/', ['127.0.0.1']],
+    ['http://0x7f.1/', ['127.0.0.1']],
+    ['http://[::1]/', ['::1']],
+    ['http://[::ffff:127.0.0.1]/', ['::ffff:7f00:1']],
+  ])('takes %s', async (url, expected) => {
+    expect((await loopbackAddresses(new URL(url))).map(({ address }) => address)).toEqual(expected);
+  });
+
+  it('takes localhost, the IPv4 address first', async () => {
+    const [first] = await loopbackAddresses(new URL('http://localhost/'));
+    expect(first).toEqual({ address: '127.0.0.1', family: 4 });
+  });
+});
