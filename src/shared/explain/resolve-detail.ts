@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange';
+import { pointerSteps } from '../json-text/find-place';
 import type { ServiceErrorDetail } from './service-error';
 
 /**
@@ -7,7 +8,7 @@ import type { ServiceErrorDetail } from './service-error';
  */
 export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): string | null {
   const { request } = exchange;
-  const parts = pointerParts(detail.pointer);
+  const parts = pointerSteps(detail.pointer);
   const name = parts.at(-1)?.toLowerCase() ?? '';
   switch (detail.location) {
     case 'header':
@@ -38,14 +39,6 @@ const REQUEST_ID_NAMES = new Set([
   'traceparent',
   'cf-ray',
 ]);
-
-function pointerParts(pointer: string): string[] {
-  if (pointer === '') return [];
-  return pointer
-    .replace(/^#?\//, '')
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
 
 function queryValue(url: string, name: string): string | null {
   for (const [given, value] of new URL(url).searchParams) if (given.toLowerCase() === name) return value;

@@ -1,0 +1,31 @@
+import { MASKED, type HeaderList } from '../exchange';
+import type { Profile } from '../profile';
+import { serviceCallHeaders, wireHeaders } from '../wire-headers';
+import type { DraftFields } from './draft-fields';
+import { buildVaultForwardRequest, VAULT_FORWARD_PATH } from './request';
+
+/** The request as it will go over the wire, before it does; the token is masked. The body is the editor's text. */
+export interface WirePreview {
+  readonly method: 'POST';
+  /** Null while the profile has no base URL. */
+  readonly url: string | null;
+  readonly headers: HeaderList;
+}
+
+/** What main adds to a draft when it sends it: see `ApiClient` and transport, which use the same functions. */
+export function previewRequest(
+  draft: DraftFields,
+  profile: Pick<Profile, 'baseUrl' | 'merchantHeader' | 'merchantAccountId'>,
+  bodyBytes: number,
+  version: string,
+): WirePreview {
+  const { method, headers } = buildVaultForwardRequest(
+    { ...draft, body: '' },
+    // The call to the service brings the merchant along.
+    { ...profile, merchantAccountId: null },
+  );
+  const url = profile.baseUrl === null ? null : new URL(profile.baseUrl + VAULT_FORWARD_PATH);
+  const own = serviceCallHeaders(profile, MASKED, headers);
+  const request = { method, host: url?.host ?? '', headers: own, bodyBytes };
+  return { method, url: url?.href ?? null, headers: wireHeaders(request, version) };
+}
