@@ -7,10 +7,12 @@ const id = '5e550000-0000-4000-8000-000000000001';
 describe('readDeepLink', () => {
   it('reads a session, with and without a profile', () => {
     expect(readDeepLink(`payments-explorer://session/${id}`)).toEqual({ sessionId: id, profileName: null });
-    expect(readDeepLink(`payments-explorer://session/${id.toUpperCase()}/?x=1&profile=Sandbox%20EU`)).toEqual({
-      sessionId: id,
-      profileName: 'Sandbox EU',
-    });
+    expect(readDeepLink(`payments-explorer://session/${id.toUpperCase()}/?x=1&profile=Sandbox%20EU`)).toEqual(
+      {
+        sessionId: id,
+        profileName: 'Sandbox EU',
+      },
+    );
   });
 
   it.each([
