@@ -1,0 +1,103 @@
+import type { BodyField } from './body-fields';
+import { formFields, jsonFields, pointerOf } from './body-fields';
+import type { CardPart } from './card-fields';
+import { cardDigits, cardPartOf, placeholderFor } from './card-fields';
+
+export interface CardReplacement {
+  readonly body: string;
+  /** How many different cards were found: placeholders count them from 1. */
+  readonly cards: number;
+  /** Sentences on what became a placeholder. They hold names of fields, never values. */
+  readonly done: readonly string[];
+  /** Sentences on what looks like card data and was left as it is. */
+  readonly left: readonly string[];
+}
+
+interface FoundPart {
+  readonly field: BodyField;
+  readonly part: CardPart;
+}
+
+/**
+ * Puts placeholders where a body holds card data in fields that say so by their names. Everything else in the body
+ * stays byte for byte. The n-th different card number becomes `{{CARD_NUMBER_n}}`; dates and codes belong to the
+ * nearest card around them.
+ */
+export function replaceCardData(body: string, kind: 'json' | 'form'): CardReplacement {
+  const fields = (kind === 'json' ? jsonFields(body) : formFields(body)) ?? [];
+  const parts = fields.flatMap((field): FoundPart[] => {
+    const part = cardPartOf(field.name, parentName(field));
+    return part === null ? [] : [{ field, part }];
+  });
+  const cards = numberCards(parts);
+  const replacements: { field: BodyField; text: string }[] = [];
+  const done: string[] = [];
+  const left: string[] = [];
+  for (const { field, part } of parts) {
+    const index =
+      part === 'number' ? cards.byDigits.get(cardDigits(field.value) ?? '') : nearestCard(field, cards);
+    const text = index === undefined ? null : placeholderFor(part, field.value, index);
+    const where = pointerOf(field).slice(1);
+    if (text !== null) {
+      replacements.push({ field, text: field.write(text) });
+      done.push(
+        `${where} became ${text}.${field.isText ? '' : ' It was a number and is a string now, as placeholders stand inside strings.'}`,
+      );
+    } else if (index === undefined && (part === 'security-code' || (part !== 'number' && cards.count > 0))) {
+      left.push(`${where} was left: it is not clear to which card it belongs.`);
+    } else if (part !== 'number' && index !== undefined) {
+      left.push(`${where} was left: its form is not known.`);
+    }
+  }
+  return { body: applied(body, replacements), cards: cards.count, done, left };
+}
+
+interface Cards {
+  readonly count: number;
+  readonly byDigits: ReadonlyMap<string, number>;
+  /** For each object or list, the cards inside it. */
+  readonly byContainer: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+function numberCards(parts: readonly FoundPart[]): Cards {
+  const byDigits = new Map<string, number>();
+  const byContainer = new Map<string, Set<number>>();
+  for (const { field, part } of parts) {
+    const digits = part === 'number' ? cardDigits(field.value) : null;
+    if (digits === null) continue;
+    const index = byDigits.get(digits) ?? byDigits.size + 1;
+    byDigits.set(digits, index);
+    for (const container of field.containers) {
+      byContainer.set(container, (byContainer.get(container) ?? new Set()).add(index));
+    }
+  }
+  return { count: byDigits.size, byDigits, byContainer };
+}
+
+/** The card of the innermost container that holds any; undefined when that one holds several, or none does. */
+function nearestCard(field: BodyField, cards: Cards): number | undefined {
+  for (const container of [...field.containers].reverse()) {
+    const inside = cards.byContainer.get(container);
+    if (inside !== undefined) {
+      const [only] = inside;
+      return inside.size === 1 ? only : undefined;
+    }
+  }
+  return undefined;
+}
+
+function parentName(field: BodyField): string {
+  const container = field.containers[field.containers.length - 1] ?? '';
+  return container.slice(container.lastIndexOf('/') + 1);
+}
+
+function applied(body: string, replacements: readonly { field: BodyField; text: string }[]): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { field, text } of replacements) {
+    pieces.push(body.slice(copied, field.start), text);
+    copied = field.end;
+  }
+  pieces.push(body.slice(copied));
+  return pieces.join('');
+}
