@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { HeaderList } from '../../shared/exchange';
+import { sameHeaderName } from '../../shared/http-fields';
+import type { Profile } from '../../shared/profile';
+import { secretHeaderTest } from '../../shared/secret-headers';
+import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import { unclearDestination } from './guard-problems';
+
+/** What is about to be sent, whole: the guard looks at this and at nothing the window says about it. */
+export interface GuardedSend {
+  /** As it is now, from `ProfileService`. */
+  readonly profile: Profile;
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  /** As on the wire, but without the access token. Secrets of the destination are in it. */
+  readonly headers: HeaderList;
+  readonly body: string;
+  /** Texts that are kept with the request and not sent: its name, metadata. */
+  readonly notes?: string;
+  /** The profile under which the request was composed or recorded; null when it is made on this one, here and now. */
+  readonly composedUnder: string | null;
+  /** Names of headers that the person marked as secret, besides those whose names say so. */
+  readonly markedSecret?: readonly string[];
+}
+
+/** What Vault Forward would do, read from the very headers that go out. */
+export interface ForwardFacts {
+  readonly destination: URL;
+  readonly method: string;
+  readonly paymentMethods: readonly string[];
+  readonly authentications: readonly string[];
+}
+
+/** Null when the headers name no destination. Throws a `ProblemError` when it is unclear which one they name. */
+export function forwardFacts(headers: HeaderList): ForwardFacts | null {
+  const destinations = headers.filter(([name]) => sameHeaderName(name, SERVICE_HEADERS.url));
+  const [first] = destinations;
+  if (first === undefined) return null;
+  const destination = destinations.length === 1 ? parseUrl(first[1].trim()) : null;
+  if (destination === null) throw unclearDestination();
+  return {
+    destination,
+    method: valueOf(headers, SERVICE_HEADERS.method),
+    paymentMethods: listOf(valueOf(headers, SERVICE_HEADERS.paymentMethods)),
+    authentications: listOf(valueOf(headers, SERVICE_HEADERS.authentications)),
+  };
+}
+
+/** A secret that goes on to the destination, and the header it is in. */
+export interface ForwardedSecret {
+  readonly header: string;
+  readonly value: string;
+}
+
+export function forwardedSecrets({ headers, markedSecret = [] }: GuardedSend): readonly ForwardedSecret[] {
+  const isSecret = secretHeaderTest(markedSecret);
+  return headers
+    .filter(
+      ([name, value]) =>
+        name.toLowerCase().startsWith(SERVICE_HEADERS.downstreamPrefix) && value.trim() !== '',
+    )
+    .map(([name, value]) => ({ header: name.slice(SERVICE_HEADERS.downstreamPrefix.length), value }))
+    .filter(({ header }) => isSecret(header) || isSecret(SERVICE_HEADERS.downstreamPrefix + header));
+}
+
+/** Changes when anything of the request or of where the profile leads to changes. */
+export function fingerprint(
+  { profile, method, url, headers, body, composedUnder }: GuardedSend,
+  reasons: unknown,
+): string {
+  const { id, environment, baseUrl, merchantAccountId, merchantHeader, readOnly, proxy } = profile;
+  const leads = [id, environment, baseUrl, merchantAccountId, merchantHeader, readOnly, proxy];
+  const all = JSON.stringify([leads, method, url, headers, body, composedUnder, reasons]);
+  return createHash('sha256').update(all, 'utf8').digest('hex');
+}
+
+/** Several headers of a name count as one list, as the other side may read them. */
+function valueOf(headers: HeaderList, name: string): string {
+  return headers
+    .filter(([other]) => sameHeaderName(other, name))
+    .map(([, value]) => value.trim())
+    .join(',');
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
