@@ -17,6 +17,7 @@ import { merchantAccounts, selectedAccount } from './merchant-accounts';
 import type { MerchantAccount } from './merchant-accounts';
 import type { SandboxOptions } from './options';
 import { DEFAULTS } from './options';
+import type { LoopbackServer, LoopbackServerOptions } from './server/loopback-server';
 import { startLoopbackServer } from './server/loopback-server';
 import { SessionDesk, sessionIds, sessionIdsByScheme, sessionIdsByTaxIdKind } from './sessions';
 import { storedCards } from './vault/cards';
@@ -67,18 +68,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     // A request without a certificate is served as well: the answer says whether there was one.
     rejectUnauthorized: false,
   };
-  const servers = await Promise.all([
-    startLoopbackServer({ ...shared, port: settings.port, listener: api.listener }),
-    startLoopbackServer({ ...shared, port: 0, listener: destination.listener }),
-    startLoopbackServer({ ...shared, port: 0, listener: destination.listener, tls }),
+  const servers = await startAll([
+    { ...shared, port: settings.port, listener: api.listener },
+    { ...shared, port: 0, listener: destination.listener },
+    { ...shared, port: 0, listener: destination.listener, tls },
   ]);
-  const [apiServer, plainServer, tlsServer] = servers;
+  const [apiPort, plainPort, tlsPort] = servers.map(({ port }) => port);
   return {
     description: {
-      baseUrl: `http://127.0.0.1:${apiServer.port}`,
+      baseUrl: `http://127.0.0.1:${apiPort}`,
       destination: {
-        http: `http://127.0.0.1:${plainServer.port}`,
-        tls: `https://127.0.0.1:${tlsServer.port}`,
+        http: `http://127.0.0.1:${plainPort}`,
+        tls: `https://127.0.0.1:${tlsPort}`,
       },
       tokens,
       sessions: sessionIds,
@@ -87,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       merchantAccounts,
       paymentMethods: storedCards.map(({ id }) => id),
       authentications: authenticationIds,
-      controlUrl: `http://127.0.0.1:${apiServer.port}${control.path}`,
+      controlUrl: `http://127.0.0.1:${apiPort}${control.path}`,
       signingKey: {
         kid: signingKey.kid,
         privateKeyPem: signingKey.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -98,6 +99,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       await Promise.all(servers.map((server) => server.close()));
     },
   };
+}
+
+/** All or none: one that cannot start stops the others. */
+async function startAll(options: readonly LoopbackServerOptions[]): Promise<readonly LoopbackServer[]> {
+  const started = await Promise.allSettled(options.map(startLoopbackServer));
+  const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const failed = started.find((result): result is PromiseRejectedResult => result.status === 'rejected');
+  if (!failed) return servers;
+  await Promise.all(servers.map((server) => server.close()));
+  throw failed.reason;
 }
 
 function createHandlers(

@@ -25,10 +25,11 @@ export class BuyerDirectory {
   textAt(place: number): string {
     const random = mix(place ^ mix(this.#key ^ 0x2c1b3c6d));
     const created = NEWEST - place * STEP - (random % STEP);
-    const unchanged = random % 3 === 0 ? 0 : mix(random) % LONGEST_UNCHANGED;
+    const room = Math.min(LONGEST_UNCHANGED, NEWEST - created);
+    const updated = random % 3 === 0 ? created : created + (mix(random) % (room + 1));
     const external = random % 8 === 0 ? 'null' : `"customer-${String(place + 1).padStart(7, '0')}"`;
     const name = `${pick(firstNames, random)} ${pick(lastNames, mix(random ^ 0x9e3779b9))}`;
-    const times = `"created_at":"${utc(created)}","updated_at":"${utc(Math.min(NEWEST, created + unchanged))}"`;
+    const times = `"created_at":"${utc(created)}","updated_at":"${utc(updated)}"`;
     return `{"id":"${this.#idAt(place)}","type":"buyer","display_name":"${name}","external_identifier":${external},${times}}`;
   }
 

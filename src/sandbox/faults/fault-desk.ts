@@ -94,7 +94,7 @@ export class FaultDesk {
 /** Time for the first half to arrive before the reset, in ms. */
 const BEFORE_RESET_MS = 30;
 
-/** Sends the head and half of the body (of a stream: its first part), then resets the connection. */
+/** Sends the head and half of the body (of a stream: half of its first part), then resets the connection. */
 function breakOff(response: ServerResponse, { status, headers }: Answer, body: Buffer | Readable): void {
   const reset = (): void => void setTimeout(() => response.socket?.resetAndDestroy(), BEFORE_RESET_MS);
   response.writeHead(status, headers);
@@ -102,7 +102,7 @@ function breakOff(response: ServerResponse, { status, headers }: Answer, body: B
   else {
     body.once('data', (chunk: Buffer) => {
       body.pause();
-      response.write(chunk, () => {
+      response.write(chunk.subarray(0, Math.floor(chunk.length / 2)), () => {
         reset();
         body.destroy();
       });

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from '../test-fixtures/client';
+import { storedCards } from '../vault/cards';
+import { printablePath } from './request-log';
+
+describe('the log', () => {
+  const lines: string[] = [];
+  const sandbox = useSandbox({ log: (line) => lines.push(line) });
+
+  /** The lines of what happens inside; the last request's is written when its connection is done with it. */
+  async function linesOf(action: () => Promise<unknown>): Promise<string[]> {
+    const before = lines.length;
+    await action();
+    await new Promise((resolve) => setImmediate(resolve));
+    return lines.slice(before);
+  }
+
+  it('has one line for each request: time, method, path, status, duration, size, id', async () => {
+    const id = sandbox.description.sessions.rich;
+    const [line] = await linesOf(() => sandbox.call(`/checkout/sessions/${id}`));
+    expect(line).toMatch(
+      new RegExp(
+        `^\\d\\d:\\d\\d:\\d\\d\\.\\d{3} GET /checkout/sessions/${id} 200 \\d+\\.\\d ms \\d+ B [0-9a-f-]{36}$`,
+      ),
+    );
+  });
+
+  it('holds no token, card number, cursor or secret, whatever they are sent in', async () => {
+    const { tokens, paymentMethods, destination, controlUrl } = sandbox.description;
+    const number = storedCards[0]?.number ?? '';
+    await linesOf(async () => {
+      await sandbox.callAnonymously(`/buyers?token=${tokens.full}&card=${number}`);
+      await sandbox.call(`/checkout/sessions/${number}`);
+      await sandbox.call(`/${tokens.full}/${number}`);
+      await sandbox.setFaults({});
+      await sandbox.call('/vault-forward', {
+        method: 'POST',
+        headers: {
+          'x-vault-forward-url': `${destination.http}/${number}?n=${number}`,
+          'x-vault-forward-http-method': 'POST',
+          'x-vault-forward-payment-methods': paymentMethods[0] ?? '',
+          'x-vault-forward-header-authorization': 'Bearer downstream-secret',
+        },
+        body: '{"n":"{{CARD_NUMBER_1}}"}',
+      });
+    });
+    const all = lines.join('\n');
+    expect(all).toContain('POST /vault-forward 200');
+    expect(all).not.toContain(number);
+    expect(all).not.toContain('downstream-secret');
+    expect(all).not.toContain(tokens.full.slice(0, 20));
+    expect(all).not.toContain(new URL(controlUrl).pathname.split('/')[2]);
+  });
+
+  it('says when an answer was cut short', async () => {
+    const [line] = await linesOf(() =>
+      sandbox.call('/buyers', { headers: { 'x-sandbox-fault': 'reset=before' } }).catch(() => null),
+    );
+    expect(line).toContain('cut short');
+  });
+});
+
+describe('printablePath', () => {
+  it.each([
+    ['/buyers?limit=1', '/buyers'],
+    [
+      '/checkout/sessions/5E550000-0000-4000-8000-000000000001',
+      '/checkout/sessions/5E550000-0000-4000-8000-000000000001',
+    ],
+    ['/checkout/sessions/4111111111111111', '/checkout/sessions/…'],
+    ['/a/b/c/d/e/f/g', '/a/b/c/d/e'],
+    ['*', '/'],
+    ['', '/'],
+    ['/%0a', '/…'],
+  ])('shows %s as %s', (url, shown) => {
+    expect(printablePath(url)).toBe(shown);
+  });
+});

@@ -1,0 +1,258 @@
+import { connect as connectTls } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { errorObject } from '../contract';
+import type { RunningSandbox, SandboxOptions } from './index';
+import { startSandbox } from './index';
+import { send, useSandbox } from './test-fixtures/client';
+import { connectTo } from './test-fixtures/raw';
+
+const limits = { headTimeoutMs: 200, bodyTimeoutMs: 200, stallTimeoutMs: 200 };
+
+/** Status and parsed body of the only answer in what was received. */
+function answerIn(text: string): { status: number; body: unknown; head: string } {
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  return { status: Number(head.split(' ')[1]), body: body === '' ? null : JSON.parse(body), head };
+}
+
+describe('what is no request', () => {
+  const sandbox = useSandbox({ maxHeaderBytes: 4096 });
+
+  it.each([
+    ['other bytes', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
+    ['a method that is none', 'FETCH / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'],
+    ['a broken header', 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nbroken\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nhost: 127.0.0.1:80\r\n\r\n'],
+  ])('gets a 400 with an error object: %s', async (_, bytes) => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    raw.write(bytes);
+    const { status, body, head } = answerIn((await raw.whole).text);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ ...errorObject(400), message: expect.stringMatching(/./) });
+    expect(head).toContain('connection: close');
+  });
+
+  it('gets a 400 for headers beyond the limit', async () => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    raw.write(`GET /buyers HTTP/1.1\r\nhost: 127.0.0.1\r\nx-large: ${'x'.repeat(5000)}\r\n\r\n`);
+    expect(answerIn((await raw.whole).text)).toMatchObject({
+      status: 400,
+      body: { message: 'The headers are larger than this server takes.' },
+    });
+  });
+
+  it('does not disturb the requests of others', async () => {
+    expect((await sandbox.call('/buyers')).status).toBe(200);
+  });
+});
+
+describe('slow clients', () => {
+  const sandbox = useSandbox({ connectionLimits: limits });
+
+  it.each([
+    ['send nothing', ''],
+    ['never end their head', 'GET /buyers HTTP/1.1\r\nhost: 127.0.0.1\r\n'],
+  ])('that %s get a 400 and lose the connection', async (_, bytes) => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    raw.write(bytes);
+    expect(answerIn((await raw.whole).text)).toMatchObject({
+      status: 400,
+      body: { message: "The request's head took too long to arrive." },
+    });
+  });
+
+  it('that begin a second request and do not end it lose the connection', async () => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    raw.write('GET /nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    await raw.received('not_found');
+    raw.write('GET /nowhere HT');
+    const { text } = await raw.whole;
+    expect(text).toContain('HTTP/1.1 404');
+    expect(text).toContain('HTTP/1.1 400');
+  });
+
+  it('that keep a connection open between requests are left alone', async () => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    raw.write('GET /nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    await raw.received('not_found');
+    // Another connection is timed out meanwhile: that is how long twice the limit lasts.
+    await (
+      await connectTo(sandbox.description.baseUrl)
+    ).whole;
+    raw.write('GET /elsewhere HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+    const { text } = await raw.whole;
+    expect(text.match(/HTTP\/1.1 404/g)).toHaveLength(2);
+  });
+
+  it('that do not send the body they announced lose the connection', async () => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    const { tokens, destination } = sandbox.description;
+    raw.write(
+      `POST /vault-forward HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\nx-vault-forward-url: ${destination.http}\r\nx-vault-forward-http-method: POST\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    );
+    expect(answerIn((await raw.whole).text)).toMatchObject({
+      status: 400,
+      body: { message: "The request's body took too long to arrive." },
+    });
+  });
+
+  it('that do not take the answer lose the connection', async () => {
+    const { tokens, destination } = sandbox.description;
+    const raw = await connectTo(sandbox.description.baseUrl);
+    raw.socket.pause();
+    raw.write(
+      `POST /vault-forward HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\nx-vault-forward-url: ${destination.http}/large?mb=100\r\nx-vault-forward-http-method: POST\r\n\r\n`,
+    );
+    const closed = new Promise((resolve) => raw.socket.once('close', resolve));
+    // A paused socket does not notice a reset by reading; writing does.
+    const nudge = setInterval(() => raw.socket.write('\r\n'), 50);
+    await closed;
+    clearInterval(nudge);
+    expect(raw.socket.bytesRead).toBeLessThan(100_000_000);
+  });
+});
+
+describe('who may ask', () => {
+  const sandbox = useSandbox();
+
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '0.0.0.0',
+    '192.168.1.1',
+    'a b',
+  ])('not the host "%s"', async (host) => {
+    const { status, json } = await sandbox.call('/buyers', { headers: { host } });
+    expect([status, json]).toMatchObject([403, { code: 'forbidden' }]);
+    const destination = await send(sandbox.description.destination.http + '/x', { headers: { host } });
+    expect(destination.status).toBe(403);
+  });
+
+  it.each(['HTTP/1.0', 'HTTP/1.1\r\nconnection: close', 'HTTP/1.1\r\nhost:\r\nconnection: close'])(
+    'not a request without a Host: %j',
+    async (rest) => {
+      const raw = await connectTo(sandbox.description.baseUrl);
+      raw.write(`GET /buyers ${rest}\r\n\r\n`);
+      expect(answerIn((await raw.whole).text).status).toBe(403);
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost', 'LOCALHOST:1234', '[::1]:80', 'api.localhost'])(
+    'the host %s',
+    async (host) => {
+      expect((await sandbox.call('/buyers', { headers: { host } })).status).toBe(200);
+    },
+  );
+
+  it('not a web page, by Origin or by Sec-Fetch-Site; and no answer invites one', async () => {
+    expect((await sandbox.call('/buyers', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await sandbox.call('/buyers', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    const preflight = await sandbox.call('/buyers', {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(405);
+    for (const { headers } of [preflight, await sandbox.call('/buyers')]) {
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});
+
+describe('requests on one connection', () => {
+  const sandbox = useSandbox();
+
+  it('are answered in their order, pipelined', async () => {
+    const raw = await connectTo(sandbox.description.baseUrl);
+    const { tokens, sessions } = sandbox.description;
+    const head = `host: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\n`;
+    raw.write(
+      `GET /checkout/sessions/${sessions.large} HTTP/1.1\r\n${head}\r\nGET /buyers?limit=1 HTTP/1.1\r\n${head}\r\nGET /x HTTP/1.1\r\n${head}connection: close\r\n\r\n`,
+    );
+    const { text } = await raw.whole;
+    expect(Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status)).toEqual([
+      '200',
+      '200',
+      '404',
+    ]);
+  });
+
+  it('have an id each', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await sandbox.call('/buyers')).headers['x-request-id']),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe('close', () => {
+  let running: RunningSandbox | null = null;
+
+  async function start(options: SandboxOptions = {}): Promise<RunningSandbox> {
+    running = await startSandbox(options);
+    return running;
+  }
+
+  afterEach(async () => {
+    await running?.close();
+  });
+
+  it('settles within a second with connections open in every state', async () => {
+    const { description, close } = await start();
+    const { baseUrl, destination, tokens, controlUrl } = description;
+    const idle = await connectTo(baseUrl);
+    idle.write('GET /x HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    await idle.received('not_found');
+    const silent = await connectTo(baseUrl);
+    const begun = await connectTo(baseUrl);
+    begun.write('GET /buyers HTTP/1.1\r\nhost: ');
+    const beforeHandshake = await connectTo(destination.tls.replace('https:', 'http:'));
+    const { port } = new URL(destination.tls);
+    const afterHandshake = connectTls({
+      port: Number(port),
+      host: '127.0.0.1',
+      ca: description.certificateAuthority,
+    });
+    await new Promise((resolve) => afterHandshake.once('secureConnect', resolve));
+    afterHandshake.on('error', () => undefined);
+    const waiting = await connectTo(baseUrl);
+    waiting.write(
+      `POST /vault-forward HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\nx-vault-forward-url: ${destination.http}/slow\r\nx-vault-forward-http-method: POST\r\n\r\n`,
+    );
+    await send(controlUrl, { method: 'PUT', body: '{"latency":600000}' });
+    const delayed = await connectTo(baseUrl);
+    delayed.write(`GET /buyers HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\n\r\n`);
+
+    const started = Date.now();
+    await close();
+    expect(Date.now() - started).toBeLessThan(1000);
+    const sockets = [idle, silent, begun, beforeHandshake, waiting, delayed];
+    await Promise.all(sockets.map(({ whole }) => whole));
+    await expect(send(`${baseUrl}/buyers`)).rejects.toThrow();
+  });
+
+  it('lets an answer that is on its way arrive', async () => {
+    const { description, close } = await start();
+    const answer = send(`${description.baseUrl}/buyers`, {
+      headers: { authorization: `Bearer ${description.tokens.full}`, 'x-sandbox-fault': 'latency=100' },
+    });
+    const raw = await connectTo(description.baseUrl);
+    raw.write('GET /x HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    await raw.received('not_found');
+    await close();
+    expect((await answer).status).toBe(200);
+  });
+
+  it('gives the port free; a port that is taken is an error', async () => {
+    const first = await start();
+    const port = Number(new URL(first.description.baseUrl).port);
+    await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE');
+    await first.close();
+    running = await startSandbox({ port });
+    expect(running.description.baseUrl).toBe(`http://127.0.0.1:${port}`);
+  });
+});
