@@ -1,4 +1,14 @@
 import { createRouter, createWebHashHistory } from 'vue-router';
+import type { OperationId } from '../../contract';
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** What the screen calls: the header says when the token lacks the scope for it. */
+    readonly operation?: OperationId;
+    /** The place of the navigation that a screen without one of its own belongs to. */
+    readonly place?: string;
+  }
+}
 
 /** The app's places. Each view loads on demand: the first screen needs only its own. */
 export const router = createRouter({
@@ -9,6 +19,18 @@ export const router = createRouter({
       path: '/sessions/:sessionId?',
       name: 'sessions',
       component: () => import('../features/sessions/SessionsView.vue'),
+      meta: { operation: 'get_checkout_session' },
+    },
+    {
+      path: '/profiles/:profileId?',
+      name: 'profiles',
+      component: () => import('../features/profiles/ProfilesView.vue'),
+      meta: { place: 'settings' },
+    },
+    {
+      path: '/settings',
+      name: 'settings',
+      component: () => import('../features/settings/SettingsView.vue'),
     },
     { path: '/:rest(.*)*', redirect: '/sessions' },
   ],

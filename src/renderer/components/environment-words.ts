@@ -1,5 +1,5 @@
 import type { Environment } from '../../shared/profile';
-import type { IconName } from '../components/Icon.vue';
+import type { IconName } from './Icon.vue';
 
 /** An environment as words and an icon, so that it is never told by colour alone. */
 export const ENVIRONMENT_WORDS: Readonly<Record<Environment, { word: string; icon: IconName }>> = {

@@ -13,10 +13,19 @@ const claims: TokenClaims = {
   algorithm: 'ES512',
   keyId: null,
 };
+const key = (scopes: readonly string[]): CredentialState => ({
+  profileId: 'p',
+  kind: 'signing-key',
+  home: 'keychain',
+  keyId: 'k',
+  scopes,
+  lifetimeSeconds: 60,
+  issuer: null,
+});
 const token = (
   changes: Partial<TokenClaims>,
   home: 'keychain' | 'this-run-only' = 'keychain',
-): CredentialState => ({
+): Extract<CredentialState, { kind: 'token' }> => ({
   profileId: 'p',
   kind: 'token',
   home,
@@ -45,6 +54,22 @@ describe('tokenWords', () => {
       'token lacks checkout-sessions.read',
       'warning',
     ],
+    [
+      'a key without the scope',
+      key(['buyers.read']),
+      'checkout-sessions.read',
+      'signing key lacks checkout-sessions.read',
+      'warning',
+    ],
+    ['a key', key(['buyers.read']), 'buyers.read', 'signing key · 1 scope', 'ok'],
+    ['a key for everything', key([]), 'buyers.read', 'signing key · no scopes named', 'ok'],
+    [
+      'in memory, as the keychain fails',
+      { ...token({}), keychain: { trouble: 'absent', detail: '' } },
+      null,
+      'token ok · 30 min · 2 scopes · no keychain',
+      'warning',
+    ],
     ['in memory', token({}, 'this-run-only'), null, 'token ok · 30 min · 2 scopes · this run only', 'ok'],
     [
       'no JWT',
@@ -61,6 +86,17 @@ describe('tokenWords', () => {
       'error',
     ],
   ])('%s', (_name, state, scope, words, tone) => {
-    expect(tokenWords(state, scope, now)).toEqual({ words, tone });
+    expect(tokenWords(state, { scope, now, skewMs: null })).toEqual({ words, tone });
+  });
+
+  it("judges by the service's clock, and says when it is off", () => {
+    const at = (skewMs: number): ReturnType<typeof tokenWords> =>
+      tokenWords(token({}), { scope: null, now, skewMs });
+    expect(at(30_000)).toEqual({ words: 'token ok · 29 min · 2 scopes', tone: 'ok' });
+    expect(at(-120_000)).toEqual({
+      words: 'token ok · 32 min · 2 scopes · clock 2 min off',
+      tone: 'warning',
+    });
+    expect(at(1_800_000)).toEqual({ words: 'token expired · clock 30 min off', tone: 'error' });
   });
 });

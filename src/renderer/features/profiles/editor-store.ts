@@ -1,0 +1,204 @@
+import { defineStore } from 'pinia';
+import { reactive, toRaw, watch } from 'vue';
+import type { ConnectionReport, EnteredSecret } from '../../../shared/bridge/connection';
+import type { CredentialHome, CredentialState } from '../../../shared/credential';
+import type { Problem, Result } from '../../../shared/problem';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '../../../shared/profile';
+import { PROFILE_FIELDS, readProfileDraft, type ProfileDraft } from '../../../shared/profile-rules';
+import { useProfilesStore } from '../../stores/profiles';
+import { draftOf, emptyForm, formOf, isChanged, type ProfileForm } from './profile-form';
+
+/** Stands for a profile that is not saved yet, in the place of its id. */
+export const NEW_PROFILE = 'new';
+
+export type TestState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly callId: string; readonly startedAt: number }
+  | { readonly kind: 'done'; readonly report: ConnectionReport; readonly tried: string }
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+/** The form of one profile, and what became of it. Nothing in it is secret. */
+export interface EditorSlot {
+  form: ProfileForm;
+  /** By the accessible name of the field. */
+  problems: Readonly<Record<string, Problem>>;
+  /** Not of one field. */
+  problem: Problem | null;
+  /** The keychain refused: what was entered is still in its field. */
+  keychainProblem: Problem | null;
+  saving: boolean;
+  /** Said after a success. */
+  note: string | null;
+  test: TestState;
+}
+
+/** The forms of the profiles: each keeps what was typed until it is saved or discarded. */
+export const useProfileEditorStore = defineStore('profileEditor', () => {
+  const profiles = useProfilesStore();
+  const slots = reactive(new Map<string, EditorSlot>());
+
+  const savedOf = (key: string): Profile | null => profiles.profiles.find(({ id }) => id === key) ?? null;
+
+  function slotOf(key: string): EditorSlot {
+    // Looked for outside reactivity: a computed value that asks for a slot must not be changed by its making.
+    if (!toRaw(slots).has(key)) slots.set(key, freshSlot(savedOf(key)));
+    return slots.get(key) ?? freshSlot(null);
+  }
+
+  /** A form that holds nothing of its own follows its profile. */
+  watch(
+    () => profiles.profiles,
+    (next, before) => {
+      for (const [key, slot] of slots) {
+        const old = before.find(({ id }) => id === key);
+        const now = next.find(({ id }) => id === key);
+        if (now && (!old || !isChanged(slot.form, old))) slot.form = formOf(now);
+      }
+    },
+  );
+
+  function hasChanges(key: string): boolean {
+    const slot = slots.get(key);
+    return slot !== undefined && isChanged(slot.form, savedOf(key));
+  }
+
+  function discard(key: string): void {
+    slots.set(key, freshSlot(savedOf(key)));
+  }
+
+  /** The draft when it can be used, else its problems are put beside the fields. */
+  function checked(key: string, unnamed: boolean): ProfileDraft | null {
+    const slot = slotOf(key);
+    const draft = draftOf(slot.form);
+    const others = profiles.profiles.filter(({ id }) => id !== key).map(({ name }) => name);
+    const reading = readProfileDraft(draft, others, key === BUILT_IN_PROFILE_IDS.local);
+    const problems = reading.ok ? [] : reading.problems;
+    const counting = unnamed ? problems.filter(({ field }) => field !== PROFILE_FIELDS.name) : problems;
+    slot.problems = byField(counting);
+    if (counting.length > 0) return null;
+    return reading.ok ? reading.draft : { ...draft, name: 'untitled' };
+  }
+
+  /** Gives the profile's id once everything is saved; else null, and the slot says why. */
+  async function save(
+    key: string,
+    secret: EnteredSecret | null,
+    home: CredentialHome,
+  ): Promise<{ readonly profileId: string; readonly secretSaved: boolean } | null> {
+    const slot = slotOf(key);
+    Object.assign(slot, { note: null, problem: null, keychainProblem: null });
+    const draft = checked(key, false);
+    if (draft === null) return null;
+    slot.saving = true;
+    try {
+      const profileId = await saveProfile(key, slot, draft);
+      if (profileId === null) return null;
+      const current = slotOf(profileId);
+      const secretSaved = secret === null || (await saveSecret(profileId, current, secret, home));
+      if (secretSaved) current.note = 'Saved.';
+      return { profileId, secretSaved };
+    } finally {
+      slot.saving = false;
+    }
+  }
+
+  async function saveProfile(key: string, slot: EditorSlot, draft: ProfileDraft): Promise<string | null> {
+    if (key === NEW_PROFILE) {
+      const answer = await window.explorer.createProfile({ draft });
+      if (!answer.ok) return refuseWith(slot, answer.problem);
+      const { profileId, state } = answer.value;
+      profiles.accept(state);
+      // The new profile takes the form over; the next new one starts empty.
+      slots.set(profileId, { ...freshSlot(savedOf(profileId)), test: slot.test });
+      slots.delete(NEW_PROFILE);
+      return profileId;
+    }
+    const answer = await window.explorer.editProfile({ profileId: key, draft });
+    if (!answer.ok) return refuseWith(slot, answer.problem);
+    profiles.accept(answer.value);
+    const saved = savedOf(key);
+    if (saved) slot.form = formOf(saved);
+    return key;
+  }
+
+  async function saveSecret(
+    profileId: string,
+    slot: EditorSlot,
+    secret: EnteredSecret,
+    home: CredentialHome,
+  ): Promise<boolean> {
+    const answer = await storeSecret(profileId, secret, home);
+    if (answer.ok) profiles.acceptCredential(answer.value);
+    else if (answer.problem.field !== undefined) refuseWith(slot, answer.problem);
+    else slot.keychainProblem = answer.problem;
+    return answer.ok;
+  }
+
+  async function test(key: string, secret: EnteredSecret | null): Promise<void> {
+    const slot = slotOf(key);
+    const draft = checked(key, true);
+    if (draft === null) return;
+    const callId = crypto.randomUUID();
+    const tried = JSON.stringify(slot.form);
+    slot.test = { kind: 'running', callId, startedAt: Date.now() };
+    const profileId = key === NEW_PROFILE ? null : key;
+    const answer = await window.explorer.testConnection({ profileId, draft, secret, callId });
+    if (slot.test.kind !== 'running' || slot.test.callId !== callId) return;
+    if (answer.ok) slot.test = { kind: 'done', report: answer.value, tried };
+    else if (answer.problem.field !== undefined) {
+      slot.test = { kind: 'none' };
+      refuseWith(slot, answer.problem);
+    } else slot.test = { kind: 'refused', problem: answer.problem };
+  }
+
+  async function cancelTest(key: string): Promise<void> {
+    const { test: running } = slotOf(key);
+    if (running.kind === 'running') await window.explorer.cancelCall({ callId: running.callId });
+  }
+
+  return { slotOf, savedOf, hasChanges, discard, save, test, cancelTest };
+});
+
+function freshSlot(saved: Profile | null): EditorSlot {
+  return {
+    form: saved === null ? emptyForm() : formOf(saved),
+    problems: {},
+    problem: null,
+    keychainProblem: null,
+    saving: false,
+    note: null,
+    test: { kind: 'none' },
+  };
+}
+
+function byField(problems: readonly Problem[]): Readonly<Record<string, Problem>> {
+  return Object.fromEntries(problems.map((problem) => [problem.field ?? '', problem]));
+}
+
+function refuseWith(slot: EditorSlot, problem: Problem): null {
+  if (problem.field === undefined) slot.problem = problem;
+  else slot.problems = { ...slot.problems, [problem.field]: problem };
+  return null;
+}
+
+function storeSecret(
+  profileId: string,
+  secret: EnteredSecret,
+  home: CredentialHome,
+): Promise<Result<CredentialState>> {
+  switch (secret.kind) {
+    case 'token':
+      return window.explorer.saveToken({ profileId, token: secret.token, home });
+    case 'signing-key': {
+      const { key, scopes, lifetimeSeconds, issuer } = secret;
+      return window.explorer.saveSigningKey({
+        profileId,
+        key,
+        scopes: [...scopes],
+        lifetimeSeconds,
+        issuer,
+        home,
+      });
+    }
+  }
+}

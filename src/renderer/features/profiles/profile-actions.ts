@@ -1,0 +1,69 @@
+import { ref } from 'vue';
+import type { ProfilesImport, ProfilesState } from '../../../shared/bridge/profiles';
+import type { Problem, Result } from '../../../shared/problem';
+import { UNDO_WINDOW_MS, type Profile } from '../../../shared/profile';
+import { useProfilesStore } from '../../stores/profiles';
+import { useUndoStore } from '../../stores/undo';
+
+/** What can be done with whole profiles. `problem` is why the last try failed; `said` is told to screen readers. */
+export function useProfileActions() {
+  const profiles = useProfilesStore();
+  const undo = useUndoStore();
+  const problem = ref<Problem | null>(null);
+  const said = ref('');
+
+  function taken(answer: Result<ProfilesState>): boolean {
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok) profiles.accept(answer.value);
+    return answer.ok;
+  }
+
+  async function move(profile: Profile, place: number): Promise<void> {
+    const last = profiles.profiles.length - 1;
+    const target = Math.min(Math.max(0, place), last);
+    if (profiles.profiles[target]?.id === profile.id) return;
+    if (taken(await window.explorer.moveProfile({ profileId: profile.id, place: target }))) {
+      said.value = `${profile.name} is now number ${target + 1} of ${last + 1}.`;
+    }
+  }
+
+  /** Gives the copy's id. */
+  async function duplicate(profile: Profile): Promise<string | null> {
+    const answer = await window.explorer.duplicateProfile({ profileId: profile.id });
+    problem.value = answer.ok ? null : answer.problem;
+    if (!answer.ok) return null;
+    profiles.accept(answer.value.state);
+    return answer.value.profileId;
+  }
+
+  async function remove(profile: Profile): Promise<void> {
+    const { id: profileId, name } = profile;
+    if (!taken(await window.explorer.deleteProfile({ profileId }))) return;
+    undo.offer(
+      `Deleted ${name} and its secrets.`,
+      async () => {
+        const answer = await window.explorer.undoDeleteProfile({ profileId });
+        if (answer.ok) profiles.accept(answer.value);
+        return answer;
+      },
+      UNDO_WINDOW_MS,
+    );
+  }
+
+  async function importFile(): Promise<ProfilesImport | null> {
+    const answer = await window.explorer.importProfiles();
+    problem.value = answer.ok ? null : answer.problem;
+    if (!answer.ok || answer.value === null) return null;
+    profiles.accept(answer.value.state);
+    return answer.value;
+  }
+
+  async function exportAll(): Promise<void> {
+    const profileIds = profiles.profiles.map(({ id }) => id);
+    const answer = await window.explorer.exportProfiles({ profileIds });
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok && answer.value !== null) said.value = `Exported to ${answer.value}, without secrets.`;
+  }
+
+  return { problem, said, move, duplicate, remove, importFile, exportAll };
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readProfileDraft, type ProfileDraft } from '../../../shared/profile-rules';
+import { draftOf, emptyForm, formOf, isChanged } from './profile-form';
+
+const text = fc.string({ minLength: 1, maxLength: 20 });
+const draft: fc.Arbitrary<ProfileDraft> = fc.record({
+  name: fc.string(),
+  environment: fc.constantFrom('local', 'sandbox', 'production'),
+  baseUrl: fc.option(text),
+  merchantAccountId: fc.option(text),
+  merchantHeader: fc.string(),
+  readOnly: fc.boolean(),
+  timeouts: fc.record({ connectMs: fc.nat(), totalMs: fc.nat() }),
+  proxy: fc.oneof(
+    fc.constantFrom({ kind: 'system' } as const, { kind: 'none' } as const),
+    fc.record({ kind: fc.constant('manual' as const), url: fc.string() }),
+  ),
+  extraCaFile: fc.option(text),
+  clientCertificate: fc.option(fc.record({ certificateFile: text, keyFile: fc.string() })),
+});
+
+describe('the profile form', () => {
+  it('shows a profile without changing it', () => {
+    fc.assert(
+      fc.property(draft, (entered) => {
+        expect(draftOf(formOf(entered))).toEqual(entered);
+      }),
+    );
+  });
+
+  it('starts with what the rules accept, but for the name', () => {
+    const reading = readProfileDraft(draftOf(emptyForm()), [], false);
+    expect(reading.ok ? [] : reading.problems.map(({ field }) => field)).toEqual(['Name']);
+  });
+
+  it.each(['', ' ', 'ten', '1e3', '-5', '1.5', '0x10'])('does not take %j for a number', (typed) => {
+    expect(draftOf({ ...emptyForm(), connectMs: typed }).timeouts.connectMs).toBeNaN();
+  });
+
+  it('keeps the proxy that was typed while another choice is made', () => {
+    const form = { ...emptyForm(), proxyKind: 'none' as const, proxyUrl: 'http://proxy:8080' };
+    expect(draftOf(form).proxy).toEqual({ kind: 'none' });
+    expect(form.proxyUrl).toBe('http://proxy:8080');
+  });
+
+  it('knows whether anything was changed', () => {
+    fc.assert(
+      fc.property(draft, fc.string(), (saved, name) => {
+        const profile = { ...saved, id: 'p' };
+        expect(isChanged(formOf(profile), profile)).toBe(false);
+        expect(isChanged({ ...formOf(profile), name }, profile)).toBe(name !== saved.name);
+      }),
+    );
+    expect(isChanged(emptyForm(), null)).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  DEFAULT_MERCHANT_HEADER,
+  DEFAULT_TIMEOUTS,
+  type Environment,
+  type Profile,
+  type ProxyChoice,
+} from '../../../shared/profile';
+import type { ProfileDraft } from '../../../shared/profile-rules';
+
+/** What stands in the form's fields: everything that is typed is text, and kept as it was typed. */
+export interface ProfileForm {
+  name: string;
+  environment: Environment;
+  baseUrl: string;
+  merchantAccountId: string;
+  merchantHeader: string;
+  readOnly: boolean;
+  connectMs: string;
+  totalMs: string;
+  proxyKind: ProxyChoice['kind'];
+  proxyUrl: string;
+  extraCaFile: string;
+  certificateFile: string;
+  keyFile: string;
+}
+
+export function emptyForm(): ProfileForm {
+  return {
+    name: '',
+    environment: 'sandbox',
+    baseUrl: '',
+    merchantAccountId: '',
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+    connectMs: String(DEFAULT_TIMEOUTS.connectMs),
+    totalMs: String(DEFAULT_TIMEOUTS.totalMs),
+    proxyKind: 'system',
+    proxyUrl: '',
+    extraCaFile: '',
+    certificateFile: '',
+    keyFile: '',
+  };
+}
+
+export function formOf(profile: ProfileDraft): ProfileForm {
+  return {
+    name: profile.name,
+    environment: profile.environment,
+    baseUrl: profile.baseUrl ?? '',
+    merchantAccountId: profile.merchantAccountId ?? '',
+    merchantHeader: profile.merchantHeader,
+    readOnly: profile.readOnly,
+    connectMs: String(profile.timeouts.connectMs),
+    totalMs: String(profile.timeouts.totalMs),
+    proxyKind: profile.proxy.kind,
+    proxyUrl: profile.proxy.kind === 'manual' ? profile.proxy.url : '',
+    extraCaFile: profile.extraCaFile ?? '',
+    certificateFile: profile.clientCertificate?.certificateFile ?? '',
+    keyFile: profile.clientCertificate?.keyFile ?? '',
+  };
+}
+
+/** The form as a draft, unchecked: a time-out that is no whole number becomes NaN, which the rules refuse. */
+export function draftOf(form: ProfileForm): ProfileDraft {
+  const { certificateFile, keyFile } = form;
+  return {
+    name: form.name,
+    environment: form.environment,
+    baseUrl: form.baseUrl === '' ? null : form.baseUrl,
+    merchantAccountId: form.merchantAccountId === '' ? null : form.merchantAccountId,
+    merchantHeader: form.merchantHeader,
+    readOnly: form.readOnly,
+    timeouts: { connectMs: wholeNumber(form.connectMs), totalMs: wholeNumber(form.totalMs) },
+    proxy: form.proxyKind === 'manual' ? { kind: 'manual', url: form.proxyUrl } : { kind: form.proxyKind },
+    extraCaFile: form.extraCaFile === '' ? null : form.extraCaFile,
+    clientCertificate: certificateFile === '' && keyFile === '' ? null : { certificateFile, keyFile },
+  };
+}
+
+function wholeNumber(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
+}
+
+/** True when the form says something else than the profile it was opened with. */
+export function isChanged(form: ProfileForm, saved: Profile | null): boolean {
+  return JSON.stringify(form) !== JSON.stringify(saved === null ? emptyForm() : formOf(saved));
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readSecretEntry, scopesIn, usualKeyOptions } from './secret-entry';
+
+const fieldsOf = (reading: ReturnType<typeof readSecretEntry>): (string | undefined)[] =>
+  reading.ok ? [] : reading.problems.map(({ field }) => field);
+
+describe('readSecretEntry', () => {
+  it('takes nothing for nothing, and a token as it was pasted', () => {
+    expect(readSecretEntry(' \n', '', usualKeyOptions())).toEqual({ ok: true, secret: null });
+    expect(readSecretEntry(' Bearer x ', '', usualKeyOptions())).toEqual({
+      ok: true,
+      secret: { kind: 'token', token: ' Bearer x ' },
+    });
+  });
+
+  it('takes a key with what its tokens shall say', () => {
+    const options = { scopes: 'a.read, b.write\na.read', lifetime: ' 30 ', issuer: ' ' };
+    expect(readSecretEntry('', 'KEY', options)).toEqual({
+      ok: true,
+      secret: {
+        kind: 'signing-key',
+        key: 'KEY',
+        scopes: ['a.read', 'b.write'],
+        lifetimeSeconds: 30,
+        issuer: null,
+      },
+    });
+    expect(readSecretEntry('', 'KEY', usualKeyOptions()).ok).toBe(true);
+  });
+
+  it('refuses both at once, and names every field that is wrong', () => {
+    expect(fieldsOf(readSecretEntry('t', 'k', usualKeyOptions()))).toEqual(['Signing key']);
+    const wrong = { scopes: 'a "b"', lifetime: '5', issuer: 'x'.repeat(501) };
+    expect(fieldsOf(readSecretEntry('', 'k', wrong))).toEqual(['Scopes', 'Lifetime', 'Issuer']);
+    expect(fieldsOf(readSecretEntry('t', '', wrong))).toEqual([]);
+  });
+
+  it.each(['', '9', '86401', '60 s', '1e2', '-60'])('refuses %j as a lifetime', (lifetime) => {
+    expect(fieldsOf(readSecretEntry('', 'k', { ...usualKeyOptions(), lifetime }))).toEqual(['Lifetime']);
+  });
+});
+
+it('parts scopes by whatever people put between them', () => {
+  expect(scopesIn(' a,b  c\n,d ')).toEqual(['a', 'b', 'c', 'd']);
+  expect(scopesIn('')).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+
+/** How far the clock of each profile's service is ahead of ours, in ms, where it is more than tolerable. By profile id. */
+export const useClocksStore = defineStore('clocks', () => {
+  const skews = ref<ReadonlyMap<string, number>>(new Map());
+  window.explorer.on('clockSkewChanged', ({ profileId, skewMs }) => {
+    const next = new Map(skews.value);
+    if (skewMs === null) next.delete(profileId);
+    else next.set(profileId, skewMs);
+    skews.value = next;
+  });
+  return { skews };
+});

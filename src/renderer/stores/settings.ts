@@ -1,0 +1,27 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import type { SettingsState } from '../../shared/bridge/settings';
+import type { Problem } from '../../shared/problem';
+import type { Settings } from '../../shared/settings';
+
+/** The settings of the app, as main keeps them and has put them into effect. */
+export const useSettingsStore = defineStore('settings', () => {
+  const state = ref<SettingsState | null>(null);
+  const problem = ref<Problem | null>(null);
+
+  async function start(): Promise<void> {
+    const answer = await window.explorer.describeSettings();
+    if (answer.ok) state.value = answer.value;
+    else problem.value = answer.problem;
+  }
+
+  async function change(changes: Partial<Settings>): Promise<void> {
+    if (state.value === null) return;
+    const { appearance, logLevel } = { ...state.value.settings, ...changes };
+    const answer = await window.explorer.editSettings({ settings: { appearance, logLevel } });
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok) state.value = answer.value;
+  }
+
+  return { state, problem, start, change };
+});
