@@ -2,12 +2,16 @@ import { app, session, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ProfilesState } from '../shared/bridge/profiles';
-import { BUILT_IN_PROFILE_IDS } from '../shared/profile';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
 import { APP_NAME, windowTitle } from '../shared/window-title';
 import { ApiClient } from './api/api-client';
 import { ClockWatch } from './api/clock-watch';
 import { connectionHandlers } from './api/connection-bridge';
 import { BodyStore, removeLeftovers, serveBody } from './bodies';
+import { buyers } from './buyers/bridge';
+import { KeptRows } from './buyers/kept-rows';
+import { LoadCheckpoints } from './buyers/load-checkpoints';
+import { LoadPlaces } from './buyers/load-places';
 import { callHandlers } from './calls/bridge';
 import { RunningCalls } from './calls/running-calls';
 import { credentialHandlers } from './credentials/bridge';
@@ -18,6 +22,7 @@ import { SecretKeeper } from './credentials/secret-keeper';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './database/migrations';
+import { tableExports } from './export/bridge';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
@@ -121,6 +126,28 @@ function compose(): void {
   });
   sandboxReady.catch((error: unknown) => report('sandbox', error));
 
+  const activeProfile = async (): Promise<Profile> => {
+    // The built-in server takes a moment to start: a request made meanwhile waits for it.
+    const profile = await profiles.active();
+    if (profile.environment === 'local') await sandboxReady.catch(() => null);
+    return profiles.active();
+  };
+  const loadPlaces = new LoadPlaces({
+    checkpoints: new LoadCheckpoints(join(folder.path, 'stopped-loads.json')),
+    rows: new KeptRows(database),
+    report,
+  });
+  const buyersPart = buyers({
+    api,
+    bodies,
+    calls,
+    activeProfile,
+    findProfile: (profileId) => profiles.find(profileId),
+    places: loadPlaces,
+    tellLoad: (news) => sendEvent(window, 'buyersLoad', news),
+  });
+  const exportsPart = tableExports({ files });
+
   denyPermissions(session.defaultSession);
   serveAppProtocol(session.defaultSession, {
     root: join(__dirname, '../renderer'),
@@ -158,13 +185,10 @@ function compose(): void {
         recent: new RecentSessions(join(folder.path, 'recent-sessions.json')),
         tellProgress,
         tellLines: (event) => sendEvent(window, 'sessionLines', event),
-        activeProfile: async () => {
-          // The built-in server takes a moment to start: a look-up made meanwhile waits for it.
-          const profile = await profiles.active();
-          if (profile.environment === 'local') await sandboxReady.catch(() => null);
-          return profiles.active();
-        },
+        activeProfile,
       }),
+      ...buyersPart.handlers,
+      ...exportsPart.handlers,
     },
     { window: () => window, reportDefect: report },
   );
@@ -178,10 +202,12 @@ function compose(): void {
   void profiles.describe().then((state) => {
     activeId ??= state.activeId;
     showProfile(state);
+    return loadPlaces.keepOnly(new Set(state.profiles.map(({ id }) => id)));
   });
   void removeLeftovers(join(folder.path, 'bodies'));
   endWith(async () => {
     calls.cancelAll();
+    await Promise.all([buyersPart.settled(), exportsPart.close()]);
     transport.closeIdleConnections();
     await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
     keychain.stop();

@@ -2,6 +2,7 @@ import type { CredentialState } from '../credential';
 import type { DeepLink } from '../deep-link';
 import type { DatabaseState } from '../database';
 import type { SessionLine } from '../session-outcome';
+import type { LoadNews } from './buyers';
 import type { ProfilesState } from './profiles';
 
 /** What main tells the renderer without being asked. */
@@ -18,6 +19,8 @@ export interface BridgeEvents {
   storageChanged: DatabaseState;
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
+  /** How far a load of buyers is, and what it brought since the last such event. */
+  buyersLoad: LoadNews;
 }
 
 export const bridgeEventNames = Object.keys({
@@ -28,4 +31,5 @@ export const bridgeEventNames = Object.keys({
   deepLink: true,
   storageChanged: true,
   sessionLines: true,
+  buyersLoad: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

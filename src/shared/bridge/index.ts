@@ -1,10 +1,14 @@
 import type { BridgeEvents } from './events';
 import type { AppRequests } from './app';
 import { appRequestNames } from './app';
+import type { BuyersRequests } from './buyers';
+import { buyersRequestNames } from './buyers';
 import type { ConnectionRequests } from './connection';
 import { connectionRequestNames } from './connection';
 import type { CredentialRequests } from './credentials';
 import { credentialRequestNames } from './credentials';
+import type { ExportRequests } from './exports';
+import { exportRequestNames } from './exports';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
@@ -24,7 +28,9 @@ export interface BridgeRequests
     ConnectionRequests,
     SettingsRequests,
     StorageRequests,
-    SessionRequests {}
+    SessionRequests,
+    BuyersRequests,
+    ExportRequests {}
 
 export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...appRequestNames,
@@ -34,6 +40,8 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...settingsRequestNames,
   ...storageRequestNames,
   ...sessionRequestNames,
+  ...buyersRequestNames,
+  ...exportRequestNames,
 ];
 
 /** What the preload script puts on `window.explorer`. */

@@ -1,0 +1,231 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BuyersQuery, LoadNews, LoadOutcome } from '../../shared/bridge/buyers';
+import type { Exchange } from '../../shared/exchange';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
+import type { Database } from '../database/database';
+import { Engine } from '../database/engine';
+import { BuyersLoads } from './buyers-loads';
+import { exchangeOf, unanswered } from './exchange.fixture';
+import { KeptRows, keptRowsMigration } from './kept-rows';
+import { LoadCheckpoints } from './load-checkpoints';
+import { LoadPlaces } from './load-places';
+import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
+import { idOf } from './read-page';
+
+const profile: Profile = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  environment: 'sandbox',
+  baseUrl: 'https://api.example',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: DEFAULT_TIMEOUTS,
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loads-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const path = () => join(folder, 'stopped-loads.json');
+
+/** The database as it stays from one run of the app to the next. */
+function openDatabase(): Database & { close(): void } {
+  const file = { path: join(folder, 'explorer.db'), key: 'ab'.repeat(32) };
+  const engine = new Engine({ file, migrations: [keptRowsMigration] });
+  return {
+    state: { kind: 'open', notice: null },
+    query: (statement, row) => Promise.resolve(engine.query(statement).map((found) => row.parse(found))),
+    execute: (statement) => Promise.resolve(engine.execute(statement)),
+    transaction: (statements) => Promise.resolve(engine.transaction(statements)),
+    close: () => engine.close(),
+  };
+}
+
+/** One run of the app. */
+function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>, database?: Database) {
+  const news: LoadNews[] = [];
+  const reports: string[] = [];
+  const refused = () => Promise.reject(new Error('nothing goes into a database in memory'));
+  const rows = new KeptRows(
+    database ?? {
+      state: { kind: 'session-only', reason: 'locked', detail: '' },
+      query: refused,
+      execute: refused,
+      transaction: refused,
+    },
+  );
+  const stops = new Map<string, AbortController>();
+  const places = new LoadPlaces({
+    checkpoints: new LoadCheckpoints(path()),
+    rows,
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
+  });
+  const loads = new BuyersLoads({
+    ask: (_profile, query, { signal }) => ask(query, signal),
+    readPage: readInlinePage,
+    release: () => Promise.resolve(),
+    places,
+    tell: (told) => news.push(told),
+    cancel: (callId) => stops.get(callId)?.abort(),
+  });
+  const call = (callId: string) => {
+    const stop = new AbortController();
+    stops.set(callId, stop);
+    return { callId, signal: stop.signal };
+  };
+  return {
+    loads,
+    places,
+    reports,
+    news,
+    call,
+    ids: () => news.flatMap(({ items }) => items.map(idOf)),
+    start: (query: Partial<BuyersQuery> = {}, cap = 1_000): Promise<LoadOutcome> =>
+      loads.start(profile, { ...plainQuery, ...query }, cap, call('first')),
+    resume: (loadId: string, held: number, of = profile): Promise<LoadOutcome> =>
+      loads.resume(of, loadId, 1_000, held, call('second')),
+    cancel: (callId: string) => stops.get(callId)?.abort(),
+  };
+}
+
+async function stoppedId(run: ReturnType<typeof startRun>, of = profile): Promise<string> {
+  const stopped = await run.loads.describeStopped(of);
+  if (stopped === null) throw new Error('no load stopped');
+  return stopped.loadId;
+}
+
+/** Fails at a cursor until it is let through. */
+function failingAt(cursor: string, count = 10) {
+  const service = new PagedService(idsUpTo(count));
+  service.before.set(cursor, [exchangeOf(500, '{}')]);
+  return service;
+}
+
+/** An exchange that ends only when it is cancelled. */
+function cancelledWith(signal: AbortSignal): Promise<Exchange> {
+  const exchange = unanswered({ kind: 'cancelled', mayHaveArrived: true });
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(exchange)));
+}
+
+describe('a load of buyers', () => {
+  it('tells its rows in order, and leaves nothing behind when it is complete', async () => {
+    const run = startRun(new PagedService(idsUpTo(9)).ask);
+    const { end, state } = await run.start();
+    expect(end).toEqual({ kind: 'complete' });
+    expect(state).toMatchObject({ rows: 9, pages: 5, written: true, profile: { id: 'sandbox' } });
+    expect(run.ids()).toEqual(idsUpTo(9));
+    expect(await run.loads.describeStopped(profile)).toBeNull();
+    expect(run.reports).toEqual([]);
+  });
+
+  it('goes on after an error where it stopped, in the same run of the app', async () => {
+    const run = startRun(failingAt('6').ask);
+    const { end, state } = await run.start();
+    expect(end).toMatchObject({ kind: 'failed', exchange: { response: { status: 500 } } });
+    expect(await run.loads.describeStopped(profile)).toMatchObject({ rows: 6, refusal: null });
+    expect((await run.resume(state.loadId, 6)).end).toEqual({ kind: 'complete' });
+    expect(run.ids()).toEqual(idsUpTo(10));
+  });
+
+  it('goes on after a restart, without the earlier rows when there is no encrypted database', async () => {
+    await startRun(failingAt('6').ask).start();
+    const service = new PagedService(idsUpTo(10));
+    const run = startRun(service.ask);
+    expect(await run.loads.describeStopped(profile)).toMatchObject({
+      rows: 6,
+      rowsKept: false,
+      refusal: null,
+    });
+    const { end, state } = await run.resume(await stoppedId(run), 0);
+    expect(end).toEqual({ kind: 'complete' });
+    expect(state).toMatchObject({ rows: 10, pages: 5 });
+    expect(service.asked).toEqual(['6', '8']);
+    expect(run.news[0]).toMatchObject({ firstRow: 6 });
+    expect(run.ids()).toEqual(idsUpTo(10).slice(6));
+  });
+
+  it('brings the earlier rows back from the encrypted database, and knows their ids again', async () => {
+    const database = openDatabase();
+    await startRun(failingAt('6').ask, database).start({ parameters: [['search', 'Ada']] });
+    database.close();
+    const again = openDatabase();
+    const ids = [...idsUpTo(8), 'buyer-1', 'new'];
+    const run = startRun(new PagedService(ids).ask, again);
+    expect(await run.loads.describeStopped(profile)).toMatchObject({
+      rows: 6,
+      rowsKept: true,
+      query: { parameters: [['search', 'Ada']] },
+    });
+    const { end, state } = await run.resume(await stoppedId(run), 0);
+    expect(end).toEqual({ kind: 'complete' });
+    expect(run.ids()).toEqual(ids);
+    expect(state.firstRepeats).toEqual([{ id: 'buyer-1', row: 2, again: 9 }]);
+    const left = await again.query({ sql: 'SELECT * FROM buyer_load_rows' }, z.unknown());
+    expect(left).toEqual([]);
+    again.close();
+  });
+
+  it('writes nothing of a buyer, nor the value of a parameter, into a plain file', async () => {
+    const run = startRun(failingAt('4').ask);
+    await run.start({ limit: 2, parameters: [['search', 'ada@example.com']] });
+    const text = await readFile(path(), 'utf8');
+    expect(text).toContain('"nextCursor": "4"');
+    expect(text).not.toMatch(/buyer-\d|ada@example|search/);
+    const next = startRun(failingAt('4').ask);
+    const stopped = await next.loads.describeStopped(profile);
+    expect(stopped?.refusal).toContain('query parameters');
+    await expect(next.resume(stopped?.loadId ?? '', 0)).rejects.toThrow('cannot be resumed');
+  });
+
+  it('is not resumed elsewhere than where it came from; the local sandbox may change its port', async () => {
+    await startRun(failingAt('4').ask).start();
+    const run = startRun(failingAt('4').ask);
+    const moved = { ...profile, baseUrl: 'https://other.example' };
+    expect((await run.loads.describeStopped(moved))?.refusal).toContain('base URL');
+    await expect(run.resume(await stoppedId(run), 0, moved)).rejects.toThrow('cannot be resumed');
+    const local = { ...moved, environment: 'local' } as const;
+    expect(await run.loads.describeStopped(local)).toMatchObject({ refusal: null });
+  });
+
+  it('is ended by another one of its profile, and forgotten with its profile', async () => {
+    const service = new PagedService(idsUpTo(4));
+    let hold = true;
+    const run = startRun((query, signal) => (hold ? cancelledWith(signal) : service.ask(query)));
+    const stuck = run.loads.start(profile, plainQuery, 10, run.call('stuck'));
+    await expect.poll(() => run.news.length).toBe(1);
+    expect(run.loads.pause('stuck', true)).toBe(true);
+    expect(run.news[1]?.state.paused).toBe(true);
+    expect(run.loads.pause('unknown', true)).toBe(false);
+    hold = false;
+    expect((await run.start()).end).toEqual({ kind: 'complete' });
+    expect((await stuck).end).toEqual({ kind: 'cancelled' });
+
+    const other = startRun(failingAt('4').ask);
+    await other.start();
+    await other.places.keepOnly(new Set(['sandbox']));
+    expect(await other.loads.describeStopped(profile)).not.toBeNull();
+    await other.places.keepOnly(new Set(['production']));
+    expect(await other.loads.describeStopped(profile)).toBeNull();
+    expect(await startRun(failingAt('4').ask).loads.describeStopped(profile)).toBeNull();
+  });
+
+  it('says when its place cannot be written down, and loads all the same', async () => {
+    await mkdir(path());
+    await writeFile(join(path(), 'in-the-way'), '');
+    const run = startRun(failingAt('4').ask);
+    const { state } = await run.start();
+    expect(state).toMatchObject({ rows: 4, written: false });
+    expect(run.reports.length).toBeGreaterThan(0);
+    expect((await run.resume(state.loadId, 4)).end).toEqual({ kind: 'complete' });
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  BuyerItem,
+  BuyerPage,
+  BuyersQuery,
+  LoadNews,
+  LoadOutcome,
+  LoadState,
+  StoppedLoad,
+} from '../../shared/bridge/buyers';
+import type { Exchange } from '../../shared/exchange';
+import type { Profile } from '../../shared/profile';
+import { stampOf } from '../api/api-request';
+import { loadAll } from './load-all';
+import { LoadNewsBatches } from './load-news';
+import type { LoadPlaces } from './load-places';
+import { LoadRun } from './load-run';
+import { PauseGate } from './pause-gate';
+
+/** How often a running load's place is written down, in ms. */
+const KEEP_EVERY_MS = 2_000;
+
+export interface LoadCall {
+  readonly callId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface BuyersLoadsServices {
+  /** Asks for one page of a profile, once. */
+  readonly ask: (profile: Profile, query: BuyersQuery, call: LoadCall) => Promise<Exchange>;
+  readonly readPage: (exchange: Exchange) => Promise<BuyerPage | null>;
+  /** The answer of a page that was taken in is no longer needed. */
+  readonly release: (exchange: Exchange) => Promise<void>;
+  readonly places: LoadPlaces;
+  readonly tell: (news: LoadNews) => void;
+  /** Stops the call with this id. */
+  readonly cancel: (callId: string) => void;
+  readonly now?: () => number;
+}
+
+interface Running {
+  readonly callId: string;
+  readonly gate: PauseGate;
+  readonly news: LoadNewsBatches;
+  readonly ended: Promise<unknown>;
+}
+
+/** The loads of buyers: a profile has at most one, which runs or has stopped. */
+export class BuyersLoads {
+  /** By profile id. */
+  private readonly running = new Map<string, Running>();
+
+  constructor(private readonly services: BuyersLoadsServices) {}
+
+  /** Begins a load; the profile's earlier one is forgotten. */
+  async start(profile: Profile, query: BuyersQuery, cap: number, call: LoadCall): Promise<LoadOutcome> {
+    await this.endEarlier(profile.id);
+    const run = new LoadRun(randomUUID(), stampOf(profile), query);
+    await this.services.places.begin(run, cap, this.time());
+    return this.carryOn(profile, run, cap, call);
+  }
+
+  /**
+   * Goes on with the profile's stopped load. Rows that the renderer no longer holds are told again when they were kept.
+   * @param held rows of it that the renderer holds.
+   */
+  async resume(
+    profile: Profile,
+    loadId: string,
+    cap: number,
+    held: number,
+    call: LoadCall,
+  ): Promise<LoadOutcome> {
+    await this.endEarlier(profile.id);
+    const run = await this.services.places.takeUp(loadId, stampOf(profile));
+    if (held < run.rows) await this.restore(run, cap, call);
+    return this.carryOn(profile, run, cap, call);
+  }
+
+  pause(callId: string, paused: boolean): boolean {
+    const running = [...this.running.values()].find((load) => load.callId === callId);
+    running?.gate.set(paused);
+    running?.news.flush();
+    return running !== undefined;
+  }
+
+  describeStopped(profile: Profile): Promise<StoppedLoad | null> {
+    return this.services.places.describe(stampOf(profile));
+  }
+
+  async discard(profileId: string): Promise<void> {
+    await this.endEarlier(profileId);
+    await this.services.places.discard(profileId);
+  }
+
+  /** Waits until what was cancelled has written down its place. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.running.values()].map(({ ended }) => ended));
+  }
+
+  private async endEarlier(profileId: string): Promise<void> {
+    const running = this.running.get(profileId);
+    if (!running) return;
+    this.services.cancel(running.callId);
+    await running.ended;
+  }
+
+  private async restore(run: LoadRun, cap: number, { callId, signal }: LoadCall): Promise<void> {
+    for await (const { firstRow, items } of this.services.places.keptRows(run)) {
+      if (signal.aborted) return;
+      run.remember(items, firstRow);
+      const state = run.state({ cap, paused: false, wait: null, written: true });
+      this.services.tell({ callId, state, firstRow, items });
+    }
+  }
+
+  private async carryOn(profile: Profile, run: LoadRun, cap: number, call: LoadCall): Promise<LoadOutcome> {
+    const gate = new PauseGate();
+    const now: LoadNow = { wait: null, written: true };
+    const state = (): LoadState => run.state({ cap, paused: gate.paused, ...now });
+    const news = new LoadNewsBatches(call.callId, state, this.services.tell);
+    const outcome = this.follow(profile, run, cap, call, { gate, news, now });
+    const ended = outcome.catch(() => undefined);
+    this.running.set(profile.id, { callId: call.callId, gate, news, ended });
+    news.flush();
+    try {
+      return { end: await outcome, state: state() };
+    } finally {
+      if (this.running.get(profile.id)?.callId === call.callId) this.running.delete(profile.id);
+    }
+  }
+
+  private async follow(
+    profile: Profile,
+    run: LoadRun,
+    cap: number,
+    call: LoadCall,
+    { gate, news, now }: { gate: PauseGate; news: LoadNewsBatches; now: LoadNow },
+  ): Promise<LoadOutcome['end']> {
+    const { ask, readPage, release, places } = this.services;
+    let keptAt = this.time();
+    let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.rows, items: [] };
+    const keep = async (): Promise<void> => {
+      const batch = unkept;
+      unkept = { firstRow: run.rows, items: [] };
+      keptAt = this.time();
+      now.written = await places.keep(run, cap, batch, keptAt);
+    };
+    const services = {
+      ask: (query: BuyersQuery) => ask(profile, query, call),
+      readPage: async (exchange: Exchange) => {
+        const page = await readPage(exchange);
+        if (page !== null) await release(exchange);
+        return page;
+      },
+      whileNotPaused: (stop: AbortSignal) => gate.pass(stop),
+      onItems: async (items: readonly BuyerItem[], firstRow: number) => {
+        news.add(items, firstRow);
+        unkept.items.push(...items);
+        if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
+      },
+      onWait: (next: LoadState['wait']) => {
+        now.wait = next;
+        news.flush();
+      },
+    };
+    try {
+      const end = await loadAll(run, cap, services, call.signal);
+      await (end.kind === 'complete' ? places.discard(profile.id) : keep());
+      return end;
+    } finally {
+      news.flush();
+    }
+  }
+
+  private time(): number {
+    return (this.services.now ?? Date.now)();
+  }
+}
+
+/** What of a state changes beside the run itself. */
+type LoadNow = { -readonly [Name in 'wait' | 'written']: LoadState[Name] };

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BuyerItem, LoadEnd, LoadState } from '../../shared/bridge/buyers';
+import type { HeaderList } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import { exchangeOf, unanswered } from './exchange.fixture';
+import { loadAll, LONGEST_RATE_WAIT_MS } from './load-all';
+import { LoadRun, MOST_EMPTY_PAGES } from './load-run';
+import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
+import { PauseGate } from './pause-gate';
+import { idOf } from './read-page';
+
+const stamp = exchangeOf(200, '').profile;
+
+/** A load whose waits pass at once; the clock goes on by what was waited. */
+class Load {
+  readonly run = new LoadRun('11111111-0000-4000-8000-000000000000', stamp, plainQuery);
+  readonly items: BuyerItem[] = [];
+  readonly firstRows: number[] = [];
+  readonly waits: (string | null)[] = [];
+  readonly gate = new PauseGate();
+  readonly stop = new AbortController();
+  time = Date.parse('2026-01-01T00:00:00Z');
+  onPage: () => void = () => undefined;
+
+  follow(service: Pick<PagedService, 'ask'>, cap = 1_000_000): Promise<LoadEnd> {
+    return loadAll(
+      this.run,
+      cap,
+      {
+        ask: service.ask,
+        readPage: readInlinePage,
+        whileNotPaused: (signal) => this.gate.pass(signal),
+        onItems: (items, firstRow) => {
+          this.items.push(...items);
+          this.firstRows.push(firstRow);
+          this.onPage();
+        },
+        onWait: (wait: LoadState['wait']) => this.waits.push(wait && `${wait.reason} until ${wait.until}`),
+        now: () => this.time,
+        wait: (milliseconds) => {
+          this.time += milliseconds;
+          return Promise.resolve();
+        },
+      },
+      this.stop.signal,
+    );
+  }
+
+  get ids(): (string | null)[] {
+    return this.items.map(idOf);
+  }
+
+  state(): LoadState {
+    return this.run.state({ cap: 1, paused: false, wait: null, written: true });
+  }
+}
+
+const limited = (headers: HeaderList = []) => exchangeOf(429, '{}', headers);
+
+describe('loadAll', () => {
+  it('loads every buyer once and in order, whatever the number and the page size', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 9 }), async (count, limit) => {
+        const ids = idsUpTo(count);
+        const service = new PagedService(ids);
+        const load = new Load();
+        const end = await load.follow({ ask: (query) => service.ask({ ...query, limit }) });
+        expect(end).toEqual({ kind: 'complete' });
+        expect(load.ids).toEqual(ids);
+        expect(load.state()).toMatchObject({ rows: count, repeats: 0, nextCursor: null });
+      }),
+    );
+  });
+
+  it('stops with the page that reaches the cap, and goes on from there', async () => {
+    const service = new PagedService(idsUpTo(10));
+    const load = new Load();
+    expect(await load.follow(service, 3)).toEqual({ kind: 'cap' });
+    expect(load.run.rows).toBe(4);
+    expect(await load.follow(service, 4)).toEqual({ kind: 'cap' });
+    expect(await load.follow(service)).toEqual({ kind: 'complete' });
+    expect(load.ids).toEqual(idsUpTo(10));
+    expect(load.firstRows).toEqual([0, 2, 4, 6, 8]);
+    expect(service.asked).toEqual([null, '2', '4', '6', '8']);
+  });
+
+  it('waits as long as a 429 asks, however often, and says so', async () => {
+    const service = new PagedService(idsUpTo(4));
+    service.before.set('2', [
+      limited([['Retry-After', '7']]),
+      limited([['Retry-After', '61']]),
+      limited([['Retry-After', 'Thu, 01 Jan 2026 00:02:00 GMT']]),
+      limited(),
+      limited(),
+      limited(),
+    ]);
+    const load = new Load();
+    expect(await load.follow(service)).toEqual({ kind: 'complete' });
+    expect(load.ids).toEqual(idsUpTo(4));
+    const rate = 'The service limits the rate (429';
+    expect(load.waits).toEqual([
+      `${rate} with Retry-After) until 2026-01-01T00:00:07.000Z`,
+      null,
+      `${rate} with Retry-After) until 2026-01-01T00:01:08.000Z`,
+      null,
+      `${rate} with Retry-After) until 2026-01-01T00:02:00.000Z`,
+      null,
+      `${rate}, without Retry-After) until 2026-01-01T00:02:15.000Z`,
+      null,
+      `${rate}, without Retry-After) until 2026-01-01T00:02:45.000Z`,
+      null,
+      `${rate}, without Retry-After) until 2026-01-01T00:03:15.000Z`,
+      null,
+    ]);
+  });
+
+  it('stops, resumably, at a wait that nobody sits through', async () => {
+    const service = new PagedService(idsUpTo(4));
+    const forbidding = limited([['Retry-After', String(LONGEST_RATE_WAIT_MS / 1000 + 1)]]);
+    service.before.set('2', [forbidding]);
+    const load = new Load();
+    expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: forbidding });
+    expect(await load.follow(service)).toEqual({ kind: 'complete' });
+    expect(load.ids).toEqual(idsUpTo(4));
+  });
+
+  it('tries again after what passes by, and stops at what does not', async () => {
+    const service = new PagedService(idsUpTo(6));
+    const lost = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true });
+    const wrong = exchangeOf(400, '{}');
+    service.before.set('2', [exchangeOf(502, ''), lost]);
+    service.before.set('4', [wrong]);
+    const load = new Load();
+    expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: wrong });
+    expect(load.waits.filter((wait) => wait !== null)).toEqual([
+      'Trying again after status 502 until 2026-01-01T00:00:00.500Z',
+      'Trying again after no connection (reset) until 2026-01-01T00:00:02.000Z',
+    ]);
+    expect(load.run.nextCursor).toBe('4');
+    expect(await load.follow(service)).toEqual({ kind: 'complete' });
+    expect(load.ids).toEqual(idsUpTo(6));
+  });
+
+  it('stops at an answer that is no page, and when nothing may be sent', async () => {
+    const service = new PagedService(idsUpTo(4));
+    const login = exchangeOf(200, '<h1>Log in</h1>');
+    service.before.set('2', [login]);
+    const load = new Load();
+    expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: login });
+    const problem = { code: 'no-token', title: '', meaning: '', nextStep: '', detail: null };
+    const refused = await load.follow({ ask: () => Promise.reject(new ProblemError(problem)) });
+    expect(refused).toEqual({ kind: 'refused', problem });
+  });
+
+  it('notices a cursor that loops: onto an earlier page, and onto itself', async () => {
+    const load = new Load();
+    const service = new PagedService(idsUpTo(20), (place) => (place === 6 ? '2' : String(place)));
+    expect(await load.follow(service)).toEqual({ kind: 'cursor-loop', page: 1 });
+    expect(load.run.rows).toBe(6);
+    const itself = new Load();
+    const stuck = new PagedService(idsUpTo(20), () => '2');
+    expect(await itself.follow(stuck)).toEqual({ kind: 'cursor-loop', page: 1 });
+    expect(itself.run.rows).toBe(4);
+  });
+
+  it('notices ids that come again, and a page of nothing else', async () => {
+    const load = new Load();
+    expect(await load.follow(new PagedService(['a', 'b', 'a', 'c', 'b', 'c', 'd']))).toEqual({
+      kind: 'rows-loop',
+    });
+    expect(load.state()).toMatchObject({
+      rows: 6,
+      repeats: 3,
+      firstRepeats: [
+        { id: 'a', row: 1, again: 3 },
+        { id: 'b', row: 2, again: 5 },
+        { id: 'c', row: 4, again: 6 },
+      ],
+    });
+  });
+
+  it('does not follow empty pages for ever', async () => {
+    const load = new Load();
+    let page = 0;
+    const empty = () => {
+      page += 1;
+      return Promise.resolve(
+        exchangeOf(200, JSON.stringify({ items: [], limit: 2, next_cursor: `c${page}` })),
+      );
+    };
+    expect(await load.follow({ ask: empty })).toEqual({ kind: 'empty-pages', pages: MOST_EMPTY_PAGES });
+  });
+
+  it('asks nothing while it is paused, and ends at once when it is cancelled then', async () => {
+    const service = new PagedService(idsUpTo(8));
+    const load = new Load();
+    load.onPage = () => {
+      if (load.run.pages === 2) load.gate.set(true);
+    };
+    const following = load.follow(service);
+    await expect.poll(() => load.run.pages).toBe(2);
+    await new Promise(setImmediate);
+    expect(service.asked).toHaveLength(2);
+    load.gate.set(false);
+    expect(await following).toEqual({ kind: 'complete' });
+
+    const other = new Load();
+    other.gate.set(true);
+    const cancelled = other.follow(service);
+    other.stop.abort();
+    expect(await cancelled).toEqual({ kind: 'cancelled' });
+  });
+});

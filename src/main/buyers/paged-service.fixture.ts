@@ -1,0 +1,39 @@
+import type { BuyerPage, BuyersQuery } from '../../shared/bridge/buyers';
+import type { Exchange } from '../../shared/exchange';
+import { exchangeOf } from './exchange.fixture';
+import { readPage } from './read-page';
+
+/** For tests: buyers in pages, with answers put before those of certain cursors. */
+export class PagedService {
+  readonly asked: (string | null)[] = [];
+  /** Answers that come first, for a cursor; '' stands for the first page. */
+  readonly before = new Map<string, Exchange[]>();
+
+  /** @param next names the cursor behind the page that begins at `place`; by default the place of the next one. */
+  constructor(
+    private readonly ids: readonly string[],
+    private readonly next: (place: number) => string | null = (place) => String(place),
+  ) {}
+
+  ask = (query: BuyersQuery): Promise<Exchange> => {
+    this.asked.push(query.cursor);
+    const first = this.before.get(query.cursor ?? '')?.shift();
+    if (first) return Promise.resolve(first);
+    const place = Number(query.cursor ?? 0);
+    const limit = query.limit ?? 2;
+    const items = this.ids.slice(place, place + limit).map((id) => ({ id, type: 'buyer' }));
+    const end = place + limit;
+    const next_cursor = end < this.ids.length ? this.next(end) : null;
+    return Promise.resolve(exchangeOf(200, JSON.stringify({ items, limit, next_cursor })));
+  };
+}
+
+export function readInlinePage(exchange: Exchange): Promise<BuyerPage | null> {
+  return readPage(exchange, { read: () => Promise.resolve(null) });
+}
+
+export function idsUpTo(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `buyer-${index}`);
+}
+
+export const plainQuery: BuyersQuery = { limit: null, cursor: null, parameters: [] };

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkResponse } from '../../contract/findings';
+import type { Body, Exchange } from '../../shared/exchange';
+import { itemTexts } from './item-texts';
+import { idOf, readPage } from './read-page';
+import { exchangeOf } from './exchange.fixture';
+
+const noBodies = { read: () => Promise.resolve(null) };
+
+const conforming = {
+  id: '123e4567-e89b-42d3-a456-426614174000',
+  type: 'buyer',
+  display_name: 'Ada',
+  external_identifier: null,
+  created_at: '2026-01-01T00:00:00+00:00',
+  updated_at: '2026-01-01T00:00:00+00:00',
+};
+
+function answered(text: string): Exchange {
+  const exchange = exchangeOf(200, text);
+  return { ...exchange, ...checkResponse('list_buyers', 200, JSON.parse(text)) };
+}
+
+describe('itemTexts', () => {
+  it('gives each item as it is written, wherever the items stand', () => {
+    expect(
+      itemTexts('{"a":{"items":[9]},"items": [ {"n":1.50}, [1, 2] ,"x",null,1e400 ],"z":[{"items":[1]}]}'),
+    ).toEqual(['{"n":1.50}', '[1, 2]', '"x"', 'null', '1e400']);
+    expect(itemTexts('{"it\\u0065ms":[1]}')).toEqual(['1']);
+    expect(itemTexts('{"items":[1],"items":[2]}')).toEqual(['2']);
+  });
+
+  it.each([
+    '[]',
+    '{}',
+    '{"items":{"items":[1]}}',
+    '{"items":null}',
+    '{"items":[1],"items":1}',
+    '[[1]]',
+    'no',
+    '',
+  ])('knows what is no page: %s', (text) => expect(itemTexts(text)).toBeNull());
+
+  it('agrees with JSON.parse on any page', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.nat(4), (items, other, indent) => {
+        const text = JSON.stringify({ before: other, items, after: other }, null, indent);
+        const texts = itemTexts(text) ?? [];
+        expect(texts.map((item): unknown => JSON.parse(item))).toEqual(
+          items.map((item): unknown => JSON.parse(JSON.stringify(item))),
+        );
+      }),
+    );
+  });
+});
+
+describe('readPage', () => {
+  it('reads the envelope tolerantly and marks each item with its gravest finding', async () => {
+    const items = [conforming, { ...conforming, more: 1 }, { ...conforming, id: 7 }, 'text'];
+    const page = await readPage(
+      answered(JSON.stringify({ items, limit: '3', next_cursor: 'n', previous_cursor: null })),
+      noBodies,
+    );
+    expect(page).toMatchObject({ limit: null, nextCursor: 'n', previousCursor: null });
+    expect(page?.items.map(({ worst }) => worst)).toEqual([null, 'note', 'error', 'error']);
+    expect(page?.items.map(idOf)).toEqual([conforming.id, conforming.id, null, null]);
+  });
+
+  it('marks each of more items than a check lists findings', async () => {
+    const items = Array.from({ length: 700 }, () => ({ ...conforming, a: 1, b: 2 }));
+    const page = await readPage(answered(JSON.stringify({ items, limit: 700 })), noBodies);
+    expect(page?.items.filter(({ worst }) => worst === 'note')).toHaveLength(700);
+  });
+
+  it('reads a page that is too large to travel, and checks its items', async () => {
+    const bytes = Buffer.from(
+      JSON.stringify({ items: [conforming, { ...conforming, type: 'x' }], limit: 2 }),
+    );
+    const stored: Body = {
+      kind: 'stored',
+      bodyId: 'b',
+      bytes: bytes.length,
+      encoding: 'utf-8',
+      complete: true,
+    };
+    const bodies = { read: () => Promise.resolve(bytes) };
+    const exchange = exchangeOf(200, stored);
+    expect((await readPage(exchange, bodies))?.items.map(({ worst }) => worst)).toEqual([null, 'error']);
+    const cut = exchangeOf(200, { ...stored, complete: false });
+    expect(await readPage(cut, bodies)).toBeNull();
+  });
+
+  it.each([
+    [404, '{"items":[]}'],
+    [200, '<html>'],
+    [200, '{"items":1}'],
+  ])('takes nothing else for a page: %i %s', async (status, text) => {
+    expect(await readPage(exchangeOf(status, text), noBodies)).toBeNull();
+  });
+});

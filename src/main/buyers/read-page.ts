@@ -1,0 +1,75 @@
+import type { Finding, FindingSeverity } from '../../contract';
+import type { BuyerItem, BuyerPage } from '../../shared/bridge/buyers';
+import { checkBuyerItem } from '../../shared/buyer-item';
+import type { Body, Exchange } from '../../shared/exchange';
+import type { BodyStore } from '../bodies';
+import { itemTexts } from './item-texts';
+
+/** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
+export const MOST_PAGE_BYTES = 64_000_000;
+
+/** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
+export async function readPage(
+  exchange: Exchange,
+  bodies: Pick<BodyStore, 'read'>,
+): Promise<BuyerPage | null> {
+  const { outcome, response } = exchange;
+  if (outcome.kind !== 'answered' || response?.status !== 200) return null;
+  const text = await textOf(response.body, bodies);
+  const texts = text === null ? null : itemTexts(text);
+  if (text === null || texts === null) return null;
+  const envelope: unknown = JSON.parse(text);
+  const checked = response.body.kind === 'text' && itemsConform(exchange);
+  return {
+    items: texts.map((item) => ({ text: item, worst: checked ? null : worstOf(item) })),
+    limit: integer(field(envelope, 'limit')),
+    nextCursor: cursor(field(envelope, 'next_cursor')),
+    previousCursor: cursor(field(envelope, 'previous_cursor')),
+  };
+}
+
+/** The `id` of an item, when it has one. */
+export function idOf(item: BuyerItem): string | null {
+  const id = field(JSON.parse(item.text), 'id');
+  return typeof id === 'string' ? id : null;
+}
+
+async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<string | null> {
+  switch (body.kind) {
+    case 'none':
+      return null;
+    case 'text':
+      return body.text;
+    case 'stored': {
+      if (!body.complete || body.encoding !== 'utf-8' || body.bytes > MOST_PAGE_BYTES) return null;
+      return (await bodies.read(body.bodyId, 0, body.bytes))?.toString('utf8') ?? null;
+    }
+  }
+}
+
+/** True when the check of the whole page has no word on any item. */
+function itemsConform({ findings, moreFindings }: Exchange): boolean {
+  return moreFindings === 0 && !findings.some(({ pointer }) => pointer.startsWith('/items/'));
+}
+
+/** Item by item: the page's own list of findings ends somewhere. */
+function worstOf(text: string): FindingSeverity | null {
+  // Findings come the gravest first.
+  const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(text)).findings;
+  return gravest?.severity ?? null;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function integer(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+/** An empty cursor leads nowhere, and is read as none. */
+function cursor(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
