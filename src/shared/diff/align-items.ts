@@ -1,0 +1,163 @@
+import { diffArrays } from 'diff';
+
+/** How the items of two lists correspond, by their indexes. */
+export interface Alignment {
+  /** In the same order in both lists; equal, or two versions of one thing. */
+  readonly pairs: readonly IndexPair[];
+  /** In another order; equal, or two versions of one thing. */
+  readonly moved: readonly IndexPair[];
+  readonly removed: readonly number[];
+  readonly added: readonly number[];
+}
+
+export type IndexPair = readonly [before: number, after: number];
+
+/** What is known of an item. */
+export interface AlignedItem {
+  /** The same for equal items only. */
+  readonly value: number;
+  /** Names a thing in all its versions; null when unknown. */
+  readonly id: string | null;
+  /** Only items of one kind can be versions of one thing. */
+  readonly kind: string;
+}
+
+/** The best common order takes time in the square of the number of differences: here, some tenths of a second. */
+const MOST_DIFFERENCES = 1500;
+
+/**
+ * Aligns two lists. Equal items keep together along their longest common order; of the rest, versions of one thing are
+ * found by id, what moved by equality, and what then lies between two aligned items is compared place by place.
+ */
+export function alignItems(before: readonly AlignedItem[], after: readonly AlignedItem[]): Alignment {
+  const matched = commonOrder(before, after);
+  const rest = { before: new Set(before.keys()), after: new Set(after.keys()) };
+  const take = (pairs: readonly IndexPair[]): void => {
+    for (const [from, to] of pairs) {
+      rest.before.delete(from);
+      rest.after.delete(to);
+    }
+  };
+  take(matched);
+  for (const keyOf of [idOf, valueOf]) {
+    const found = matches(rest, before, after, keyOf);
+    take(found);
+    matched.push(...found);
+  }
+  matched.sort(([one], [other]) => one - other);
+  const inOrder = longestInOrder(matched);
+  const kept = new Set(inOrder);
+  const versions = pairByPlace(rest, inOrder, before, after);
+  take(versions);
+  return {
+    pairs: [...inOrder, ...versions].sort(([one], [other]) => one - other),
+    moved: matched.filter((pair) => !kept.has(pair)),
+    removed: [...rest.before],
+    added: [...rest.after],
+  };
+}
+
+const idOf = ({ id }: AlignedItem): string | null => id;
+const valueOf = ({ value }: AlignedItem): number => value;
+
+/** Equal items along the longest common order; none when the lists differ too much for it. */
+function commonOrder(before: readonly AlignedItem[], after: readonly AlignedItem[]): IndexPair[] {
+  const changes = diffArrays(before.map(valueOf), after.map(valueOf), { maxEditLength: MOST_DIFFERENCES });
+  const pairs: IndexPair[] = [];
+  let from = 0;
+  let to = 0;
+  for (const { removed, added, count } of changes ?? []) {
+    for (let done = 0; !removed && !added && done < count; done += 1) {
+      pairs.push([from + done, to + done]);
+    }
+    from += added ? 0 : count;
+    to += removed ? 0 : count;
+  }
+  return pairs;
+}
+
+interface Rest {
+  readonly before: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
+}
+
+/** Pairs of items with the same key, first with first; a null key matches nothing. */
+function matches(
+  rest: Rest,
+  before: readonly AlignedItem[],
+  after: readonly AlignedItem[],
+  keyOf: (item: AlignedItem) => string | number | null,
+): IndexPair[] {
+  const waiting = new Map<string | number, number[]>();
+  for (const index of [...rest.after].reverse()) {
+    const item = after[index];
+    const key = item === undefined ? null : keyOf(item);
+    if (key === null) continue;
+    const indexes = waiting.get(key);
+    if (indexes === undefined) waiting.set(key, [index]);
+    else indexes.push(index);
+  }
+  return [...rest.before].flatMap((from): IndexPair[] => {
+    const item = before[from];
+    const key = item === undefined ? null : keyOf(item);
+    const to = key === null ? undefined : waiting.get(key)?.pop();
+    return to === undefined ? [] : [[from, to]];
+  });
+}
+
+/** The most pairs whose second indexes rise as the first ones do (longest increasing subsequence, patience sorting). */
+function longestInOrder(pairs: readonly IndexPair[]): IndexPair[] {
+  interface Link {
+    readonly pair: IndexPair;
+    readonly previous: Link | undefined;
+  }
+  const piles: Link[] = [];
+  for (const pair of pairs) {
+    let low = 0;
+    let high = piles.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((piles[middle]?.pair[1] ?? 0) < pair[1]) low = middle + 1;
+      else high = middle;
+    }
+    piles[low] = { pair, previous: piles[low - 1] };
+  }
+  const chain: IndexPair[] = [];
+  for (let link = piles[piles.length - 1]; link !== undefined; link = link.previous) {
+    chain.push(link.pair);
+  }
+  return chain.reverse();
+}
+
+/** Between two aligned items, the first that is left with the first, as long as they may be versions of one thing. */
+function pairByPlace(
+  rest: Rest,
+  inOrder: readonly IndexPair[],
+  before: readonly AlignedItem[],
+  after: readonly AlignedItem[],
+): IndexPair[] {
+  const pairs: IndexPair[] = [];
+  let from = 0;
+  let to = 0;
+  for (const [nextFrom, nextTo] of [...inOrder, [before.length, after.length] as const]) {
+    const added = range(to, nextTo).filter((index) => rest.after.has(index));
+    range(from, nextFrom)
+      .filter((index) => rest.before.has(index))
+      .forEach((index, place) => {
+        const other = added[place];
+        if (other !== undefined && mayBeVersions(before[index], after[other])) pairs.push([index, other]);
+      });
+    from = nextFrom + 1;
+    to = nextTo + 1;
+  }
+  return pairs;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_item, place) => from + place);
+}
+
+/** Two things with ids of their own are two things. */
+function mayBeVersions(one: AlignedItem | undefined, other: AlignedItem | undefined): boolean {
+  return one?.kind === other?.kind && (one?.id === null || other?.id === null);
+}

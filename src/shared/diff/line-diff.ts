@@ -1,0 +1,64 @@
+import type { ChangeObject } from 'diff';
+import { diffLines } from 'diff';
+
+/** A line of one text or of both; numbers count from 1. */
+export interface DiffLine {
+  readonly kind: 'same' | 'added' | 'removed';
+  /** Without its line break. */
+  readonly text: string;
+  /** Null for a line that was added. */
+  readonly before: number | null;
+  /** Null for a line that was removed. */
+  readonly after: number | null;
+}
+
+/** The best comparison takes time in the square of the number of changed lines: here, some tenths of a second. */
+const MOST_CHANGES = 1500;
+
+/**
+ * Compares two texts by line, line breaks included: `\r\n` and `\n` make a difference. Of texts that differ in more
+ * lines than are worth comparing, all between their common beginning and end counts as replaced.
+ */
+export function diffTextLines(before: string, after: string): DiffLine[] {
+  const changes = diffLines(before, after, { maxEditLength: MOST_CHANGES }) ?? replacedBetween(before, after);
+  const lines: DiffLine[] = [];
+  let beforeLine = 1;
+  let afterLine = 1;
+  for (const { value, added, removed } of changes) {
+    for (const text of linesOf(value)) {
+      const kind = added ? 'added' : removed ? 'removed' : 'same';
+      lines.push({ kind, text, before: added ? null : beforeLine, after: removed ? null : afterLine });
+      beforeLine += added ? 0 : 1;
+      afterLine += removed ? 0 : 1;
+    }
+  }
+  return lines;
+}
+
+type Change = Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>;
+
+function replacedBetween(before: string, after: string): Change[] {
+  const [one, other] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)];
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  const change = (lines: readonly string[], kind: { added: boolean; removed: boolean }): Change => ({
+    value: lines.join(''),
+    ...kind,
+  });
+  return [
+    change(one.slice(0, start), { added: false, removed: false }),
+    change(one.slice(start, one.length - end), { added: false, removed: true }),
+    change(other.slice(start, other.length - end), { added: true, removed: false }),
+    change(one.slice(one.length - end), { added: false, removed: false }),
+  ];
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  // What ends with a line break has no further line.
+  if (lines[lines.length - 1] === '') lines.pop();
+  return lines.map((line) => line.replace(/\r$/, ''));
+}

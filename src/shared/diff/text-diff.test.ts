@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffHeaders } from './header-diff';
+import { diffTextLines } from './line-diff';
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
+  .chain((lines) =>
+    fc.constantFrom('\n', '\r\n').map((lineBreak) => lines.map((line) => line + lineBreak).join('')),
+  );
+
+describe('diffTextLines', () => {
+  it('holds both texts, line by line', () => {
+    fc.assert(
+      fc.property(text, text, fc.constantFrom('', 'end'), (before, after, end) => {
+        const lines = diffTextLines(before + end, after);
+        const plain = (whole: string): string[] =>
+          whole.split(/\r?\n/).slice(0, whole.endsWith('\n') || whole === '' ? -1 : undefined);
+        expect(lines.filter(({ kind }) => kind !== 'added').map((line) => line.text)).toEqual(
+          plain(before + end),
+        );
+        expect(lines.filter(({ kind }) => kind !== 'removed').map((line) => line.text)).toEqual(plain(after));
+        const numbers = (side: 'before' | 'after'): number[] => lines.flatMap((line) => line[side] ?? []);
+        expect(numbers('before')).toEqual(plain(before + end).map((_line, index) => index + 1));
+        expect(numbers('after')).toEqual(plain(after).map((_line, index) => index + 1));
+      }),
+    );
+  });
+
+  it('sees a changed line break', () => {
+    expect(diffTextLines('a\nb\n', 'a\r\nb\n').map(({ kind, text: line }) => [kind, line])).toEqual([
+      ['removed', 'a'],
+      ['added', 'a'],
+      ['same', 'b'],
+    ]);
+  });
+
+  it('keeps the common beginning and end of texts that have too little in common', () => {
+    const lines = (word: string): string =>
+      Array.from({ length: 15_000 }, (_, index) => `${word}${index}\n`).join('');
+    const compared = diffTextLines(`first\n${lines('a')}last\n`, `first\n${lines('b')}last\n`);
+    const ofKind = (kind: string): string[] =>
+      compared.filter((line) => line.kind === kind).map(({ text: line }) => line);
+    expect(ofKind('same')).toEqual(['first', 'last']);
+    expect([ofKind('removed').length, ofKind('added').length]).toEqual([15_000, 15_000]);
+    expect(compared[compared.length - 1]).toEqual({
+      kind: 'same',
+      text: 'last',
+      before: 15_002,
+      after: 15_002,
+    });
+  });
+});
+
+describe('diffHeaders', () => {
+  it('compares by name, with all values', () => {
+    expect(
+      diffHeaders(
+        [
+          ['Date', '1'],
+          ['set-cookie', 'a'],
+          ['set-cookie', 'b'],
+          ['x-gone', '1'],
+          ['Server', 's'],
+        ],
+        [
+          ['server', 's'],
+          ['Set-Cookie', 'a'],
+          ['date', '2'],
+          ['x-new', ''],
+        ],
+      ),
+    ).toEqual([
+      { kind: 'changed', name: 'date', before: ['1'], after: ['2'] },
+      { kind: 'changed', name: 'Set-Cookie', before: ['a', 'b'], after: ['a'] },
+      { kind: 'removed', name: 'x-gone', before: ['1'], after: [] },
+      { kind: 'same', name: 'server', before: ['s'], after: ['s'] },
+      { kind: 'added', name: 'x-new', before: [], after: [''] },
+    ]);
+  });
+
+  it('says the same for the same headers in any order of names', () => {
+    const header = fc.tuple(fc.constantFrom('a', 'B', 'c'), fc.string());
+    fc.assert(
+      fc.property(fc.array(header), (headers) => {
+        const sorted = [...headers].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+        expect(diffHeaders(headers, sorted).every(({ kind }) => kind === 'same')).toBe(true);
+      }),
+    );
+  });
+});
