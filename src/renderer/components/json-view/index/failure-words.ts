@@ -61,6 +61,7 @@ const WANTED: Readonly<Record<Expectation, string>> = {
 /** What is often behind it. */
 function advice(bytes: Uint8Array, failure: ParseFailure): string {
   const byte = bytes[failure.offset];
+  if (byte === 0x2c && failure.expected !== 'colon') return ' There is a comma too many.';
   if (byte === 0x27) return ' Strings take double quotes.';
   if (failure.expected === 'control')
     return ' Inside a string, line breaks and other control characters are written as escapes.';

@@ -91,8 +91,29 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text with everything unseen written as JSON escapes. Quotes and backslashes stay as they are. */
 export function revealUnseen(text: string): string {
-  return text.replace(
-    UNSEEN,
-    (unseen) => SHORT_ESCAPES[unseen] ?? `\\u${unseen.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return text.replace(UNSEEN, escapeOf);
+}
+
+export interface SeenPart {
+  readonly text: string;
+  /** It is an escape that stands for an unseen character. */
+  readonly isEscape: boolean;
+}
+
+/** The same in parts, so that an escape of ours can be told from one that is part of the text. Tabs stay in `layout`. */
+export function splitUnseen(text: string, use: 'value' | 'layout'): SeenPart[] {
+  const parts: SeenPart[] = [];
+  let from = 0;
+  for (const { 0: unseen, index } of text.matchAll(UNSEEN)) {
+    if (use === 'layout' && unseen === '\t') continue;
+    if (index > from) parts.push({ text: text.slice(from, index), isEscape: false });
+    parts.push({ text: escapeOf(unseen), isEscape: true });
+    from = index + unseen.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isEscape: false });
+  return parts;
+}
+
+function escapeOf(unseen: string): string {
+  return SHORT_ESCAPES[unseen] ?? `\\u${unseen.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,9 +1,10 @@
 import type { JsonNodes, Span } from '../index/json-nodes';
-import { decodeBytes } from '../index/json-strings';
+import { decodeBytes, splitUnseen } from '../index/json-strings';
 import type { Matches } from '../search/find-matches';
 import type { Needle } from '../search/needle';
 
-export type TokenKind = 'key' | 'string' | 'number' | 'keyword' | 'plain';
+/** `escape`: written by us for a character that cannot be seen. */
+export type TokenKind = 'key' | 'string' | 'number' | 'keyword' | 'plain' | 'escape';
 
 /** Why a piece of text stands out: a match, the match that was jumped to, or where the text stops being JSON. */
 export type Emphasis = 'none' | 'match' | 'current' | 'fault';
@@ -45,12 +46,16 @@ export function marksWithin(search: MatchMarks | null, from: number, to: number)
   return marks;
 }
 
-/** Cuts a range of bytes where a token or a mark begins or ends, and turns each part into text. */
+/**
+ * Cuts a range of bytes where a token or a mark begins or ends, and turns each part into text in which every character
+ * can be seen.
+ */
 export function cutPieces(
   range: Span,
   tokens: readonly Token[],
   marks: readonly Mark[],
   toText: (from: number, to: number) => string,
+  use: 'value' | 'layout',
 ): Piece[] {
   const edges = new Set([range.from, range.to]);
   for (const { from, to } of [...tokens, ...marks]) {
@@ -62,11 +67,11 @@ export function cutPieces(
   for (let at = 0; at + 1 < sorted.length; at++) {
     const from = sorted[at] ?? 0;
     const to = sorted[at + 1] ?? 0;
-    pieces.push({
-      text: toText(from, to),
-      token: tokens.find((token) => token.from <= from && to <= token.to)?.token ?? 'plain',
-      emphasis: marks.find((mark) => mark.from <= from && to <= mark.to)?.emphasis ?? 'none',
-    });
+    const token = tokens.find((token) => token.from <= from && to <= token.to)?.token ?? 'plain';
+    const emphasis = marks.find((mark) => mark.from <= from && to <= mark.to)?.emphasis ?? 'none';
+    for (const { text, isEscape } of splitUnseen(toText(from, to), use)) {
+      pieces.push({ text, token: isEscape ? 'escape' : token, emphasis });
+    }
   }
   return pieces;
 }
@@ -79,7 +84,7 @@ export function textPieces(
   marks: readonly Mark[],
 ): Piece[] {
   const tokens = nodes === null ? [] : tokensWithin(nodes, range);
-  return cutPieces(range, tokens, marks, (from, to) => decodeBytes(bytes, from, to));
+  return cutPieces(range, tokens, marks, (from, to) => decodeBytes(bytes, from, to), 'layout');
 }
 
 function tokensWithin(nodes: JsonNodes, range: Span): Token[] {

@@ -4,6 +4,8 @@ import { utf8Length } from '../index/json-strings';
 /** Every so many rows their place is noted; those between are found by reading on from there. */
 const ROWS_PER_NOTE = 64;
 const TAB_COLUMNS = 4;
+/** `\\u202e`, which is how characters that cannot be seen are shown. */
+const ESCAPE_COLUMNS = 6;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -110,9 +112,8 @@ export class TextLines {
         this.endsLine = true;
         return true;
       }
-      // A character of three or four bytes may be two columns wide; one that is not leaves a row a little short.
       const length = byte < 0x80 ? 1 : utf8Length(byte);
-      width += byte === TAB ? TAB_COLUMNS : length > 2 ? 2 : 1;
+      width += columnsOf(byte, this.bytes[at + 1] ?? 0);
       if (width > this.columns && at > from) {
         this.rowEnd = this.nextRow = at;
         this.endsLine = false;
@@ -124,4 +125,17 @@ export class TextLines {
     this.endsLine = false;
     return false;
   }
+}
+
+/**
+ * The most columns that the character may take which begins with these bytes: one that takes fewer leaves a row a
+ * little short, which is better than a row that is cut off.
+ */
+function columnsOf(lead: number, second: number): number {
+  if (lead < 0x20) return lead === TAB ? TAB_COLUMNS : ESCAPE_COLUMNS;
+  if (lead < 0x7f) return 1;
+  if (lead === 0x7f || (lead === 0xc2 && second <= 0xad)) return ESCAPE_COLUMNS;
+  if (lead === 0xe2 && (second === 0x80 || second === 0x81)) return ESCAPE_COLUMNS;
+  if (lead === 0xef || (lead === 0xd8 && second === 0x9c)) return ESCAPE_COLUMNS;
+  return lead < 0xe0 ? 1 : 2;
 }

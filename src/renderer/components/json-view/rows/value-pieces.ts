@@ -13,7 +13,7 @@ const SHOWN = 240;
 /** Characters kept before a match that lies further inside of a long value. */
 const BEFORE_MATCH = 40;
 /** What a folded container shows of itself, in characters and children. */
-const PREVIEW_LENGTH = 90;
+const PREVIEW_LENGTH = 110;
 const PREVIEW_CHILDREN = 8;
 const PREVIEW_VALUE = 28;
 
@@ -55,12 +55,13 @@ function shown(
   const begin = beginOf(bytes, content, search);
   const end = skipCharacters(bytes, begin, content.to, SHOWN);
   const toText = (from: number, to: number): string =>
-    isString ? revealUnseen(decodeString(bytes, from, to)) : decodeBytes(bytes, from, to);
+    isString ? decodeString(bytes, from, to) : decodeBytes(bytes, from, to);
   const pieces = cutPieces(
     { from: begin, to: end },
     [{ ...content, token }],
     marksWithin(search, begin, end),
     toText,
+    'value',
   );
   if (begin > content.from) pieces.unshift(plain('…'));
   if (end < content.to) pieces.push(plain('…'));
@@ -80,53 +81,37 @@ function beginOf(bytes: Uint8Array, content: Span, search: MatchMarks | null): n
   return behind;
 }
 
-/** The first children of a folded container: `{id: "…", amount: 1299, tags: [3], …}`. */
+/** The first children of a folded container: `{id: "…", amount: 1299, tags: [3], …}`. One piece, as there are many on screen. */
 export function previewPieces(nodes: JsonNodes, container: number): Piece[] {
   const { index } = nodes;
   const isObject = index.isObject(container);
-  const pieces: Piece[] = [plain(isObject ? '{' : '[')];
-  let length = 1;
-  let listed = 0;
+  const parts: string[] = [];
+  let length = 0;
   for (const child of nodes.children(container)) {
-    const parts = previewOfChild(nodes, child, container, isObject);
-    const more = parts.reduce((sum, piece) => sum + piece.text.length, 2);
-    if (listed >= PREVIEW_CHILDREN || (listed > 0 && length + more > PREVIEW_LENGTH)) break;
-    if (listed > 0) pieces.push(plain(', '));
-    pieces.push(...parts);
-    length += more;
-    listed++;
+    if (parts.length === PREVIEW_CHILDREN || length > PREVIEW_LENGTH) break;
+    const part = previewOfChild(nodes, child, container, isObject);
+    parts.push(part);
+    length += part.length + 2;
   }
-  if (listed < index.childCount(container) || !index.isComplete(container))
-    pieces.push(plain(listed > 0 ? ', …' : '…'));
-  pieces.push(plain(isObject ? '}' : ']'));
-  return pieces;
+  if (parts.length < index.childCount(container) || !index.isComplete(container)) parts.push('…');
+  return [plain(isObject ? `{${parts.join(', ')}}` : `[${parts.join(', ')}]`)];
 }
 
-function previewOfChild(nodes: JsonNodes, child: number, container: number, isObject: boolean): Piece[] {
-  const pieces: Piece[] = [];
+function previewOfChild(nodes: JsonNodes, child: number, container: number, isObject: boolean): string {
+  const { index } = nodes;
+  let key = '';
   if (isObject) {
     const { from, to } = nodes.keySpan(child);
-    pieces.push(
-      { text: shortText(nodes, { from: from + 1, to: to - 1 }, true), token: 'key', emphasis: 'none' },
-      plain(': '),
-    );
+    key = `${shortText(nodes, { from: from + 1, to: to - 1 }, true)}: `;
   }
-  const token = tokenOf(nodes, child);
-  if (token === 'plain') {
-    const inner = nodes.index.lastContainerAt(child);
-    const count = nodes.index.childCount(inner);
-    pieces.push(
-      plain(nodes.index.isObject(inner) ? `{${count > 0 ? '…' : ''}}` : `[${count > 0 ? count : ''}]`),
-    );
-    return pieces;
+  if (index.isContainer(child)) {
+    const inner = index.lastContainerAt(child);
+    const count = index.childCount(inner);
+    return key + (index.isObject(inner) ? `{${count > 0 ? '…' : ''}}` : `[${count > 0 ? count : ''}]`);
   }
-  const span = nodes.valueSpan(child, container);
-  const text =
-    token === 'string'
-      ? `"${shortText(nodes, { from: span.from + 1, to: span.to - 1 }, true)}"`
-      : shortText(nodes, span, false);
-  pieces.push({ text, token, emphasis: 'none' });
-  return pieces;
+  const { from, to } = nodes.valueSpan(child, container);
+  if (index.kind(child) !== 'string') return key + shortText(nodes, { from, to }, false);
+  return `${key}"${shortText(nodes, { from: from + 1, to: to - 1 }, true)}"`;
 }
 
 function shortText(nodes: JsonNodes, { from, to }: Span, isString: boolean): string {

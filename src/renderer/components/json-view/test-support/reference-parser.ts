@@ -67,7 +67,6 @@ function memberFrom(bytes: Uint8Array, offset: number): number {
 function stringFrom(bytes: Uint8Array, offset: number): number {
   let next = expectAt(bytes, offset, /"/);
   while (at(bytes, next) !== '"') {
-    // eslint-disable-next-line no-control-regex
     if (at(bytes, next) !== '\\') next = expectAt(bytes, next, /[^\u0000-\u001f]/);
     else {
       next = expectAt(bytes, next + 1, /["\\/bfnrtu]/);

@@ -1,13 +1,12 @@
 import { JsonNodes } from '../index/json-nodes';
 import { JsonTokeniser } from '../index/json-tokeniser';
+import { MAX_FORMATTED_SOURCE_BYTES } from '../limits';
 import { formatJson } from '../rows/format-json';
 import { type Mark, type MatchMarks, marksWithin, textPieces } from '../rows/pieces';
 import { TextLines } from '../rows/text-lines';
 import type { RowRange, TextLine } from './messages';
 import { runInSlices } from './run-in-slices';
 
-/** Larger bodies are shown as received only. */
-export const MAX_FORMATTED_SOURCE_BYTES = 16_000_000;
 const MAX_FORMATTED_BYTES = 96_000_000;
 
 /** A text broken into rows for the width at hand, with colours when it is JSON. */

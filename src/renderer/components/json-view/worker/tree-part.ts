@@ -4,6 +4,7 @@ import { JsonNodes } from '../index/json-nodes';
 import { jsonPath, jsonPointer, resolveNearest, stepsTo } from '../index/json-places';
 import { decodeBytes, decodeString, revealUnseen, skipCharacters } from '../index/json-strings';
 import { JsonTokeniser } from '../index/json-tokeniser';
+import { MAX_COPY_BYTES } from '../limits';
 import { MarkTable } from '../rows/mark-table';
 import type { MatchMarks } from '../rows/pieces';
 import { ALL_LEVELS, includesSorted, TO_MATCHES, TreeFold } from '../rows/tree-fold';
@@ -17,8 +18,6 @@ const UNFOLDED_NODES = 400;
 const FIRST_LEVELS = 2;
 /** Matches with so few values in them are shown unfolded. */
 const UNFOLDED_MATCH_NODES = 200;
-/** Larger values are for a file, not for the clipboard. */
-export const MAX_COPY_BYTES = 32_000_000;
 const PART_CHARACTERS = 20_000;
 
 /** The body as a tree of values. */

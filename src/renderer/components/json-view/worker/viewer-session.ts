@@ -41,7 +41,10 @@ export class ViewerSession {
   private filterRun = {};
   private filterPath = '';
   private query = { text: '', matchCase: false };
-  private readonly search = new SearchPart((state) => this.listener.search(state));
+  private readonly search = new SearchPart((state) => {
+    this.listener.search(state);
+    this.changed(null);
+  });
 
   constructor(
     private readonly listener: ViewerListener,
@@ -123,7 +126,7 @@ export class ViewerSession {
     const { bytes } = this.body;
     this.tree = syntax === 'json' ? new TreePart(bytes, bytes.length > LARGE_BYTES) : null;
     void this.read();
-    return null;
+    return this.show(this.view);
   }
 
   /** Stops all work. Nothing more is emitted for the body that was open. */

@@ -1,0 +1,42 @@
+import { useDebounceFn } from '@vueuse/core';
+import { type Ref, ref, watch } from 'vue';
+import type { MatchPlace } from '../worker/messages';
+import type { Viewer } from './use-viewer';
+
+const TYPING_MS = 120;
+
+/** What a view on screen can do. */
+export interface ShownView {
+  goTo(place: MatchPlace): void;
+  topRow(): number;
+  focus(): void;
+}
+
+/** Searches as one types, and goes to the first match from where one is. */
+export function useViewerSearch(viewer: Viewer, shownView: Ref<ShownView | null>) {
+  const text = ref('');
+  const matchCase = ref(false);
+  let goesToFirst = false;
+
+  function start(): void {
+    goesToFirst = text.value !== '';
+    const row = shownView.value?.topRow() ?? 0;
+    void viewer.ask('search', { text: text.value, matchCase: matchCase.value, row });
+  }
+
+  async function step(by: 1 | -1 | 0): Promise<void> {
+    const place = await viewer.ask('stepMatch', { by });
+    if (place !== null) shownView.value?.goTo(place);
+  }
+
+  watch([text, matchCase], useDebounceFn(start, TYPING_MS));
+  // In a view that has just come on screen the search starts anew.
+  watch(shownView, () => (goesToFirst = text.value !== ''));
+  watch(viewer.search, ({ current }) => {
+    if (!goesToFirst || current < 0) return;
+    goesToFirst = false;
+    void step(0);
+  });
+
+  return { text, matchCase, start, step };
+}

@@ -1,0 +1,43 @@
+import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue';
+import type { FilterState, SearchState, ViewerRequests, ViewerState } from '../worker/messages';
+import { ViewerClient, type ViewerConnection } from './viewer-client';
+
+const NOTHING_READ: ViewerState = {
+  phase: 'reading',
+  readBytes: 0,
+  totalBytes: 0,
+  nodeCount: 0,
+  rowCount: 0,
+  version: 0,
+  lineCount: 0,
+  indexBytes: 0,
+  failure: null,
+  problem: null,
+};
+const NO_SEARCH: SearchState = { count: 0, capped: false, done: true, current: -1 };
+const NO_FILTER: FilterState = { path: '', count: 0, done: true };
+
+/** A viewer session as the parts of the viewer see it: its latest states, and a way to ask. */
+export interface Viewer {
+  readonly state: Readonly<ShallowRef<ViewerState>>;
+  readonly search: Readonly<ShallowRef<SearchState>>;
+  readonly filter: Readonly<ShallowRef<FilterState>>;
+  ask<Name extends keyof ViewerRequests>(
+    name: Name,
+    argument: ViewerRequests[Name]['argument'],
+  ): Promise<ViewerRequests[Name]['result']>;
+}
+
+/** Connects for as long as the component lives. */
+export function useViewer(connect: () => ViewerConnection): Viewer {
+  const state = shallowRef(NOTHING_READ);
+  const search = shallowRef(NO_SEARCH);
+  const filter = shallowRef(NO_FILTER);
+  const client = new ViewerClient(connect(), {
+    state: (next) => (state.value = next),
+    search: (next) => (search.value = next),
+    filter: (next) => (filter.value = next),
+  });
+  onBeforeUnmount(() => client.close());
+  return { state, search, filter, ask: (name, argument) => client.ask(name, argument) };
+}
