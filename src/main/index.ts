@@ -23,6 +23,9 @@ import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './database/migrations';
 import { tableExports } from './export/bridge';
+import { guardHandlers } from './guards/bridge';
+import { SecretHosts } from './guards/secret-hosts';
+import { SendGuard } from './guards/send-guard';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
@@ -84,6 +87,13 @@ function compose(): void {
     keeper,
     announce: (state) => sendEvent(window, 'credentialChanged', state),
   });
+  const secretHosts = new SecretHosts({ path: join(folder.path, 'secret-hosts.json'), keeper });
+  const guard = new SendGuard({
+    secretHosts,
+    profileName: async (profileId) =>
+      (await profiles.describe()).profiles.find(({ id }) => id === profileId)?.name ?? null,
+    announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
+  });
   let activeId: string | null = null;
   const profiles = new ProfileService({
     path: join(folder.path, 'profiles.json'),
@@ -95,7 +105,7 @@ function compose(): void {
       showProfile(state);
       sendEvent(window, 'profilesChanged', state);
     },
-    onAltered: () => undefined,
+    onAltered: (profileId) => guard.forgetProfile(profileId),
   });
   const tellProgress = (callId: string, note: string | null): void =>
     sendEvent(window, 'callProgress', { callId, note });
@@ -168,6 +178,7 @@ function compose(): void {
         files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
+      ...guardHandlers(guard, secretHosts),
       ...connectionHandlers({
         transport,
         bodies,

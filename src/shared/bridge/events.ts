@@ -1,6 +1,7 @@
 import type { CredentialState } from '../credential';
 import type { DeepLink } from '../deep-link';
 import type { DatabaseState } from '../database';
+import type { SendGrant } from '../guard';
 import type { SessionLine } from '../session-outcome';
 import type { LoadNews } from './buyers';
 import type { ProfilesState } from './profiles';
@@ -17,6 +18,8 @@ export interface BridgeEvents {
   deepLink: DeepLink;
   /** Where history, saved requests and drafts lie has changed. */
   storageChanged: DatabaseState;
+  /** For which profiles "do not ask for 10 minutes" holds now. */
+  grantsChanged: readonly SendGrant[];
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
@@ -30,6 +33,7 @@ export const bridgeEventNames = Object.keys({
   callProgress: true,
   deepLink: true,
   storageChanged: true,
+  grantsChanged: true,
   sessionLines: true,
   buyersLoad: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -9,6 +9,8 @@ import type { CredentialRequests } from './credentials';
 import { credentialRequestNames } from './credentials';
 import type { ExportRequests } from './exports';
 import { exportRequestNames } from './exports';
+import type { GuardRequests } from './guards';
+import { guardRequestNames } from './guards';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
@@ -28,6 +30,7 @@ export interface BridgeRequests
     ConnectionRequests,
     SettingsRequests,
     StorageRequests,
+    GuardRequests,
     SessionRequests,
     BuyersRequests,
     ExportRequests {}
@@ -39,6 +42,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...connectionRequestNames,
   ...settingsRequestNames,
   ...storageRequestNames,
+  ...guardRequestNames,
   ...sessionRequestNames,
   ...buyersRequestNames,
   ...exportRequestNames,
