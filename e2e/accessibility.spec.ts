@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test';
+
+/**
+ * Everything axe finds on the page, as words, nothing of any weight let through; in dark only what colours can do.
+ * @param part a selector of the part to look at, when the rest is made inert behind it.
+ */
+async function violations(page: Page, part?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    // One page only: a window of Electron cannot open the blank one that axe would use otherwise.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    if (part !== undefined) axe.include(part);
+    if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+    const { violations: all } = await axe.analyze();
+    for (const { id, impact, nodes } of all) {
+      for (const node of nodes) found.push(`${colorScheme} ${impact} ${id}: ${node.html.slice(0, 160)}`);
+    }
+  }
+  return found;
+}
+
+test('axe finds nothing on the Sessions screen, whatever it shows', async ({ page, sessions }) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  expect(await violations(page), 'empty').toEqual([]);
+
+  await sessions.lookUp('nothing');
+  expect(await violations(page), 'refused by the form').toEqual([]);
+
+  await sessions.lookUp(facts.value.sessions.unknownEnums ?? '');
+  await expect(sessions.result.getByRole('heading', { name: /^Expires/ })).toBeVisible();
+  for (const tab of ['Overview', 'JSON', 'Request', 'Findings'] as const) {
+    await sessions.tab(tab).click();
+    expect(await violations(page), tab).toEqual([]);
+  }
+  await sessions.lookUp(facts.value.errorSessions[400] ?? '');
+  await expect(sessions.problem()).toBeVisible();
+  expect(await violations(page), 'an error').toEqual([]);
+
+  await sessions.id.fill(Object.values(facts.value.sessions).join('\n'));
+  await sessions.lookUpButton.click();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  expect(await violations(page), 'a list').toEqual([]);
+
+  await page.getByRole('combobox', { name: 'Profile' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  expect(await violations(page, '[role=listbox]'), 'the profile menu').toEqual([]);
+});
+
+test('a session is read by keyboard alone', async ({ page }) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return `${element?.getAttribute('role') ?? element?.tagName.toLowerCase()} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''}`;
+    });
+  // The field has the focus from the start.
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
+  await page.keyboard.insertText(facts.value.sessions.rich ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Expires/ })).toBeVisible();
+  // Tab leads to the tabs; arrows lead through them.
+  for (let presses = 0; presses < 30 && !(await focused()).startsWith('tab '); presses += 1) {
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused()).toBe('tab Overview');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'Findings' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('table', { name: 'Request headers' })).toBeVisible();
+  // The focus is always visible: every element that has it is outlined.
+  const outline = await page.evaluate(
+    () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+  );
+  expect(outline).not.toBe('none');
+});
