@@ -22,6 +22,8 @@ import { SecretKeeper } from './credentials/secret-keeper';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './database/migrations';
+import { draftHandlers } from './drafts/bridge';
+import { DraftStore } from './drafts/draft-store';
 import { tableExports } from './export/bridge';
 import { guardHandlers } from './guards/bridge';
 import { SecretHosts } from './guards/secret-hosts';
@@ -46,6 +48,7 @@ import { denyPermissions } from './shell/permissions';
 import { declareAppScheme, serveAppProtocol } from './shell/protocol';
 import { openMainWindow } from './shell/window';
 import { createTransport } from './transport';
+import { vaultForwardHandlers } from './vault-forward/bridge';
 
 /** The composition root: what the app consists of, and how its parts know each other. */
 const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
@@ -199,6 +202,8 @@ function compose(): void {
         activeProfile,
       }),
       ...buyersPart.handlers,
+      ...vaultForwardHandlers({ api, guard, calls, activeProfile }),
+      ...draftHandlers(new DraftStore(database)),
       ...exportsPart.handlers,
     },
     { window: () => window, reportDefect: report },

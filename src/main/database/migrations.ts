@@ -1,11 +1,12 @@
 import { keptRowsMigration } from '../buyers/kept-rows';
+import { draftsMigration, draftTables } from '../drafts/schema';
 import type { Migration } from './database';
 
 /**
  * The steps of the schema, oldest first. A step is never changed once it was released, only followed by another. Tables
  * have text ids (UUIDs), so that rows gathered in memory can move into the file.
  */
-export const migrations: readonly Migration[] = [keptRowsMigration];
+export const migrations: readonly Migration[] = [keptRowsMigration, draftsMigration];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
-export const tablesToCarryOver: readonly string[] = [];
+export const tablesToCarryOver: readonly string[] = [...draftTables];

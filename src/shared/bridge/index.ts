@@ -7,6 +7,8 @@ import type { ConnectionRequests } from './connection';
 import { connectionRequestNames } from './connection';
 import type { CredentialRequests } from './credentials';
 import { credentialRequestNames } from './credentials';
+import type { DraftRequests } from './drafts';
+import { draftRequestNames } from './drafts';
 import type { ExportRequests } from './exports';
 import { exportRequestNames } from './exports';
 import type { GuardRequests } from './guards';
@@ -20,6 +22,8 @@ import type { SettingsRequests } from './settings';
 import { settingsRequestNames } from './settings';
 import type { StorageRequests } from './storage';
 import { storageRequestNames } from './storage';
+import type { VaultForwardRequests } from './vault-forward';
+import { vaultForwardRequestNames } from './vault-forward';
 
 /** Everything the renderer can ask of main. Both sides are derived from this map. */
 export interface BridgeRequests
@@ -33,6 +37,8 @@ export interface BridgeRequests
     GuardRequests,
     SessionRequests,
     BuyersRequests,
+    VaultForwardRequests,
+    DraftRequests,
     ExportRequests {}
 
 export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
@@ -45,6 +51,8 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...guardRequestNames,
   ...sessionRequestNames,
   ...buyersRequestNames,
+  ...vaultForwardRequestNames,
+  ...draftRequestNames,
   ...exportRequestNames,
 ];
 

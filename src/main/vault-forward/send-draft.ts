@@ -1,0 +1,78 @@
+import type { ForwardResult } from '../../shared/bridge/vault-forward';
+import type { Exchange } from '../../shared/exchange';
+import type { SendConfirmation } from '../../shared/guard';
+import { ProblemError } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import { maskSecretHeaders } from '../../shared/secret-headers';
+import { checkDraft } from '../../shared/vault-forward/checks';
+import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
+import type { DraftFinding } from '../../shared/vault-forward/finding';
+import { buildVaultForwardRequest, encodeBody, VAULT_FORWARD_PATH } from '../../shared/vault-forward/request';
+import type { ApiCall, ApiClient } from '../api/api-client';
+import { baseUrlOf } from '../api/api-request';
+import type { SendGuard } from '../guards/send-guard';
+
+export interface SendServices {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly guard: Pick<SendGuard, 'check'>;
+}
+
+export interface SendOrder {
+  readonly draft: VaultForwardDraft;
+  readonly profile: Profile;
+  readonly composedUnder: string | null;
+  readonly confirmation: SendConfirmation | null;
+}
+
+/**
+ * Sends a draft once, after its checks and the guards. The editor's text is the body, byte for byte. Rejects with a
+ * `ProblemError` when nothing was sent.
+ */
+export async function sendDraft(
+  { draft, profile, composedUnder, confirmation }: SendOrder,
+  { api, guard }: SendServices,
+  call: ApiCall,
+): Promise<ForwardResult> {
+  const errors = checkDraft(draft).filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw draftHasErrors(errors);
+  // The call brings the merchant along itself; the guard sees it, too.
+  const { headers } = buildVaultForwardRequest(draft, { ...profile, merchantAccountId: null });
+  const markedSecret = draft.headers.filter(({ secret }) => secret).map(({ name }) => name);
+  const verdict = await guard.check(
+    {
+      profile,
+      method: 'POST',
+      url: baseUrlOf(profile) + VAULT_FORWARD_PATH,
+      headers: buildVaultForwardRequest(draft, profile).headers,
+      body: draft.body,
+      composedUnder,
+      markedSecret,
+    },
+    confirmation,
+  );
+  if (verdict.kind === 'question') return verdict;
+  const exchange = await api.call(
+    profile,
+    { operation: 'vault_forward', headers, body: encodeBody(draft.body) },
+    { ...call, once: true },
+  );
+  return { kind: 'sent', exchange: withoutSecrets(exchange, markedSecret) };
+}
+
+/** Secrets for the destination go in and never come out again, no more than the token does. */
+function withoutSecrets(exchange: Exchange, marked: readonly string[]): Exchange {
+  const names = marked.flatMap((name) => [name, `x-vault-forward-header-${name}`]);
+  const { request } = exchange;
+  return { ...exchange, request: { ...request, headers: maskSecretHeaders(request.headers, names) } };
+}
+
+function draftHasErrors(errors: readonly DraftFinding[]): ProblemError {
+  const [first] = errors;
+  return new ProblemError({
+    code: 'draft-has-errors',
+    title: errors.length === 1 ? 'The request has an error' : `The request has ${errors.length} errors`,
+    meaning: `${first?.message ?? ''} Nothing was sent.`,
+    nextStep: 'Look at Findings: each one leads to its place.',
+    detail: errors.map(({ message }) => message).join('\n'),
+  });
+}
