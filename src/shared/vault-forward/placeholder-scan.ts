@@ -69,16 +69,22 @@ class Scanner {
   /** A string ends at its line's end at the latest, so that one missing quote does not turn the rest inside out. */
   private string(start: number): number {
     let end = start + 1;
+    let last = 0;
+    let hasBraces = false;
     for (; end < this.body.length; end += 1) {
       const code = this.body.charCodeAt(end);
       if (code === 0x22 || code === 0x0a || code === 0x0d) {
         break;
       }
+      hasBraces ||= code === last && (code === 0x7b || code === 0x7d);
+      last = code;
       if (code === 0x5c) {
         end += 1;
       }
     }
-    this.text(start + 1, Math.min(end, this.body.length));
+    if (hasBraces) {
+      this.text(start + 1, Math.min(end, this.body.length));
+    }
     return end + 1;
   }
 
