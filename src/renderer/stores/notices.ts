@@ -1,7 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
+import type { DatabaseState } from '../../shared/database';
+import type { Problem } from '../../shared/problem';
 import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
+import { useStorageStore } from './storage';
 
 /** Something about the whole app that a person has to know, whatever the screen. */
 export interface AppNotice {
@@ -10,30 +13,23 @@ export interface AppNotice {
   readonly words: string;
   /** The raw truth, one click away; null when there is none. */
   readonly detail: string | null;
+  /** What can be done about it right here. */
+  readonly remedy: { readonly label: string; readonly run: () => Promise<void> } | null;
 }
 
 /** What stands under the header until it is dismissed or over. */
 export const useNoticesStore = defineStore('notices', () => {
   const profiles = useProfilesStore();
   const settings = useSettingsStore();
+  const storage = useStorageStore();
   const dismissed = ref<ReadonlySet<string>>(new Set());
 
   const all = computed((): readonly AppNotice[] => [
+    ...problemNotice(profiles.problem),
     ...warning('profiles', profiles.notice),
     ...warning('settings', settings.state?.notice ?? null),
-    ...(profiles.problem === null
-      ? []
-      : [
-          {
-            id: `problem:${profiles.problem.code}`,
-            tone: 'error' as const,
-            words: `${profiles.problem.title}. ${profiles.problem.meaning} ${profiles.problem.nextStep}`,
-            detail: profiles.problem.detail,
-          },
-        ]),
+    ...storageNotice(storage.state, storage.retry),
   ]);
-  /** A notice with other words is another notice: dismissing the first does not hide the second. */
-  const keyOf = ({ id, words }: AppNotice): string => `${id}\n${words}`;
   const notices = computed(() => all.value.filter((notice) => !dismissed.value.has(keyOf(notice))));
 
   function dismiss(notice: AppNotice): void {
@@ -44,6 +40,44 @@ export const useNoticesStore = defineStore('notices', () => {
   return { notices, dismiss };
 });
 
+/** A notice with other words is another notice: dismissing the first does not hide the second. */
+function keyOf({ id, words }: AppNotice): string {
+  return `${id}\n${words}`;
+}
+
 function warning(id: string, words: string | null): AppNotice[] {
-  return words === null ? [] : [{ id, tone: 'warning', words, detail: null }];
+  return words === null ? [] : [{ id, tone: 'warning', words, detail: null, remedy: null }];
+}
+
+function problemNotice(problem: Problem | null): AppNotice[] {
+  if (problem === null) return [];
+  const words = `${problem.title}. ${problem.meaning} ${problem.nextStep}`;
+  return [{ id: problem.code, tone: 'error', words, detail: problem.detail, remedy: null }];
+}
+
+/** Why nothing is written down, by what failed. */
+const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only' }>['reason'], string>> = {
+  absent: 'no keychain answers to keep its key',
+  locked: 'the keychain that keeps its key is locked',
+  failed: 'the keychain that keeps its key failed',
+  disk: 'its file cannot be written',
+};
+
+function storageNotice(state: DatabaseState, retry: () => Promise<void>): AppNotice[] {
+  switch (state.kind) {
+    case 'closed':
+      return [];
+    case 'open':
+      return warning('storage', state.notice);
+    case 'session-only':
+      return [
+        {
+          id: 'storage',
+          tone: 'warning',
+          words: `History, saved requests and drafts are kept in memory only, and are gone when the app ends: ${SESSION_ONLY[state.reason]}.`,
+          detail: state.detail,
+          remedy: { label: 'Try again', run: retry },
+        },
+      ];
+  }
 }
