@@ -54,6 +54,19 @@ describe('CredentialService', () => {
     expect(await restarted.describe('p')).toEqual(state);
   });
 
+  it('tells of every secret it handles, so that logs can leave it out', async () => {
+    const secrets: string[] = [];
+    const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
+    const onSecret = (secret: string): void => void secrets.push(secret);
+    await start().saveToken('p', 'in the keychain', 'keychain');
+    const service = new CredentialService({ keeper, announce: () => undefined, onSecret });
+    await service.bearerFor('p');
+    await service.saveToken('q', 'thisRun', 'this-run-only');
+    const requests = new RequestSecrets(keeper, onSecret);
+    await requests.read(await requests.keep('header'));
+    expect(new Set(secrets)).toEqual(new Set(['inthekeychain', 'thisRun', 'header']));
+  });
+
   it('takes what is no JWT, and says that it is none', async () => {
     expect(await start().saveToken('p', 'opaque', 'keychain')).toMatchObject({ kind: 'token', claims: null });
   });

@@ -17,6 +17,8 @@ export interface CredentialServices {
   readonly keeper: SecretKeeper;
   /** Tells the renderer of a credential's new state. */
   readonly announce: (state: CredentialState) => void;
+  /** Told of every secret that is handled, so that it is kept out of logs. */
+  readonly onSecret?: (secret: string) => void;
   /** ms since 1970. */
   readonly now?: () => number;
 }
@@ -189,6 +191,7 @@ export class CredentialService {
   }
 
   private async saveInKeychain(profileId: string, record: CredentialRecord): Promise<CredentialState> {
+    this.noteSecret(record);
     await this.services.keeper.set(PREFIX + profileId, writeRecord(record));
     // Not held: the next use reads what the keychain really has.
     this.hold(profileId, null);
@@ -208,7 +211,10 @@ export class CredentialService {
     }
     if (this.changes.get(profileId) !== before) return this.held.get(profileId)?.record ?? record;
     if (record === null) this.held.delete(profileId);
-    else this.held.set(profileId, { record, home: 'keychain', failure: null });
+    else {
+      this.noteSecret(record);
+      this.held.set(profileId, { record, home: 'keychain', failure: null });
+    }
     return record;
   }
 
@@ -216,7 +222,14 @@ export class CredentialService {
     this.changes.set(profileId, (this.changes.get(profileId) ?? 0) + 1);
     this.minter.forget(profileId);
     if (held === null) this.held.delete(profileId);
-    else this.held.set(profileId, held);
+    else {
+      this.noteSecret(held.record);
+      this.held.set(profileId, held);
+    }
+  }
+
+  private noteSecret(record: CredentialRecord): void {
+    this.services.onSecret?.(record.kind === 'token' ? record.token : record.pkcs8);
   }
 
   private async describeNone(profileId: string): Promise<CredentialState> {

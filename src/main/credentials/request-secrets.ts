@@ -14,11 +14,16 @@ export function isRequestSecret(account: string): boolean {
  * crosses the bridge: main puts the values in when the request is sent.
  */
 export class RequestSecrets {
-  constructor(private readonly keeper: SecretKeeper) {}
+  constructor(
+    private readonly keeper: SecretKeeper,
+    /** Told of every secret that is handled, so that it is kept out of logs. */
+    private readonly onSecret: (secret: string) => void = () => undefined,
+  ) {}
 
   /** Gives the id of the new secret (a UUID). Throws a `ProblemError` when the keychain does not take it. */
   async keep(value: string): Promise<string> {
     const id = randomUUID();
+    this.onSecret(value);
     await withKeychainWords('save', () => this.keeper.set(PREFIX + id, encode(value)));
     return id;
   }
@@ -26,7 +31,9 @@ export class RequestSecrets {
   /** Null when it is gone. Throws a `ProblemError` when the keychain fails. */
   async read(id: string): Promise<string | null> {
     const line = await withKeychainWords('read', () => this.keeper.get(PREFIX + id));
-    return line === null ? null : decode(line);
+    const value = line === null ? null : decode(line);
+    if (value !== null) this.onSecret(value);
+    return value;
   }
 
   forget(id: string): Promise<Forgetting> {

@@ -1,0 +1,73 @@
+import electronLog from 'electron-log/node';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { detailsText } from './log-text';
+import type { Redactor } from './redactor';
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+/** Where main's parts write what happened. Anything may be given: secrets are taken out where the line is written. */
+export interface Log {
+  /** @param where the part of the app that says it, in a word. */
+  write(level: LogLevel, where: string, message: string, details?: unknown): void;
+}
+
+export interface LogOptions {
+  /** Folder of `main.log` and of its predecessor `main.old.log`. */
+  readonly folder: string;
+  readonly redactor: Redactor;
+  /** Lines below this level are not written. */
+  readonly level: LogLevel;
+  /** The file gives way to a new one at this size, in bytes; two are kept. Default 1 MB. */
+  readonly mostBytes?: number;
+  /** Also writes to standard error. Default: no. */
+  readonly echo?: boolean;
+  readonly now?: () => Date;
+}
+
+/** Longer lines are cut. */
+const LONGEST_LINE = 16_000;
+
+/**
+ * Opens the log: one line for each entry, `2026-11-21T02:50:04.123Z error transport: message {"details":…}`. What a line
+ * says is redacted as the last step before it is written, and cannot begin another line.
+ */
+export function openLog({
+  folder,
+  redactor,
+  level,
+  mostBytes = 1_048_576,
+  echo = false,
+  now,
+}: LogOptions): Log {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const logger = electronLog.create({ logId: folder });
+  const { file, console } = logger.transports;
+  const finish = (text: string): string => oneLine(redactor.redact(text)).slice(0, LONGEST_LINE);
+  file.resolvePathFn = () => join(folder, 'main.log');
+  file.maxSize = mostBytes;
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  file.level = level;
+  console.level = echo ? level : false;
+  console.writeFn = ({ message }) => void process.stderr.write(`${message.data.join(' ')}\n`);
+  // Ours in the place of all of theirs: nothing gets by on its way to the file or the terminal.
+  file.transforms = [({ data }) => finish(data.join(' '))];
+  console.transforms = [({ data }) => [finish(data.join(' '))]];
+  if (logger.transports.ipc) logger.transports.ipc.level = false;
+  if (logger.transports.remote) logger.transports.remote.level = false;
+  return {
+    write: (lineLevel, where, message, details) => {
+      const time = (now?.() ?? new Date()).toISOString();
+      const more = details === undefined ? '' : ` ${detailsText(details, redactor)}`;
+      logger[lineLevel](`${time} ${lineLevel} ${where}: ${message}${more}`);
+    },
+  };
+}
+
+/** Control characters, line breaks among them, written out. */
+function oneLine(text: string): string {
+  return text.replace(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
