@@ -59,7 +59,8 @@ function totalsOf(gross: bigint, discount: bigint, tax: bigint): Totals {
 
 /**
  * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl cannot be asked: it follows what people
- * pay with in cash, and takes IQD, ALL or MGA, and in some versions HUF, COP or IDR, for currencies without decimals, off by the factor 100 or 1000.
+ * pay with in cash, and takes IQD, ALL or MGA, and in some versions HUF, COP or IDR, for currencies without decimals,
+ * off by the factor 100 or 1000.
  */
 const EXPONENTS: Readonly<Record<string, number>> = {
   ...sameExponent(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
