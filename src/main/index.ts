@@ -7,6 +7,7 @@ import { APP_NAME, windowTitle } from '../shared/window-title';
 import { ApiClient } from './api/api-client';
 import { ClockWatch } from './api/clock-watch';
 import { connectionHandlers } from './api/connection-bridge';
+import { bodyHandlers } from './bodies/bridge';
 import { BodyStore, removeLeftovers, serveBody } from './bodies';
 import { buyers } from './buyers/bridge';
 import { KeptRows } from './buyers/kept-rows';
@@ -174,6 +175,7 @@ function compose(): void {
         takeDeepLink: () => deepLinks.take(),
         sandboxFacts: () => sandboxReady.catch(() => null),
       }),
+      ...bodyHandlers(bodies, files),
       ...callHandlers(calls),
       ...credentialHandlers({ credentials, assertProfile: (profileId) => profiles.find(profileId) }),
       ...profileHandlers({

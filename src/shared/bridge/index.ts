@@ -1,6 +1,8 @@
 import type { BridgeEvents } from './events';
 import type { AppRequests } from './app';
 import { appRequestNames } from './app';
+import type { BodyRequests } from './bodies';
+import { bodyRequestNames } from './bodies';
 import type { BuyersRequests } from './buyers';
 import { buyersRequestNames } from './buyers';
 import type { ConnectionRequests } from './connection';
@@ -29,6 +31,7 @@ import { vaultForwardRequestNames } from './vault-forward';
 export interface BridgeRequests
   extends
     AppRequests,
+    BodyRequests,
     ProfileRequests,
     CredentialRequests,
     ConnectionRequests,
@@ -43,6 +46,7 @@ export interface BridgeRequests
 
 export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...appRequestNames,
+  ...bodyRequestNames,
   ...profileRequestNames,
   ...credentialRequestNames,
   ...connectionRequestNames,

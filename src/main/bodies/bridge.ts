@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { BodyRequests } from '../../shared/bridge/bodies';
+import { ProblemError } from '../../shared/problem';
+import type { BridgeHandlers } from '../bridge-handler';
+import type { ChosenFiles } from '../files/chosen-files';
+import type { BodyStore } from './body-store';
+
+/** A plain file name: the folder is the person's choice, in a dialog of the operating system. */
+const suggestedName = z.string().regex(/^[\w.-]{1,100}$/);
+const TITLE = 'Save body';
+
+export function bodyHandlers(bodies: BodyStore, files: ChosenFiles): BridgeHandlers<BodyRequests> {
+  return {
+    saveStoredBody: {
+      parse: z.object({ bodyId: z.uuid(), suggestedName }),
+      handle: async (argument) => {
+        if (!bodies.facts(argument.bodyId)) throw gone();
+        const path = await files.choosePathToSave({ title: TITLE, suggestedName: argument.suggestedName });
+        if (path !== null) await bodies.saveToFile(argument.bodyId, path);
+        return path;
+      },
+    },
+    saveTextBody: {
+      parse: z.object({ text: z.string(), suggestedName }),
+      handle: (argument) => files.saveText({ title: TITLE, ...argument }),
+    },
+  };
+}
+
+function gone(): ProblemError {
+  return new ProblemError({
+    code: 'body-gone',
+    title: 'This body is no longer kept',
+    meaning: 'Large bodies are kept until newer ones need their room.',
+    nextStep: 'Send the request again to get it anew.',
+    detail: null,
+  });
+}

@@ -1,0 +1,10 @@
+import { requestNames } from './requests';
+
+export interface BodyRequests {
+  /** Writes a stored body, byte for byte, to a file that the person chooses; gives its path, or null when none was chosen. */
+  saveStoredBody: { argument: { bodyId: string; suggestedName: string }; result: string | null };
+  /** Writes a text (a body that travelled inside its exchange) as UTF-8. */
+  saveTextBody: { argument: { text: string; suggestedName: string }; result: string | null };
+}
+
+export const bodyRequestNames = requestNames<BodyRequests>({ saveStoredBody: true, saveTextBody: true });
