@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The Profiles screen, and what of profiles is in the header. */
+export class ProfilesPage {
+  readonly select: Locator;
+  readonly token: Locator;
+  readonly list: Locator;
+  readonly name: Locator;
+  readonly baseUrl: Locator;
+  readonly accessToken: Locator;
+  readonly signingKey: Locator;
+  readonly readOnly: Locator;
+  readonly saveButton: Locator;
+  readonly testButton: Locator;
+  readonly steps: Locator;
+  readonly undo: Locator;
+  readonly notices: Locator;
+
+  constructor(readonly page: Page) {
+    this.select = page.getByRole('combobox', { name: 'Profile' });
+    this.token = page.getByRole('button', { name: /^Token state: / });
+    this.list = page.getByRole('list', { name: 'Profiles' });
+    this.name = page.getByRole('textbox', { name: 'Name', exact: true });
+    this.baseUrl = page.getByRole('textbox', { name: 'Base URL' });
+    this.accessToken = page.getByRole('textbox', { name: 'Access token' });
+    this.signingKey = page.getByRole('textbox', { name: 'Signing key' });
+    this.readOnly = page.getByRole('checkbox', { name: 'Read-only' });
+    this.saveButton = page.getByRole('button', { name: 'Save profile' });
+    this.testButton = page.getByRole('button', { name: 'Test connection' });
+    this.steps = page.getByRole('region', { name: 'Connection test' });
+    this.undo = page.getByRole('region', { name: 'Undo' });
+    this.notices = page.getByRole('region', { name: 'Notices' });
+  }
+
+  /** Chooses an entry of the header's list: a profile, **New profile** or **Manage profiles**. */
+  async choose(entry: string): Promise<void> {
+    await this.select.click();
+    await this.page.getByRole('option', { name: entry, exact: true }).click();
+  }
+
+  /** The profile's link in the list. */
+  inList(name: string): Locator {
+    return this.list.getByRole('link').filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
+  async names(): Promise<string[]> {
+    return this.list.locator('.item__name').allInnerTexts();
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true });
+  }
+
+  action(name: 'Move up' | 'Move down' | 'Duplicate' | 'Delete'): Locator {
+    return this.page.getByRole('group', { name: 'Profile actions' }).getByRole('button', { name });
+  }
+
+  async save(): Promise<void> {
+    await this.saveButton.click();
+    await this.page.getByText('Saved.', { exact: true }).waitFor();
+  }
+
+  /** Name and state of each step of the last test: `DNS ok`. */
+  async stepStates(): Promise<string[]> {
+    const lines = await this.steps.getByRole('listitem').all();
+    return Promise.all(
+      lines.map(async (line) =>
+        [await line.locator('.step__name').innerText(), await line.locator('.step__state').innerText()].join(
+          ' ',
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,290 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { ProfilesPage } from './pages/profiles-page';
+import { SessionsPage } from './pages/sessions-page';
+import { expect, test } from './test';
+
+const titleOf = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? '');
+
+/** The file dialogs of the operating system, answered with this path. */
+async function answerFileDialogs(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
+  }, path);
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a profile is created, edited, copied, moved, deleted and brought back, and is there after a restart', async ({
+  desk,
+}) => {
+  const first = await desk.start();
+  const profiles = new ProfilesPage(first.page);
+  await profiles.choose('New profile');
+
+  // Nothing that was typed is lost when something is wrong; each problem stands beside its field.
+  await profiles.baseUrl.fill('http://api.acme.example');
+  await profiles.field('Merchant account ID').fill('acme');
+  await profiles.field('Merchant header').fill('content-length');
+  await profiles.saveButton.click();
+  await expect(profiles.name).toBeFocused();
+  await expect(profiles.name).toHaveAttribute('aria-invalid', 'true');
+  await expect(profiles.page.getByRole('alert')).toContainText([
+    'A profile needs a name',
+    'anyone on the way could read the token',
+    'has another purpose',
+  ]);
+  await expect(profiles.baseUrl).toHaveValue('http://api.acme.example');
+  await profiles.name.fill('Acme EU');
+  await profiles.baseUrl.fill(' HTTPS://API.Acme.Example:443/v1/ ');
+  await profiles.field('Merchant header').fill('x-acme-merchant');
+  await profiles.save();
+  await expect(profiles.baseUrl).toHaveValue('https://api.acme.example/v1');
+  expect(await profiles.names()).toEqual(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
+
+  // What lies folded away is found when it is wrong.
+  await profiles.page.getByText('Connection', { exact: true }).click();
+  await profiles.page.getByRole('radio', { name: 'Manual proxy' }).check();
+  await profiles.field('Proxy URL').fill('ftp://proxy');
+  await profiles.field('Total time-out').fill('soon');
+  await profiles.saveButton.click();
+  await expect(profiles.field('Total time-out')).toBeFocused();
+  await expect(profiles.inList('Acme EU')).toContainText('unsaved changes');
+  // Another profile's form and another screen do not make it forget what was typed.
+  await profiles.inList('Sandbox').click();
+  await first.page.getByRole('link', { name: 'Sessions' }).click();
+  await profiles.choose('Manage profiles');
+  await profiles.inList('Acme EU').click();
+  await expect(profiles.field('Total time-out')).toHaveValue('soon');
+  await profiles.field('Proxy URL').fill('proxy.acme.example:8080');
+  await profiles.field('Total time-out').fill('30000');
+  await profiles.save();
+  await expect(profiles.field('Proxy URL')).toHaveValue('http://proxy.acme.example:8080');
+
+  await profiles.action('Duplicate').click();
+  await expect(profiles.name).toHaveValue('Acme EU (2)');
+  await expect(profiles.field('Merchant account ID')).toHaveValue('acme');
+
+  // Moved by button, by keyboard and with the mouse.
+  await profiles.action('Move up').click();
+  await expect
+    .poll(() => profiles.names())
+    .toEqual(['Local sandbox', 'Sandbox', 'Production', 'Acme EU (2)', 'Acme EU']);
+  await profiles.inList('Acme EU (2)').focus();
+  await first.page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(() => profiles.names())
+    .toEqual(['Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production', 'Acme EU']);
+  await expect(profiles.inList('Acme EU (2)')).toBeFocused();
+  await profiles
+    .inList('Acme EU')
+    .dragTo(profiles.inList('Local sandbox'), { targetPosition: { x: 40, y: 3 } });
+  await expect
+    .poll(() => profiles.names())
+    .toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
+
+  // Deleted, and brought back to its place.
+  await profiles.action('Delete').click();
+  await expect.poll(() => profiles.names()).toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
+  await expect(profiles.undo).toContainText('Deleted Acme EU (2) and its secrets.');
+  await profiles.undo.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => profiles.names())
+    .toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
+  await expect(profiles.undo.getByRole('button')).toHaveCount(0);
+  await profiles.inList('Local sandbox').click();
+  await expect(profiles.action('Delete')).toBeDisabled();
+  await first.app.close();
+
+  const second = await desk.start();
+  const again = new ProfilesPage(second.page);
+  await again.choose('Manage profiles');
+  expect(await again.names()).toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
+  await again.inList('Acme EU').click();
+  await expect(again.baseUrl).toHaveValue('https://api.acme.example/v1');
+  await expect(again.field('Merchant header')).toHaveValue('x-acme-merchant');
+  await expect(again.page.getByText('proxy http://proxy.acme.example:8080')).toBeVisible();
+});
+
+test('production is framed, titled and read-only from the start, and opening it is a step of its own', async ({
+  started,
+  page,
+}) => {
+  const profiles = new ProfilesPage(page);
+  await expect.poll(() => titleOf(started.app)).toBe('Local sandbox · Payments API Explorer');
+  await profiles.choose('New profile');
+  await profiles.name.fill('Live EU');
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await expect(profiles.readOnly).toBeChecked();
+  await expect(profiles.readOnly).toBeDisabled();
+  await profiles.save();
+  await page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await expect(profiles.select).toContainText('PRODUCTION');
+  await expect.poll(() => titleOf(started.app)).toBe('PRODUCTION · Live EU · Payments API Explorer');
+  const header = page.getByRole('banner');
+  await expect(header).toContainText('Read-only');
+  const frame = (): Promise<string> =>
+    page.evaluate(
+      () => getComputedStyle(document.querySelector('.frame') ?? document.body, '::after').borderTopWidth,
+    );
+  expect(await frame()).toBe('3px');
+  await profiles.readOnly.uncheck();
+  await profiles.save();
+  await expect(header).not.toContainText('Read-only');
+  await page.keyboard.press('Control+1');
+  await expect(profiles.select).toContainText('Local sandbox');
+  expect(await frame()).toBe('0px');
+});
+
+test('a switch cancels what runs, keeps the form, and results say where they came from', async ({
+  page,
+  sessions,
+}) => {
+  const profiles = new ProfilesPage(page);
+  const server = createServer(() => undefined);
+  const baseUrl = await listen(server);
+  await profiles.choose('New profile');
+  await profiles.name.fill('Silent');
+  await profiles.baseUrl.fill(baseUrl);
+  await profiles.accessToken.fill('not-a-jwt');
+  await profiles.save();
+  await page.getByRole('link', { name: 'Sessions' }).click();
+
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await page.keyboard.press('Control+4');
+  await expect(profiles.select).toContainText('Silent');
+  await expect(sessions.result).toContainText('From another profile: Local sandbox');
+
+  const id = 'eeeeeeee-0000-4000-8000-000000000000';
+  await sessions.lookUp(id);
+  await expect(sessions.result.getByText(`Looking up ${id}`)).toBeVisible();
+  await page.keyboard.press('Control+1');
+  await expect(profiles.select).toContainText('Local sandbox');
+  await expect(sessions.problem()).toContainText('Cancelled');
+  await expect(sessions.id).toHaveValue(id);
+  await expect(sessions.result).toContainText('From another profile: Silent');
+  server.closeAllConnections();
+  server.close();
+});
+
+test('Test connection says in words what works and what does not', async ({ page }) => {
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  expect(await profiles.stepStates()).toEqual([
+    'Settings ok',
+    'DNS ok',
+    'Connection ok',
+    'Reachability ok',
+    'Token accepted ok',
+    'Scope present ok',
+  ]);
+
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    const message = 'No valid API authentication found';
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ type: 'error', code: 'unauthorized', status: 401, message, details: [] }));
+  });
+  const baseUrl = await listen(server);
+  await profiles.choose('New profile');
+  await profiles.baseUrl.fill(baseUrl);
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('What was tried works');
+  expect((await profiles.stepStates()).slice(-3)).toEqual([
+    'Reachability ok',
+    'Token accepted skipped',
+    'Scope present skipped',
+  ]);
+  // As it stands in the form, saved or not.
+  await profiles.accessToken.fill('Bearer the-token-of-the-form');
+  await profiles.testButton.click();
+  await expect(profiles.steps).toContainText('The service does not accept it (401).');
+  await expect(profiles.steps).toContainText('No valid API authentication found');
+  expect(seen.at(-1)).toBe('Bearer the-token-of-the-form');
+  await profiles.name.fill('Strict');
+  await profiles.save();
+
+  // A stored token is not sent to an address that was merely typed.
+  const calls = seen.length;
+  await profiles.baseUrl.fill(baseUrl.replace('127.0.0.1', 'localhost'));
+  await expect(profiles.steps).toContainText('The form was changed since.');
+  await profiles.testButton.click();
+  await expect(profiles.steps).toContainText('Save the profile, then test again');
+  expect(seen.slice(calls)).toEqual([undefined]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Something does not work yet');
+  expect(await profiles.stepStates()).toContain('Connection failed');
+  expect(await profiles.stepStates()).toContain('Token accepted skipped');
+});
+
+test('profiles go out and come in without secrets, and the import says which to enter', async ({
+  desk,
+  started,
+  page,
+}) => {
+  const profiles = new ProfilesPage(page);
+  const file = join(desk.folder, 'profiles.json');
+  await answerFileDialogs(started.app, file);
+  await profiles.choose('New profile');
+  await profiles.name.fill('Acme EU');
+  await profiles.baseUrl.fill('https://api.acme.example');
+  await profiles.accessToken.fill('CANARY-token-of-acme');
+  await profiles.save();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByText(`Exported to ${file}, without secrets.`)).toBeVisible();
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('"name": "Acme EU"');
+  expect(text).not.toContain('CANARY');
+
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const report = page.getByRole('region', { name: 'Import' });
+  await expect(report).toContainText('3 profiles imported');
+  await expect(report).toContainText('Acme EU (2) (in the file: Acme EU). Enter its access token.');
+  await report.getByRole('link', { name: 'Acme EU (2)' }).click();
+  await expect(profiles.baseUrl).toHaveValue('https://api.acme.example');
+  await expect(page.getByText('No secret is stored.')).toBeVisible();
+
+  const entries: unknown = JSON.parse(text);
+  writeFileSync(file, JSON.stringify(entries).replace('https://api.acme.example', 'http://api.acme.example'));
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await expect(report).toContainText('2 profiles imported, 1 refused');
+  await expect(report).toContainText('Acme EU was refused: ');
+  writeFileSync(file, '{"some":"json"}');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
+});
+
+test('a damaged file of profiles is set aside, and the app says where', async ({ desk }) => {
+  const first = await desk.start();
+  const profiles = new ProfilesPage(first.page);
+  await profiles.choose('Sandbox');
+  await expect(profiles.select).toContainText('Sandbox');
+  await first.app.close();
+  const path = join(desk.userData, 'profiles.json');
+  const damaged = readFileSync(path, 'utf8').slice(0, 100);
+  writeFileSync(path, damaged);
+
+  const { page } = await desk.start();
+  const notices = new ProfilesPage(page).notices;
+  await expect(notices).toContainText('The file of profiles could not be understood (it is no JSON).');
+  const aside = /set aside as (\S+\.json),/.exec(await notices.innerText())?.[1] ?? '';
+  expect(readFileSync(aside, 'utf8')).toBe(damaged);
+  await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
+  await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
+  await notices.getByRole('button', { name: 'Dismiss notice' }).click();
+  await expect(notices).toHaveCount(0);
+});
