@@ -76,7 +76,7 @@ describe('JsonTokeniser', () => {
 
   it('keeps what was read before a mistake, with its containers open', () => {
     const { tokeniser, nodes } = tokenise('{"a":[1,2,"x"],"b":{"c":tru');
-    expect(tokeniser.failure).toEqual({ offset: 27, expected: 'literal', ended: true, openedAt: 15 });
+    expect(tokeniser.failure).toEqual({ offset: 27, expected: 'literal', ended: true, openedAt: 19 });
     expect(valueOf(nodes)).toEqual({ a: [1, 2, 'x'], b: {} });
     expect(nodes.index.isComplete(0)).toBe(false);
     expect(nodes.index.childCount(0)).toBe(2);

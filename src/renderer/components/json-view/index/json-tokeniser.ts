@@ -1,4 +1,5 @@
 import { ARRAY, FALSE, JsonIndex, NONE, NULL, NUMBER, OBJECT, STRING, TRUE } from './json-index';
+import { endOfString } from './json-strings';
 import {
   PENDING,
   scanLiteral,
@@ -235,10 +236,17 @@ export class JsonTokeniser {
 
   private fail(offset: number, expected: Expectation, ended: boolean): false {
     const inString = this.state === 'in-key' || this.state === 'in-string';
-    const around =
-      this.container === NONE ? null : this.index.start(this.index.nodeOfContainer(this.container));
+    const around = this.container === NONE ? null : this.bracketOf(this.container);
     this.at = offset;
     this.failure = { offset, expected, ended, openedAt: inString ? this.stringAt : around };
     return false;
+  }
+
+  /** A container's own offset: its node may begin with a key. */
+  private bracketOf(container: number): number {
+    let at = this.index.start(this.index.nodeOfContainer(container));
+    if (this.bytes[at] === 0x22) at = endOfString(this.bytes, at, this.bytes.length);
+    while (this.bytes[at] !== 0x7b && this.bytes[at] !== 0x5b) at++;
+    return at;
   }
 }

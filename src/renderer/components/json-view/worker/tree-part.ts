@@ -13,9 +13,10 @@ import type { FailureInWords, Place, PointerMark, RowPlace, RowRange, TreeRow, V
 
 /** A larger index is not built: the tree then shows the values before that point. */
 const MAX_INDEX_BYTES = 768_000_000;
-/** Small bodies open unfolded; larger ones two levels deep. */
+/** Small bodies open unfolded; of larger ones a list's items stay folded, whether it is the body or a part of it. */
 const UNFOLDED_NODES = 400;
-const FIRST_LEVELS = 2;
+const LEVELS_OF_OBJECT = 2;
+const LEVELS_OF_ARRAY = 1;
 /** Matches with so few values in them are shown unfolded. */
 const UNFOLDED_MATCH_NODES = 200;
 const PART_CHARACTERS = 20_000;
@@ -41,7 +42,11 @@ export class TreePart {
     this.fold = new TreeFold(this.tokeniser.index);
     if (bytes.length > MAX_INDEXED_BYTES)
       this.problem = 'The tree ends at 512 MB of text, so there is none for this body.';
-    this.fold.setLevels(FIRST_LEVELS);
+  }
+
+  private get firstLevels(): number {
+    if (!this.isLarge && this.index.nodeCount <= UNFOLDED_NODES) return ALL_LEVELS;
+    return this.index.kind(0) === 'array' ? LEVELS_OF_ARRAY : LEVELS_OF_OBJECT;
   }
 
   get index() {
@@ -59,6 +64,7 @@ export class TreePart {
   /** Reads on. `last`: the body ends there. */
   grow(filled: number, last: boolean): void {
     if (this.problem !== null) return;
+    const isFirst = this.index.nodeCount === 0;
     this.tokeniser.read(filled, last);
     if (this.index.byteLength > MAX_INDEX_BYTES && !last) {
       this.problem = `This body holds more values than fit the tree; it shows the first ${this.index.nodeCount.toLocaleString('en')}.`;
@@ -68,7 +74,7 @@ export class TreePart {
       const sentence = failureSentence(this.bytes, filled, failure);
       this.failure = { offset: failure.offset, ...lineAndColumn(this.bytes, failure.offset), sentence };
     }
-    if (last && !this.isLarge && this.index.nodeCount <= UNFOLDED_NODES) this.fold.setLevels(ALL_LEVELS);
+    if (isFirst) this.fold.setLevels(this.firstLevels);
     else this.fold.rebuild();
     if (last) this.applyMarks();
   }
@@ -97,7 +103,7 @@ export class TreePart {
   select(matches: Uint32Array | null): void {
     this.matches = matches;
     if (matches === null) {
-      this.fold.setMatches(null, this.index.nodeCount <= UNFOLDED_NODES ? ALL_LEVELS : FIRST_LEVELS);
+      this.fold.setMatches(null, this.firstLevels);
       return;
     }
     let inside = 0;

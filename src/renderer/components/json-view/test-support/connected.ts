@@ -1,0 +1,70 @@
+import { ViewerClient, type ViewerConnection } from '../view/viewer-client';
+import { BodyUnreadable, type ReadSlice } from '../worker/body-reader';
+import type { FilterState, SearchState, ViewerState } from '../worker/messages';
+import { serveViewer } from '../worker/serve-viewer';
+
+/** Bodies by address, read as main serves them: whole, in order, never more than was asked for. */
+export function readerOf(bodies: Readonly<Record<string, Uint8Array>>): (address: string) => ReadSlice {
+  return (address) => async (start, end, signal) => {
+    signal.throwIfAborted();
+    const body = bodies[address];
+    if (body === undefined) throw new BodyUnreadable('The app no longer holds this body.');
+    return body.slice(start, end);
+  };
+}
+
+/** A session at the other end of a message channel: the same messages as with a worker, copied as a worker's are. */
+export function connectInPage(readerFor?: (address: string) => ReadSlice): () => ViewerConnection {
+  return () => {
+    const { port1, port2 } = new MessageChannel();
+    const session = serveViewer(port2, readerFor);
+    port1.start();
+    port2.start();
+    return {
+      end: port1,
+      close: () => {
+        session.close();
+        port1.close();
+      },
+    };
+  };
+}
+
+/** A client that notes the latest states, and can wait for one. */
+export function connected(readerFor?: (address: string) => ReadSlice) {
+  const states: { state: ViewerState | null; search: SearchState | null; filter: FilterState | null } = {
+    state: null,
+    search: null,
+    filter: null,
+  };
+  const history: ViewerState[] = [];
+  let waiting: { readonly holds: () => boolean; readonly resolve: () => void }[] = [];
+  const check = (): void => {
+    waiting = waiting.filter(({ holds, resolve }) => {
+      if (!holds()) return true;
+      resolve();
+      return false;
+    });
+  };
+  const client = new ViewerClient(connectInPage(readerFor)(), {
+    state: (state) => {
+      states.state = state;
+      history.push(state);
+      check();
+    },
+    search: (search) => {
+      states.search = search;
+      check();
+    },
+    filter: (filter) => {
+      states.filter = filter;
+      check();
+    },
+  });
+  const until = (holds: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push({ holds, resolve });
+      check();
+    });
+  return { client, states, history, until };
+}
