@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { nextTick, shallowRef } from 'vue';
+import { LEAST_COLUMN_WIDTH, type GridColumn } from './columns';
+import { useColumnLayout } from './column-layout';
+
+const column = (id: string, more: Partial<GridColumn<unknown>> = {}): GridColumn<unknown> => ({
+  id,
+  label: id,
+  width: 100,
+  compare: 'code',
+  value: () => null,
+  ...more,
+});
+const all = shallowRef([column('id'), column('name'), column('extra', { hiddenAtFirst: true })]);
+
+function storageWith(text: string | null) {
+  const storage = {
+    text,
+    getItem: () => storage.text,
+    setItem: (_key: string, now: string) => (storage.text = now),
+  };
+  return storage;
+}
+
+const shown = (layout: ReturnType<typeof useColumnLayout>) =>
+  layout.shown.value.map(({ id, width }) => `${id} ${width}`);
+
+describe('useColumnLayout', () => {
+  it('shows and hides columns, but never the last one, and remembers it', async () => {
+    const storage = storageWith(null);
+    const layout = useColumnLayout('Buyers', all, storage);
+    expect(shown(layout)).toEqual(['id 100', 'name 100']);
+    layout.setShown('extra', true);
+    layout.setShown('id', false);
+    layout.setShown('name', false);
+    layout.setShown('extra', false);
+    layout.resize('extra', 5);
+    await nextTick();
+    expect(shown(layout)).toEqual([`extra ${LEAST_COLUMN_WIDTH}`]);
+    expect(shown(useColumnLayout('Buyers', all, storage))).toEqual([`extra ${LEAST_COLUMN_WIDTH}`]);
+    layout.reset();
+    expect(shown(layout)).toEqual(['id 100', 'name 100']);
+  });
+
+  it.each(['', 'no JSON', '[]', '{"shown":[1],"widths":{"id":"wide"}}', '{"widths":{"unknown":4}}'])(
+    'starts with what was there at first when what it remembers cannot be used: %s',
+    (text) =>
+      expect(shown(useColumnLayout('Buyers', all, storageWith(text)))).toEqual(['id 100', 'name 100']),
+  );
+});

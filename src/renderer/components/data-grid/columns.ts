@@ -1,0 +1,34 @@
+import type { Comparison, OrderCell } from './order/row-order';
+
+/** What a cell shows when that is not the value itself. */
+export interface ShownCell {
+  readonly text: string;
+  readonly title?: string;
+  readonly tone?: 'muted' | 'warning' | 'error';
+}
+
+export interface GridColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  /** Pixels, until the person changes it. */
+  readonly width: number;
+  readonly compare: Comparison;
+  readonly mono?: boolean;
+  /** Said beside its name where columns are chosen. */
+  readonly note?: string;
+  /** True: the person has to choose it first. */
+  readonly hiddenAtFirst?: boolean;
+  /** What is sorted, filtered, copied and exported; null where there is nothing. */
+  value(row: Row): OrderCell;
+  show?(row: Row): ShownCell;
+}
+
+/** A column with the width it has now, in pixels. */
+export type SizedColumn<Row> = Omit<GridColumn<Row>, 'width'> & { readonly width: number };
+
+export const LEAST_COLUMN_WIDTH = 60;
+export const MOST_COLUMN_WIDTH = 1_200;
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(MOST_COLUMN_WIDTH, Math.max(LEAST_COLUMN_WIDTH, width)));
+}

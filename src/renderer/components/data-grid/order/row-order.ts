@@ -1,0 +1,122 @@
+import { parseDateTime } from '../../../../shared/time-words';
+
+/** What is known of a cell to filter and sort by it; null where the row has nothing. */
+export type OrderCell = string | number | null;
+
+/** `words` as people sort names, `code` by characters, `time` as RFC 3339 date-times, `number` by value. */
+export type Comparison = 'words' | 'code' | 'time' | 'number';
+
+export interface OrderView {
+  /** Words that must all occur in a row, in any column; case and accents do not matter. `"two words"` belong together. */
+  readonly filter: string;
+  readonly sort: { readonly column: number; readonly descending: boolean } | null;
+}
+
+interface Sorted {
+  readonly column: number;
+  readonly rows: number;
+  /** Row numbers, ascending by value. */
+  readonly valued: Uint32Array;
+  /** Rows without a value there, or with one that cannot be compared: they come last in both directions. */
+  readonly missing: Uint32Array;
+}
+
+/** Which rows a view shows, and in which order. Pure and synchronous: it runs in a worker. */
+export class RowOrder {
+  private readonly texts: string[] = [];
+  private readonly columns: OrderCell[][];
+  private sorted: Sorted | null = null;
+
+  constructor(private readonly comparisons: readonly Comparison[]) {
+    this.columns = comparisons.map(() => []);
+  }
+
+  get rows(): number {
+    return this.texts.length;
+  }
+
+  /** Each row has a cell for every column. */
+  append(rows: readonly (readonly OrderCell[])[]): void {
+    for (const cells of rows) {
+      this.texts.push(fold(cells.filter((cell) => cell !== null).join('\n')));
+      this.columns.forEach((column, index) => column.push(cells[index] ?? null));
+    }
+  }
+
+  /** Numbers of the rows that the view shows, in its order. */
+  order({ filter, sort }: OrderView): Uint32Array {
+    const words = filterWords(filter);
+    const shows = (row: number): boolean => {
+      const text = this.texts[row] ?? '';
+      return words.every((word) => text.includes(word));
+    };
+    const found = new Uint32Array(this.rows);
+    let count = 0;
+    const take = (row: number): void => {
+      if (words.length === 0 || shows(row)) found[count++] = row;
+    };
+    if (sort === null) {
+      for (let row = 0; row < this.rows; row += 1) take(row);
+    } else {
+      const { valued, missing } = this.sortedBy(sort.column);
+      if (sort.descending) for (let at = valued.length - 1; at >= 0; at -= 1) take(valued[at] ?? 0);
+      else for (const row of valued) take(row);
+      for (const row of missing) take(row);
+    }
+    return found.slice(0, count);
+  }
+
+  /** The last one is kept: typing a filter into a sorted table does not sort it anew. */
+  private sortedBy(column: number): Sorted {
+    if (this.sorted?.column !== column || this.sorted.rows !== this.rows) this.sorted = this.sortNow(column);
+    return this.sorted;
+  }
+
+  private sortNow(column: number): Sorted {
+    const keys = (this.columns[column] ?? []).map(keyReader(this.comparisons[column] ?? 'code'));
+    const valued: number[] = [];
+    const missing: number[] = [];
+    keys.forEach((key, row) => (key === null ? missing : valued).push(row));
+    const compare = comparer(this.comparisons[column] ?? 'code');
+    valued.sort((a, b) => compare(keys[a] ?? '', keys[b] ?? '') || a - b);
+    return { column, rows: this.rows, valued: Uint32Array.from(valued), missing: Uint32Array.from(missing) };
+  }
+}
+
+/** The words of a filter, as they are looked for. */
+export function filterWords(filter: string): string[] {
+  const words = [...fold(filter).matchAll(/"([^"]+)"?|([^\s"]+)/g)].map(
+    ([, phrase, word]) => phrase ?? word ?? '',
+  );
+  return words.filter((word) => word.trim() !== '');
+}
+
+/** Text without case and accents (a final sigma is a sigma). Compared like this on both sides, a letter never hides another. */
+function fold(text: string): string {
+  // ASCII, most texts by far.
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  return plain.toLowerCase().replace(/ς/g, 'σ');
+}
+
+type Key = string | number | null;
+
+function keyReader(comparison: Comparison): (cell: OrderCell) => Key {
+  switch (comparison) {
+    case 'time':
+      return (cell) => (typeof cell === 'string' ? (parseDateTime(cell)?.getTime() ?? null) : null);
+    case 'number':
+      return (cell) => (typeof cell === 'number' && !Number.isNaN(cell) ? cell : null);
+    case 'words':
+    case 'code':
+      return (cell) => (cell === null ? null : String(cell));
+  }
+}
+
+function comparer(comparison: Comparison): (a: string | number, b: string | number) => number {
+  if (comparison === 'words') {
+    const collator = new Intl.Collator('en', { numeric: true });
+    return (a, b) => collator.compare(String(a), String(b));
+  }
+  return (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+}

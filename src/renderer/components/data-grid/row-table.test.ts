@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { GridColumn } from './columns';
+import type { ToOrder } from './order/messages';
+import type { OrderListener } from './order/order-line';
+import { serveOrder } from './order/serve-order';
+import { RowSelection } from './row-selection';
+import { RowTable } from './row-table';
+
+interface Person {
+  readonly name: string;
+  readonly age: number | null;
+}
+
+const columns: readonly GridColumn<Person>[] = [
+  { id: 'name', label: 'Name', width: 100, compare: 'words', value: ({ name }) => name },
+  { id: 'age', label: 'Age', width: 60, compare: 'number', value: ({ age }) => age },
+];
+
+/** The worker's inside, on a line of this thread that answers a moment later, as a worker does. */
+function line(sent: ToOrder[] = []) {
+  return (listener: OrderListener) => {
+    const serve = serveOrder(({ order }) => void setTimeout(() => listener.onOrder(order), 0));
+    return {
+      post: (message: ToOrder) => {
+        sent.push(message);
+        serve(message);
+      },
+      close: () => undefined,
+    };
+  };
+}
+
+function people(count: number, from = 0): Person[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Person ${from + index}`,
+    age: -(from + index),
+  }));
+}
+
+function shownNames(table: RowTable<Person>): (string | undefined)[] {
+  return Array.from({ length: table.shown.value }, (_, place) => table.at(place)?.name);
+}
+
+describe('RowTable', () => {
+  it('shows rows as they come, without a worker, until something is to be filtered or sorted', async () => {
+    const sent: ToOrder[] = [];
+    const table = new RowTable(columns, line(sent));
+    table.append(people(3_500));
+    expect(sent).toEqual([]);
+    expect(table.shown.value).toBe(3_500);
+    table.setFilter('person 3499');
+    expect(table.arranging.value).toBe(true);
+    await expect.poll(() => table.arranging.value).toBe(false);
+    expect(shownNames(table)).toEqual(['Person 3499']);
+    expect(table.numberAt(0)).toBe(3_499);
+    expect(sent.filter(({ kind }) => kind === 'append')).toHaveLength(4);
+    table.setFilter('');
+    expect(table.order.value).toBeNull();
+  });
+
+  it('sorts up, down and not at all', async () => {
+    const table = new RowTable(columns, line());
+    table.append(people(3));
+    table.turnSort('age');
+    await expect.poll(() => shownNames(table)).toEqual(['Person 2', 'Person 1', 'Person 0']);
+    table.turnSort('age');
+    await expect.poll(() => shownNames(table)).toEqual(['Person 0', 'Person 1', 'Person 2']);
+    table.turnSort('age');
+    expect(table.order.value).toBeNull();
+    table.turnSort('name');
+    expect(table.sort.value).toEqual({ columnId: 'name', descending: false });
+  });
+
+  it('takes rows into a filtered table while they come, and ends with the last filter that was typed', async () => {
+    const table = new RowTable(columns, line());
+    table.prepare();
+    table.append(people(10));
+    for (const filter of ['p', 'per', 'person 1']) table.setFilter(filter);
+    await expect.poll(() => shownNames(table)).toEqual(['Person 1']);
+    table.append(people(10, 10));
+    await expect.poll(() => table.shown.value).toBe(11);
+    expect(table.size.value).toBe(20);
+  });
+
+  it('filters by columns that came to be known later', async () => {
+    const table = new RowTable(columns, line());
+    table.append(people(5));
+    table.setFilter('odd');
+    await expect.poll(() => table.arranging.value).toBe(false);
+    expect(table.shown.value).toBe(0);
+    const odd: GridColumn<Person> = {
+      id: 'odd',
+      label: 'Odd',
+      width: 60,
+      compare: 'code',
+      value: ({ age }) => ((age ?? 0) % 2 === 0 ? null : 'odd'),
+    };
+    table.setColumns([...columns, odd]);
+    await expect.poll(() => shownNames(table)).toEqual(['Person 1', 'Person 3']);
+  });
+});
+
+describe('RowSelection', () => {
+  const selected = (selection: RowSelection) => [...selection.numbers.value].sort((a, b) => a - b);
+
+  it('keeps what was selected beside a range, and replaces the range', () => {
+    const selection = new RowSelection((place) => place * 10);
+    selection.toggle(1);
+    selection.toggle(5);
+    selection.extend(5, 7);
+    expect(selected(selection)).toEqual([10, 50, 60, 70]);
+    selection.extend(7, 4);
+    expect(selected(selection)).toEqual([10, 40, 50]);
+    selection.toggle(1);
+    expect(selected(selection)).toEqual([40, 50]);
+    selection.clear();
+    selection.extend(2, 3);
+    expect(selected(selection)).toEqual([20, 30]);
+  });
+
+  it('selects all that is shown, and drops what is shown no longer', () => {
+    const selection = new RowSelection((place) => place);
+    selection.all(4);
+    selection.keepShown(null);
+    expect(selected(selection)).toEqual([0, 1, 2, 3]);
+    selection.keepShown(Uint32Array.of(3, 9, 1));
+    expect(selected(selection)).toEqual([1, 3]);
+  });
+});

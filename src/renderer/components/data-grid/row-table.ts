@@ -1,0 +1,180 @@
+import { computed, ref, shallowRef } from 'vue';
+import { giveWay } from '../json-view/worker/run-in-slices';
+import type { GridColumn } from './columns';
+import { connectOrderWorker, type OrderLine, type OrderListener } from './order/order-line';
+
+export interface SortState {
+  readonly columnId: string;
+  readonly descending: boolean;
+}
+
+/** Rows handed to the worker at once: few enough that a frame is never missed. */
+const CHUNK = 1_000;
+/** Rows that keep coming are put in order this often, in ms. */
+const GROWING_MS = 250;
+
+/**
+ * Rows that only grow, and the part of them that a filter and an order show. The rows stay with the window, so that a
+ * grid draws any of them at once; filtering and sorting is a worker's, so that they never hold the window up.
+ */
+export class RowTable<Row> {
+  /** Not reactive: `size` tells when there are more. */
+  readonly rows: Row[] = [];
+  readonly size = ref(0);
+  readonly filter = ref('');
+  readonly sort = shallowRef<SortState | null>(null);
+  /** Numbers of the rows shown, in order; null: all of them as they came. */
+  readonly order = shallowRef<Uint32Array | null>(null);
+  /** What is shown is not what the filter and the order now say. */
+  readonly arranging = ref(false);
+  readonly failed = ref(false);
+  readonly shown = computed(() => this.order.value?.length ?? this.size.value);
+
+  private line: OrderLine | null = null;
+  /** Rows that the worker has. */
+  private handed = 0;
+  private handing = false;
+  private asked = false;
+  private stale = false;
+  private growing: ReturnType<typeof setTimeout> | null = null;
+  private closed = false;
+
+  constructor(
+    private columns: readonly GridColumn<Row>[],
+    private readonly connect: (listener: OrderListener) => OrderLine = connectOrderWorker,
+  ) {}
+
+  append(rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    for (const row of rows) this.rows.push(row);
+    this.size.value = this.rows.length;
+    if (this.line === null) return;
+    if (this.isPlain) void this.hand();
+    else this.growing ??= setTimeout(() => this.arrange(), GROWING_MS);
+  }
+
+  /** Starts the worker before the first filter, while rows come in: later all of them would have to be handed over. */
+  prepare(): void {
+    this.begin();
+  }
+
+  /** Takes other columns: what they hold is filtered and sorted by from now on. */
+  setColumns(columns: readonly GridColumn<Row>[]): void {
+    this.columns = columns;
+    if (this.line === null) return;
+    this.line.close();
+    this.line = null;
+    this.asked = false;
+    this.begin();
+    if (!this.isPlain) this.arrange();
+  }
+
+  setFilter(filter: string): void {
+    this.filter.value = filter;
+    this.arrange();
+  }
+
+  setSort(sort: SortState | null): void {
+    this.sort.value = sort;
+    this.arrange();
+  }
+
+  /** Ascending, descending, as they came. */
+  turnSort(columnId: string): void {
+    const { value } = this.sort;
+    if (value?.columnId !== columnId) this.setSort({ columnId, descending: false });
+    else this.setSort(value.descending ? null : { columnId, descending: true });
+  }
+
+  /** The number of the row shown at a place: rows keep it whatever the filter and the order. */
+  numberAt(index: number): number {
+    const { value } = this.order;
+    return value === null ? index : (value[index] ?? -1);
+  }
+
+  at(index: number): Row | undefined {
+    return this.rows[this.numberAt(index)];
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.closed = true;
+    if (this.growing !== null) clearTimeout(this.growing);
+    this.line?.close();
+    this.line = null;
+  }
+
+  private get isPlain(): boolean {
+    return this.filter.value.trim() === '' && this.sort.value === null;
+  }
+
+  private begin(): void {
+    if (this.line !== null || this.closed) return;
+    const line = this.connect({
+      onOrder: (order) => {
+        if (this.line === line) this.onOrder(order);
+      },
+      onFailure: () => (this.failed.value = true),
+    });
+    this.line = line;
+    this.handed = 0;
+    line.post({ kind: 'begin', comparisons: this.columns.map(({ compare }) => compare) });
+    void this.hand();
+  }
+
+  /** Hands over the rows that the worker lacks, a few at a time. */
+  private async hand(): Promise<void> {
+    if (this.handing) return;
+    this.handing = true;
+    while (this.line !== null && this.handed < this.rows.length) {
+      const chunk = this.rows.slice(this.handed, this.handed + CHUNK);
+      const rows = chunk.map((row) => this.columns.map((column) => column.value(row)));
+      this.line.post({ kind: 'append', rows });
+      this.handed += chunk.length;
+      await giveWay();
+    }
+    this.handing = false;
+  }
+
+  private arrange(): void {
+    if (this.growing !== null) clearTimeout(this.growing);
+    this.growing = null;
+    if (this.closed) return;
+    if (this.isPlain) {
+      this.stale = false;
+      this.arranging.value = false;
+      this.order.value = null;
+      return;
+    }
+    this.arranging.value = true;
+    this.stale = true;
+    if (!this.asked) void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    this.asked = true;
+    this.begin();
+    while (this.line !== null && this.handed < this.rows.length) {
+      await this.hand();
+      await giveWay();
+    }
+    this.stale = false;
+    const { value: sort } = this.sort;
+    const column = this.columns.findIndex(({ id }) => id === sort?.columnId);
+    this.line?.post({
+      kind: 'order',
+      view: {
+        filter: this.filter.value,
+        sort: sort === null || column < 0 ? null : { column, descending: sort.descending },
+      },
+    });
+  }
+
+  private onOrder(order: Uint32Array): void {
+    this.asked = false;
+    if (this.isPlain) return;
+    this.order.value = order;
+    if (this.stale) void this.ask();
+    else this.arranging.value = false;
+  }
+}
