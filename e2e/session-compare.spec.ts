@@ -1,0 +1,70 @@
+import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+
+test('a session is compared with its earlier reading and with another session', async ({
+  page,
+  sessions,
+}) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const { rich = '', expired = '' } = facts.value.sessions;
+  await sessions.lookUp(rich);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await expect(sessions.result).toContainText('nothing to compare with yet');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const choice = page.getByRole('combobox', { name: 'Compare with' });
+  await expect(choice).toContainText('This session');
+  await expect(sessions.result.getByRole('region', { name: 'Response body' })).toContainText('No difference');
+
+  await sessions.lookUp(expired);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await expect(choice).toContainText(rich);
+  const changes = page.getByRole('table', { name: 'Differences of the response body' });
+  await expect(changes.getByRole('row').filter({ hasText: '/expires_at' })).toContainText('2020-01-01');
+});
+
+test('a request is copied as a command that has the token as a variable', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await sessions.tab('Request').click();
+  for (const [item, holds] of [
+    ['cURL', /^curl /],
+    ['HTTPie', /http /],
+    ['fetch', /fetch\(/],
+    ['Python requests', /import requests/],
+  ] as const) {
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect.poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(holds);
+    const text = await started.app.evaluate(({ clipboard }) => clipboard.readText());
+    expect(text).toContain('PAYMENTS_API_TOKEN');
+    expect(text).not.toContain('eyJ');
+  }
+});
+
+test('a body of 20 MB opens in the viewer, and never crosses the bridge as one value', async ({
+  page,
+  sessions,
+}) => {
+  const sandbox = await startSandbox('--fault', 'gzip=20');
+  const { baseUrl, tokens } = sandbox.description;
+  await useProfile(page, { name: 'Large', baseUrl, token: tokens.full });
+  await sessions.lookUp('5e550000-0000-4000-8000-000000000001');
+  await sessions.tab('JSON').click();
+  await expect(page.getByRole('tree', { name: 'JSON' }).getByRole('treeitem').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+  const crossed = await page.evaluate(async () => {
+    const callId = crypto.randomUUID();
+    const answer = await window.explorer.lookUpSession({
+      sessionId: '5e550000-0000-4000-8000-000000000001',
+      callId,
+    });
+    return answer.ok ? JSON.stringify(answer.value).length : null;
+  });
+  expect(crossed).toBeLessThan(100_000);
+  await sandbox.stop();
+});
