@@ -196,6 +196,23 @@ describe('deleting', () => {
     }
   });
 
+  it('undoes only after the secrets are out, however soon it is asked', async () => {
+    const order: string[] = [];
+    let finish: () => void = () => undefined;
+    secrets.remove.mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      order.push('removed');
+    });
+    secrets.restore.mockImplementationOnce(async () => void order.push('restored'));
+    const service = start();
+    const deleting = service.delete('sandbox');
+    await vi.waitFor(() => expect(secrets.remove).toHaveBeenCalled());
+    const undoing = service.undoDelete('sandbox');
+    finish();
+    await Promise.all([deleting, undoing]);
+    expect(order).toEqual(['removed', 'restored']);
+  });
+
   it('lets the undo be tried again when the keychain refuses', async () => {
     const service = start();
     await service.delete('sandbox');

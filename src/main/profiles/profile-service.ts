@@ -30,6 +30,8 @@ interface Deleted {
   readonly place: number;
   readonly wasActive: boolean;
   readonly timer: NodeJS.Timeout;
+  /** Its secrets are on their way out; an undo waits for that. */
+  readonly removing: Promise<void>;
 }
 
 /** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
@@ -141,15 +143,17 @@ export class ProfileService {
       this.services.onAltered(profileId);
       return { profiles: rest, activeId: content.activeId === profileId ? heir : content.activeId };
     });
-    await this.services.secrets.remove(profileId);
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
     timer.unref();
+    const removing = this.services.secrets.remove(profileId);
     this.deleted.set(profileId, {
       profile,
       place: profiles.indexOf(profile),
       wasActive: activeId === profileId,
       timer,
+      removing,
     });
+    await removing;
     return state;
   }
 
@@ -157,7 +161,8 @@ export class ProfileService {
   async undoDelete(profileId: string): Promise<ProfilesState> {
     const deleted = this.deleted.get(profileId);
     if (!deleted) throw nothingToUndo();
-    const { profile, place, wasActive } = deleted;
+    const { profile, place, wasActive, removing } = deleted;
+    await removing.catch(() => undefined);
     const state = await this.change((content) => {
       if (content.profiles.some(({ id }) => id === profileId)) return content;
       const name = freeName(profile.name, content.profiles);
