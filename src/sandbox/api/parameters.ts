@@ -43,11 +43,13 @@ export function parameterReader(operation: Operation): (source: ParameterSource)
 }
 
 function readOne(
-  { name, in: location, required }: Parameter,
+  { name, in: location, required, schema }: Parameter,
   check: Check,
   source: ParameterSource,
 ): Checked | null {
-  const texts = textsOf(location, name, source);
+  const given = textsOf(location, name, source);
+  // A header cannot say null: empty it does, where the contract allows null.
+  const texts = given.length === 1 && given[0] === '' && isNullable(schema) ? [] : given;
   const [text] = texts;
   if (text === undefined) {
     return required
@@ -59,7 +61,11 @@ function readOne(
   return check(text, [name]);
 }
 
-/** As they came; an empty header counts as absent. */
+function isNullable({ type }: ParameterSchema): boolean {
+  return typeof type !== 'string' && type.includes('null');
+}
+
+/** As they came. */
 function textsOf(
   location: Location,
   name: string,
@@ -77,7 +83,7 @@ function textsOf(
 
 function headerTexts({ headers, rawHeaders }: IncomingMessage, name: string): readonly string[] {
   const joined = headers[name];
-  if (typeof joined !== 'string' || joined.trim() === '') return [];
+  if (typeof joined !== 'string') return [];
   if (!joined.includes(',')) return [joined.trim()];
   // Node joins repeated headers with a comma; the difference shows only in the raw list.
   const texts = rawHeaders.filter(

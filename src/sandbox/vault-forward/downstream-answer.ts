@@ -9,12 +9,16 @@ import type { Answer } from '../server/answer';
 const WITHHELD =
   /^(?:set-cookie2?|strict-transport-security|alt-svc|clear-site-data|access-control-.*|x-request-id)$/;
 
-/** The destination's answer as it goes back to the caller: status, body and the headers that are safe. */
-export function answerOf(response: IncomingMessage): Answer {
+/**
+ * The destination's answer as it goes back to the caller: status, body and the headers that are safe. `method` is the
+ * one that the destination was asked with: its answer to a HEAD announces a body that does not come.
+ */
+export function answerOf(response: IncomingMessage, method: string): Answer {
   const headers: OutgoingHttpHeaders = {};
+  const withheldLength = method === 'HEAD' ? 'content-length' : '';
   response.rawHeaders.forEach((name, index) => {
     const lower = name.toLowerCase();
-    if (index % 2 === 1 || WITHHELD.test(lower)) return;
+    if (index % 2 === 1 || lower === withheldLength || WITHHELD.test(lower)) return;
     if (isConnectionHeader(lower) && lower !== 'content-length') return;
     const known = headers[lower];
     const value = response.rawHeaders[index + 1] ?? '';

@@ -46,7 +46,7 @@ export class Forwarder {
     };
     for (const apply of order.methods) downstream = await apply(downstream);
     const options = { timeoutMs: order.timeoutMs ?? timeoutMs, authority, caller: request.socket };
-    return answerOf(await callDestination(downstream, addresses, options));
+    return answerOf(await callDestination(downstream, addresses, options), downstream.method);
   }
 }
 

@@ -145,6 +145,11 @@ describe('what comes back', () => {
     expect(json).toHaveLength(3000);
   });
 
+  it('is empty for a HEAD, whatever length the destination announces', async () => {
+    const { status, body, headers } = await forward('/html', { 'x-vault-forward-http-method': 'HEAD' });
+    expect([status, body.length, headers['content-type']]).toEqual([200, 0, 'text/html; charset=utf-8']);
+  });
+
   it('is 502 when the destination refuses or resets, 504 when it is too slow', async () => {
     const refused = await forward('', { 'x-vault-forward-url': 'http://127.0.0.1:1/' });
     expect([refused.status, refused.json]).toMatchObject([
