@@ -1,0 +1,310 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { KeyringState } from '../build/desktop-session.mjs';
+import { Desk, type OpenApp } from './desk';
+import { ProfilesPage } from './pages/profiles-page';
+import { expect, test } from './test';
+
+/** Text that stands in no other place: what has it, has the token. */
+const CANARY = 'CANARYq7Zk2';
+
+function jwt(claims: object): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'ES512', typ: 'JWT' })}.${part(claims)}.${CANARY}`;
+}
+const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+/** A service of the test, which keeps the authorization headers it saw. */
+async function startService(): Promise<{ baseUrl: string; seen: string[]; close: () => void }> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.headers.authorization !== undefined) seen.push(request.headers.authorization);
+    const error = { type: 'error', code: 'not_found', status: 404, message: 'none', details: [] };
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Every file below the folder that has the text in it, in plain or as UTF-16. */
+function filesWith(folder: string, text: string): string[] {
+  const encoded = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .filter((path) => encoded.some((bytes) => readFileSync(path).includes(bytes)));
+}
+
+/** Neither the window's document, nor what its fields hold, nor what the app printed. */
+async function expectNowhereInTheWindow({ page, output }: OpenApp): Promise<void> {
+  const held = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...Array.from(document.querySelectorAll('input, textarea'), (field) =>
+        field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
+      ),
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+    ].join('\n'),
+  );
+  expect(held).not.toContain(CANARY);
+  expect(output.join('\n')).not.toContain(CANARY);
+}
+
+async function withDesk(keyring: KeyringState, use: (desk: Desk) => Promise<void>): Promise<void> {
+  const desk = await Desk.set(keyring);
+  try {
+    await use(desk);
+  } finally {
+    await desk.clear();
+  }
+}
+
+async function newProfile(profiles: ProfilesPage, name: string, baseUrl: string): Promise<void> {
+  await profiles.choose('New profile');
+  await profiles.name.fill(name);
+  await profiles.baseUrl.fill(baseUrl);
+}
+
+test('a pasted token is cleaned, lies in the keychain alone, and is there after a restart', async ({
+  desk,
+}) => {
+  const service = await startService();
+  const token = jwt({ iss: 'acme', scopes: ['checkout-sessions.read', 'buyers.read'], exp: inSeconds(240) });
+  const first = await desk.start();
+  const profiles = new ProfilesPage(first.page);
+  await newProfile(profiles, 'Acme', service.baseUrl);
+  const [head, ...rest] = token.split('.');
+  await profiles.accessToken.fill(`  "Authorization: Bearer ${head ?? ''}.\n   ${rest.join('.')}"\n`);
+  await profiles.save();
+  await expect(profiles.accessToken).toHaveValue('');
+  await expect(first.page.getByText('An access token is stored in the keychain.')).toBeVisible();
+  await first.page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await expect(profiles.token).toHaveAccessibleName(/token expires in 3 min · 2 scopes$/);
+  await profiles.token.click();
+  const claims = first.page.getByRole('dialog', { name: /^Token state/ });
+  await expect(claims).toContainText('acme');
+  await expect(claims).toContainText('buyers.read');
+  await first.page.keyboard.press('Escape');
+  // Ctrl+Z brings nothing back: the field was made anew.
+  await profiles.accessToken.focus();
+  await first.page.keyboard.press('Control+z');
+  await expect(profiles.accessToken).toHaveValue('');
+  await expectNowhereInTheWindow(first);
+  await first.app.close();
+
+  const second = await desk.start();
+  const again = new ProfilesPage(second.page);
+  await expect(again.token).toHaveAccessibleName(/token expires in 3 min · 2 scopes$/);
+  await again.choose('Manage profiles');
+  await again.testButton.click();
+  await expect(again.steps.getByRole('heading')).toHaveText('Everything works');
+  expect(service.seen).toEqual([`Bearer ${token}`]);
+  await expectNowhereInTheWindow(second);
+
+  // Deleting the profile deletes the token, and undoing brings it back.
+  await again.action('Delete').click();
+  await again.undo.getByRole('button', { name: 'Undo' }).click();
+  await again.inList('Acme').click();
+  await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
+
+  await second.page.getByRole('button', { name: 'Forget', exact: true }).click();
+  const question = second.page.getByRole('alertdialog', { name: "Forget this profile's secret?" });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await question.getByRole('button', { name: 'Forget' }).click();
+  await expect(second.page.getByText('No secret is stored.')).toBeVisible();
+  await expect(again.token).toHaveAccessibleName('Token state: no token');
+  await second.app.close();
+  expect(filesWith(desk.userData, CANARY)).toEqual([]);
+  service.close();
+});
+
+test('what a token lacks is said: a scope of this screen, its time, its form', async ({ page }) => {
+  const profiles = new ProfilesPage(page);
+  await newProfile(profiles, 'Acme', 'https://api.acme.example');
+  await profiles.accessToken.fill('opaque-text');
+  await profiles.save();
+  await expect(page.getByText('It is no JWT, which the specification names as the format.')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await expect(profiles.token).toHaveAccessibleName('Token state: token (not a JWT)');
+  for (const [claims, state] of [
+    [{ exp: inSeconds(-120) }, /token expired$/],
+    [{ nbf: inSeconds(3600) }, /token not valid yet$/],
+    [{ scopes: ['buyers.read'] }, /token ok · no expiry · 1 scope$/],
+  ] as const) {
+    await profiles.accessToken.fill(jwt(claims));
+    await profiles.save();
+    await expect(profiles.token).toHaveAccessibleName(state);
+  }
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(profiles.token).toHaveAccessibleName('Token state: token lacks checkout-sessions.read');
+  await profiles.choose('Manage profiles');
+  await profiles.accessToken.fill('-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----');
+  await profiles.saveButton.click();
+  await expect(page.getByRole('alert')).toContainText('Sent as a token it would give the key away');
+  await expect(profiles.accessToken).toBeFocused();
+});
+
+test('with a signing key, short-lived ES512 tokens are minted as needed', async ({ page }) => {
+  const service = await startService();
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
+  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
+  const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  const profiles = new ProfilesPage(page);
+  await newProfile(profiles, 'Minting', service.baseUrl);
+  await profiles.signingKey.fill(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
+  await profiles.field('Lifetime').fill('5');
+  await profiles.saveButton.click();
+  await expect(page.getByRole('alert')).toContainText('whole number of seconds from 10');
+  await profiles.field('Lifetime').fill('30');
+  await page.getByRole('button', { name: 'Add the scope buyers.read' }).click();
+  await profiles.save();
+  await expect(page.getByText('A signing key is stored in the keychain.')).toBeVisible();
+  await expect(page.getByText('signing key · 2 scopes', { exact: true })).toBeVisible();
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  const [header, payload] = (service.seen[0] ?? '')
+    .replace('Bearer ', '')
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString());
+  expect(JSON.parse(header ?? '')).toEqual({ alg: 'ES512', typ: 'JWT', kid: thumbprint });
+  const claims: unknown = JSON.parse(payload ?? '');
+  expect(claims).toMatchObject({
+    scopes: ['checkout-sessions.read', 'buyers.read'],
+    iss: 'payments-api-explorer',
+  });
+  service.close();
+});
+
+test('without a keychain: said in words, nothing lost, kept for this run only on consent, or tried again', async () => {
+  await withDesk('absent', async (desk) => {
+    const service = await startService();
+    const first = await desk.start();
+    const profiles = new ProfilesPage(first.page);
+    await newProfile(profiles, 'Acme', service.baseUrl);
+    const token = jwt({ exp: inSeconds(7200) });
+    await profiles.accessToken.fill(token);
+    await profiles.saveButton.click();
+    const problem = first.page.getByRole('alert').filter({ hasText: 'The secret was not saved' });
+    await expect(problem).toContainText('No keychain answers on this computer.');
+    await expect(profiles.accessToken).toHaveValue(token);
+    await problem.getByRole('button', { name: 'Keep for this run only' }).click();
+    await expect(first.page.getByText('An access token is kept in memory until the app ends.')).toBeVisible();
+    await first.page.getByRole('button', { name: 'Switch to this profile' }).click();
+    await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · no scopes named · this run only$/);
+    await profiles.testButton.click();
+    await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+    expect(service.seen).toEqual([`Bearer ${token}`]);
+    await expectNowhereInTheWindow(first);
+    await first.app.close();
+    expect(filesWith(desk.userData, CANARY)).toEqual([]);
+
+    const second = await desk.start();
+    const again = new ProfilesPage(second.page);
+    await expect(again.token).toHaveAccessibleName('Token state: no keychain');
+    await again.choose('Manage profiles');
+    await again.accessToken.fill(token);
+    await again.saveButton.click();
+    await expect(problemOf(second)).toContainText('No keychain answers on this computer.');
+    await desk.keyring.setKeyring('unlocked');
+    await problemOf(second).getByRole('button', { name: 'Try again' }).click();
+    await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
+    await expect(problemOf(second)).toHaveCount(0);
+    service.close();
+  });
+});
+
+test('a locked keychain and one that dies in the middle: nothing is lost, and everything goes on', async ({
+  desk,
+}) => {
+  const service = await startService();
+  const started = await desk.start();
+  const profiles = new ProfilesPage(started.page);
+  await newProfile(profiles, 'Acme', service.baseUrl);
+  const token = jwt({ exp: inSeconds(7200) });
+  await profiles.accessToken.fill(token);
+  await profiles.save();
+  await started.page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+
+  // It dies: what was read once is used from memory, and said so.
+  await desk.keyring.setKeyring('absent');
+  await profiles.token.click();
+  await started.page.keyboard.press('Escape');
+  await profiles.inList('Sandbox').click();
+  await profiles.inList('Acme').click();
+  await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · no scopes named · no keychain$/);
+  await expect(started.page.getByText('It is used from memory until the app ends.')).toBeVisible();
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  const other = jwt({ exp: inSeconds(10_000) });
+  await profiles.accessToken.fill(other);
+  await profiles.saveButton.click();
+  await expect(problemOf(started)).toContainText('No keychain answers on this computer.');
+
+  // It comes back, locked.
+  await desk.keyring.setKeyring('locked');
+  await problemOf(started).getByRole('button', { name: 'Try again' }).click();
+  await expect(problemOf(started)).toContainText(
+    'The keychain is locked, or it is waiting for its password.',
+    {
+      timeout: 20_000,
+    },
+  );
+  await expect(profiles.accessToken).toHaveValue(other);
+
+  // And unlocked: what was typed goes in at last.
+  await desk.keyring.setKeyring('unlocked');
+  await problemOf(started).getByRole('button', { name: 'Try again' }).click();
+  await expect(profiles.token).toHaveAccessibleName(/token ok · 2 h · no scopes named$/, { timeout: 20_000 });
+  await profiles.testButton.click();
+  await expect.poll(() => service.seen.at(-1)).toBe(`Bearer ${other}`);
+  await expectNowhereInTheWindow(started);
+  await started.app.close();
+  expect(filesWith(desk.userData, CANARY)).toEqual([]);
+  service.close();
+});
+
+test('Forget all secrets takes them out of the keychain, also one that answers later', async ({ desk }) => {
+  const { page } = await desk.start();
+  const profiles = new ProfilesPage(page);
+  await newProfile(profiles, 'Acme', 'https://api.acme.example');
+  await profiles.accessToken.fill('not-a-jwt');
+  await profiles.save();
+  await page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await expect(profiles.token).toHaveAccessibleName('Token state: token (not a JWT)');
+  await desk.keyring.setKeyring('absent');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const forget = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Forget all secrets' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Forget all secrets?' });
+    await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
+    await question.getByRole('button', { name: 'Forget all' }).click();
+  };
+  await forget();
+  await expect(page.getByText(/Forgotten: \d+ secrets?\./)).toBeVisible();
+  await expect(page.getByText(/could not be deleted yet/)).toBeVisible();
+  await expect(profiles.token).toHaveAccessibleName('Token state: no token');
+  await desk.keyring.setKeyring('unlocked');
+  await profiles.choose('Manage profiles');
+  await expect(page.getByText('No secret is stored.')).toBeVisible();
+  await expect(page.getByText('The forgotten secret still lies in the keychain')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await forget();
+  await expect(page.getByText(/could not be deleted yet/)).toHaveCount(0);
+});
+
+function problemOf({ page }: OpenApp): ReturnType<OpenApp['page']['getByRole']> {
+  return page.getByRole('alert').filter({ hasText: 'The secret was not saved' });
+}
