@@ -2,7 +2,9 @@ import { app, session, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ProfilesState } from '../shared/bridge/profiles';
+import type { CredentialState } from '../shared/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
+import { DEFAULT_SETTINGS } from '../shared/settings';
 import { APP_NAME, windowTitle } from '../shared/window-title';
 import { ApiClient } from './api/api-client';
 import { ClockWatch } from './api/clock-watch';
@@ -29,6 +31,8 @@ import { tableExports } from './export/bridge';
 import { guardHandlers } from './guards/bridge';
 import { SecretHosts } from './guards/secret-hosts';
 import { SendGuard } from './guards/send-guard';
+import { openLog } from './logs/log';
+import { Redactor } from './logs/redactor';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
@@ -57,13 +61,21 @@ const folder = settleDataFolder();
 let window: BrowserWindow | null = null;
 const deepLinks = new DeepLinks(() => window);
 
+const folders = { data: folder.path, logs: join(folder.path, 'logs') };
+const redactor = new Redactor();
+const log = openLog({ folder: folders.logs, redactor, level: DEFAULT_SETTINGS.logLevel, echo: true });
+
 function report(where: string, error: unknown): void {
-  process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
+  log.write('error', where, error instanceof Error ? error.message : String(error));
 }
 
 /** Names the active profile in the window's title. */
 function showProfile({ profiles, activeId }: ProfilesState): void {
   window?.setTitle(windowTitle(profiles.find(({ id }) => id === activeId) ?? null));
+}
+
+function tellCredential(state: CredentialState): void {
+  sendEvent(window, 'credentialChanged', state);
 }
 
 function compose(): void {
@@ -77,6 +89,12 @@ function compose(): void {
   const keychain = new KeychainClient({
     start: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
     service: keychainService(folder.path, folder.own),
+    // The person unlocked the keychain after we had given up waiting.
+    onLateAnswer: () =>
+      void profiles
+        .active()
+        .then(({ id }) => credentials.describe(id))
+        .then(tellCredential),
   });
   const keeper = new SecretKeeper(keychain, join(folder.path, 'secrets.json'));
   const database = new DatabaseService({
@@ -89,7 +107,8 @@ function compose(): void {
   });
   const credentials = new CredentialService({
     keeper,
-    announce: (state) => sendEvent(window, 'credentialChanged', state),
+    announce: tellCredential,
+    onSecret: (secret) => redactor.remember(secret),
   });
   const secretHosts = new SecretHosts({ path: join(folder.path, 'secret-hosts.json'), keeper });
   const guard = new SendGuard({
@@ -125,16 +144,23 @@ function compose(): void {
     tellProgress,
   });
   const files = chosenFiles(() => window);
-  const folders = { data: folder.path, logs: join(folder.path, 'logs') };
   const settings = new SettingsService({
     path: join(folder.path, 'settings.json'),
     folders,
-    apply: ({ appearance }) => setAppearance(appearance),
+    apply: ({ appearance, logLevel }) => {
+      setAppearance(appearance);
+      log.setLevel(logLevel);
+    },
   });
   void settings.start();
   const sandbox = new SandboxHost(join(__dirname, 'sandbox-worker.js'));
-  const sandboxReady = sandbox.running.then(async ({ facts, token }) => {
-    await credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token);
+  const keepSandboxToken = (): void =>
+    void sandbox.running
+      .then(({ token }) => credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token))
+      .catch((error: unknown) => report('sandbox', error));
+  const sandboxReady = sandbox.running.then(async ({ facts }) => {
+    // Usable at once; a keychain that asks its person first must not hold up the start.
+    keepSandboxToken();
     await profiles.setLocalBaseUrl(facts.baseUrl);
     return facts;
   });
@@ -177,7 +203,11 @@ function compose(): void {
       }),
       ...bodyHandlers(bodies, files),
       ...callHandlers(calls),
-      ...credentialHandlers({ credentials, assertProfile: (profileId) => profiles.find(profileId) }),
+      ...credentialHandlers({
+        credentials,
+        assertProfile: (profileId) => profiles.find(profileId),
+        afterForgettingAll: keepSandboxToken,
+      }),
       ...profileHandlers({
         profiles,
         files,

@@ -22,6 +22,7 @@ describe('credentialHandlers', () => {
     folder = await mkdtemp(join(tmpdir(), 'bridge-'));
     keychain = new TestingKeychain();
     handlers = credentialHandlers({
+      afterForgettingAll: () => undefined,
       credentials: new CredentialService({
         keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
         announce: () => undefined,

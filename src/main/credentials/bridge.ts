@@ -9,6 +9,8 @@ export interface CredentialBridgeServices {
   readonly credentials: CredentialService;
   /** Throws a `ProblemError` when there is no such profile: a secret nobody shows could never be forgotten by its person. */
   readonly assertProfile: (profileId: string) => Promise<unknown>;
+  /** The Local sandbox's token goes with the others, but nobody can enter it again. */
+  readonly afterForgettingAll: () => void;
 }
 
 const profileId = z.string().min(1).max(100);
@@ -22,7 +24,7 @@ const scope = z
   .max(200);
 
 export function credentialHandlers(services: CredentialBridgeServices): BridgeHandlers<CredentialRequests> {
-  const { credentials, assertProfile } = services;
+  const { credentials, assertProfile, afterForgettingAll } = services;
   return {
     describeCredential: {
       parse: z.object({ profileId }),
@@ -56,6 +58,13 @@ export function credentialHandlers(services: CredentialBridgeServices): BridgeHa
       parse: z.object({ profileId }),
       handle: (argument) => credentials.forget(argument.profileId),
     },
-    forgetAllSecrets: { parse: z.undefined(), handle: () => credentials.forgetAll(isRequestSecret) },
+    forgetAllSecrets: {
+      parse: z.undefined(),
+      handle: async () => {
+        const forgotten = await credentials.forgetAll(isRequestSecret);
+        afterForgettingAll();
+        return forgotten;
+      },
+    },
   };
 }

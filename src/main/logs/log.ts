@@ -1,15 +1,18 @@
 import electronLog from 'electron-log/node';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LogLevel } from '../../shared/settings';
 import { detailsText } from './log-text';
 import type { Redactor } from './redactor';
 
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+export type { LogLevel } from '../../shared/settings';
 
 /** Where main's parts write what happened. Anything may be given: secrets are taken out where the line is written. */
 export interface Log {
   /** @param where the part of the app that says it, in a word. */
   write(level: LogLevel, where: string, message: string, details?: unknown): void;
+  /** From now on lines below this level are not written. */
+  setLevel(level: LogLevel): void;
 }
 
 export interface LogOptions {
@@ -60,6 +63,10 @@ export function openLog({
       const time = (now?.() ?? new Date()).toISOString();
       const more = details === undefined ? '' : ` ${detailsText(details, redactor)}`;
       logger[lineLevel](`${time} ${lineLevel} ${where}: ${message}${more}`);
+    },
+    setLevel: (next) => {
+      file.level = next;
+      console.level = echo ? next : false;
     },
   };
 }
