@@ -66,6 +66,22 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     slots.set(key, freshSlot(savedOf(key)));
   }
 
+  /** Once something was refused, what is wrong follows what is typed. */
+  function recheck(key: string): void {
+    const slot = slotOf(key);
+    if (Object.keys(slot.problems).length === 0) return;
+    const ofSecret = Object.values(slot.problems).filter(({ field }) => !isProfileField(field));
+    checked(key, false);
+    slot.problems = { ...slot.problems, ...byField(ofSecret) };
+  }
+
+  /** Another secret is being entered: what was wrong with the last one is over. */
+  function forgetSecretProblems(key: string): void {
+    const slot = slotOf(key);
+    slot.problems = byField(Object.values(slot.problems).filter(({ field }) => isProfileField(field)));
+    slot.keychainProblem = null;
+  }
+
   /** The draft when it can be used, else its problems are put beside the fields. */
   function checked(key: string, unnamed: boolean): ProfileDraft | null {
     const slot = slotOf(key);
@@ -156,7 +172,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     if (running.kind === 'running') await window.explorer.cancelCall({ callId: running.callId });
   }
 
-  return { slotOf, savedOf, hasChanges, discard, save, test, cancelTest };
+  return { slotOf, savedOf, hasChanges, discard, recheck, forgetSecretProblems, save, test, cancelTest };
 });
 
 function freshSlot(saved: Profile | null): EditorSlot {
@@ -169,6 +185,10 @@ function freshSlot(saved: Profile | null): EditorSlot {
     note: null,
     test: { kind: 'none' },
   };
+}
+
+function isProfileField(field: string | undefined): boolean {
+  return Object.values<string | undefined>(PROFILE_FIELDS).includes(field);
 }
 
 function byField(problems: readonly Problem[]): Readonly<Record<string, Problem>> {
