@@ -1,0 +1,191 @@
+import { until } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import type { KeptDraft } from '../../../../shared/bridge/drafts';
+import type { Problem } from '../../../../shared/problem';
+import { succeed } from '../../../../shared/problem';
+import { emptyDraft, type VaultForwardDraft } from '../../../../shared/vault-forward/draft';
+import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import { useProfilesStore } from '../../../stores/profiles';
+import { useUndoStore } from '../../../stores/undo';
+import { DraftKeeper } from './draft-keeper';
+import { createTab, isUntouched, tabTitle, type DraftTab } from './draft-tab';
+
+/** Up to this many UTF-16 units a body is read at each keystroke; a larger one when the typing pauses. */
+const SMALL_BODY = 100_000;
+const PAUSE_MS = 200;
+const CLOSED_KEPT_MS = 60_000;
+
+/** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
+export const useComposerStore = defineStore('composer', () => {
+  const profiles = useProfilesStore();
+  const undo = useUndoStore();
+
+  const tabs = shallowRef<readonly DraftTab[]>([]);
+  const activeId = ref<string | null>(null);
+  const active = computed(() => tabs.value.find(({ id }) => id === activeId.value) ?? null);
+  /** Why drafts cannot be kept, while they cannot. */
+  const trouble = ref<Problem | null>(null);
+  const unreadable = ref(0);
+  let started: Promise<void> | null = null;
+
+  const keeper = new DraftKeeper({
+    keep: (argument) => window.explorer.keepDraft(argument),
+    onTrouble: (problem) => (trouble.value = problem),
+  });
+  const reading = new Map<string, ReturnType<typeof setTimeout>>();
+
+  /** Brings back the drafts of the last run; there is always a tab to begin with. */
+  function start(): Promise<void> {
+    started ??= restore();
+    return started;
+  }
+
+  async function restore(): Promise<void> {
+    const shelf = await window.explorer.openDrafts();
+    await until(() => profiles.activeId).not.toBeNull();
+    if (shelf.ok) {
+      tabs.value = [...shelf.value.drafts.map(adopt), ...tabs.value];
+      unreadable.value = shelf.value.unreadable;
+      activeId.value ??= shelf.value.activeId ?? tabs.value[0]?.id ?? null;
+    } else trouble.value = shelf.problem;
+    if (active.value === null) openDraft(emptyDraft());
+    watch([tabs, activeId], arrange);
+    window.addEventListener('pagehide', () => void flush());
+  }
+
+  function adopt(kept: KeptDraft): DraftTab {
+    const tab = createTab(kept, {
+      onEdit: (edited) => (edited.document.length <= SMALL_BODY ? settle(edited) : settleSoon(edited)),
+      onMove: (moved) => keeper.note(moved.id, { place: moved.document.place }),
+    });
+    return tab;
+  }
+
+  /** Reads the editor's text, so that `tab.body` is what it shows. */
+  function settle(tab: DraftTab): void {
+    clearTimeout(reading.get(tab.id));
+    reading.delete(tab.id);
+    const { text } = tab.document;
+    if (text === tab.body) return;
+    tab.body = text;
+    keeper.note(tab.id, { body: text, place: tab.document.place });
+  }
+
+  function settleSoon(tab: DraftTab): void {
+    // The first keystroke starts the clock, not the last one: a draft is never old.
+    if (!reading.has(tab.id))
+      reading.set(
+        tab.id,
+        setTimeout(() => settle(tab), PAUSE_MS),
+      );
+  }
+
+  /** Changes small fields of a draft. */
+  function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
+    tab.fields = { ...tab.fields, ...fields };
+    keeper.note(tab.id, { fields: tab.fields });
+  }
+
+  /** What it belongs to after it was sent. */
+  function rebase(tab: DraftTab, profileId: string): void {
+    tab.profileId = profileId;
+    keeper.note(tab.id, { profileId });
+  }
+
+  /** Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there. */
+  function openDraft(draft: VaultForwardDraft, name: string | null = null, profileId?: string): DraftTab {
+    const kept: KeptDraft = {
+      id: crypto.randomUUID(),
+      name,
+      profileId: profileId ?? profiles.activeId ?? '',
+      draft,
+      place: { anchor: 0, head: 0, top: 0 },
+    };
+    const tab = adopt(kept);
+    const { value: before } = active;
+    const replaced =
+      before !== null && isUntouched(before) && before.sending.kind === 'not-sent' ? before : null;
+    const at = before === null ? tabs.value.length : tabs.value.indexOf(before) + 1;
+    tabs.value = [...tabs.value.slice(0, at), tab, ...tabs.value.slice(at)].filter(
+      (other) => other !== replaced,
+    );
+    activeId.value = tab.id;
+    if (replaced) void discard(replaced.id);
+    keepWhole(tab);
+    return tab;
+  }
+
+  function keepWhole(tab: DraftTab): void {
+    const { id, name, profileId, fields, body, document } = tab;
+    keeper.note(id, { name, profileId, fields, body, place: document.place });
+  }
+
+  async function discard(id: string): Promise<void> {
+    await keeper.forget(id);
+    const answer = await window.explorer.discardDraft({ id });
+    if (!answer.ok) trouble.value = answer.problem;
+  }
+
+  /** Closes a tab; for a minute it can be brought back, with its undo history. */
+  function close(id: string): void {
+    const tab = tabs.value.find((other) => other.id === id);
+    if (!tab) return;
+    const at = tabs.value.indexOf(tab);
+    settle(tab);
+    tabs.value = tabs.value.filter((other) => other !== tab);
+    if (activeId.value === id) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
+    void discard(id);
+    if (tabs.value.length === 0) openDraft(emptyDraft());
+    if (isUntouched(tab)) return;
+    const bringBack = (): void => {
+      const rest = tabs.value.filter((other) => !isUntouched(other) || other.sending.kind !== 'not-sent');
+      tabs.value = [...rest.slice(0, at), tab, ...rest.slice(at)];
+      activeId.value = tab.id;
+      keepWhole(tab);
+    };
+    undo.offer(
+      `Closed “${tabTitle(tab)}”.`,
+      () => {
+        bringBack();
+        return Promise.resolve(succeed(null));
+      },
+      CLOSED_KEPT_MS,
+    );
+  }
+
+  /** The tab so many places further, around the ends. */
+  function step(by: number): void {
+    const at = tabs.value.findIndex(({ id }) => id === activeId.value);
+    const { length } = tabs.value;
+    activeId.value = tabs.value[(at + by + length) % length]?.id ?? activeId.value;
+  }
+
+  function arrange(): void {
+    const ids = tabs.value.map(({ id }) => id);
+    // Behind the changes under way: a tab has to be there before it can have a place.
+    void keeper.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
+  }
+
+  /** Reads every text and writes what waits. */
+  function flush(): Promise<void> {
+    tabs.value.forEach(settle);
+    return keeper.flush();
+  }
+
+  return {
+    tabs,
+    activeId,
+    active,
+    trouble,
+    unreadable,
+    start,
+    settle,
+    patch,
+    rebase,
+    openDraft,
+    close,
+    step,
+    flush,
+  };
+});

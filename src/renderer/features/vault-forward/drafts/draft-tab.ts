@@ -1,0 +1,78 @@
+import { markRaw, shallowReactive } from 'vue';
+import { EditorDocument } from '../../../components/code-editor/editor-document';
+import type { KeptDraft } from '../../../../shared/bridge/drafts';
+import { destinationHost } from '../../../../shared/vault-forward/destination';
+import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
+import { fieldsOf, type DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import type { BodyReport } from '../body-worker/messages';
+import { NOT_SENT, type Sending } from './sending';
+
+/** A draft that is being composed, and what became of it. */
+export interface DraftTab {
+  /** UUID. */
+  readonly id: string;
+  /** The body, with its undo history, cursor and scroll position. */
+  readonly document: EditorDocument;
+  name: string | null;
+  /** The profile that it was composed under, or last sent under. */
+  profileId: string;
+  fields: DraftFields;
+  /** The text of `document` as of a moment ago: a large one is read when the typing pauses. */
+  body: string;
+  /** About an older body until the worker has read the new one. */
+  report: BodyReport | null;
+  sending: Sending;
+  /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
+  tried: boolean;
+}
+
+export interface TabListeners {
+  onEdit(tab: DraftTab): void;
+  onMove(tab: DraftTab): void;
+}
+
+export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): DraftTab {
+  const { id, name, profileId, draft, place } = kept;
+  const tab: DraftTab = shallowReactive({
+    id,
+    name,
+    profileId,
+    fields: fieldsOf(draft),
+    body: draft.body,
+    document: markRaw(
+      new EditorDocument({
+        text: draft.body,
+        place,
+        onEdit: () => onEdit(tab),
+        onMove: () => onMove(tab),
+      }),
+    ),
+    report: null,
+    sending: NOT_SENT,
+    tried: false,
+  });
+  return tab;
+}
+
+export function draftOf({ fields, body }: Pick<DraftTab, 'fields' | 'body'>): VaultForwardDraft {
+  return { ...fields, body };
+}
+
+/** Nothing was entered yet: a new draft may take its place. */
+export function isUntouched({ name, fields, body }: Pick<DraftTab, 'name' | 'fields' | 'body'>): boolean {
+  return (
+    name === null &&
+    body === '' &&
+    fields.destinationUrl === '' &&
+    fields.paymentMethods.length === 0 &&
+    fields.authentications.length === 0 &&
+    [...fields.headers, ...fields.serviceHeaders].every((row) => row.name === '' && row.value === '')
+  );
+}
+
+/** `POST psp.example`: what its tab is called. */
+export function tabTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>): string {
+  if (name !== null) return name;
+  const host = destinationHost(fields.destinationUrl);
+  return host === null ? 'New request' : `${fields.method} ${host}`;
+}

@@ -1,0 +1,94 @@
+import { defineStore } from 'pinia';
+import type { Problem } from '../../../../shared/problem';
+import { destinationHost } from '../../../../shared/vault-forward/destination';
+import { useProfilesStore } from '../../../stores/profiles';
+import { useSendGuardStore } from '../../../stores/send-guard';
+import { useStatusStore } from '../../../stores/status';
+import { useBookStore } from './book-store';
+import { useComposerStore } from './composer-store';
+import { draftOf, type DraftTab } from './draft-tab';
+import { useFindingsStore } from './findings-store';
+import { usePaneStore } from './pane-store';
+import { NOT_SENT } from './sending';
+
+/** A second Send so soon after the last one began is a double click, however fast the answer came. */
+const DOUBLE_CLICK_MS = 700;
+
+/** Sends drafts: once for each time the person says so. */
+export const useSendStore = defineStore('vaultForwardSend', () => {
+  const profiles = useProfilesStore();
+  const composer = useComposerStore();
+  const findings = useFindingsStore();
+  const guard = useSendGuardStore();
+  const status = useStatusStore();
+  const book = useBookStore();
+  const pane = usePaneStore();
+
+  /** Tabs whose Send is under way, from the first check to the answer. */
+  const busy = new Set<string>();
+  let lastBegun = -Infinity;
+
+  /** Resolves when it is done with. False when nothing was tried. */
+  async function send(tab: DraftTab): Promise<boolean> {
+    const now = performance.now();
+    if (busy.has(tab.id) || now - lastBegun < DOUBLE_CLICK_MS) return false;
+    if (profiles.active === null || profiles.active.readOnly) return false;
+    lastBegun = now;
+    busy.add(tab.id);
+    try {
+      composer.settle(tab);
+      tab.tried = true;
+      const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
+      const [first] = errors;
+      if (first !== undefined) {
+        pane.show('findings');
+        findings.goTo(first.where);
+        return false;
+      }
+      await attempt(tab);
+      return true;
+    } finally {
+      busy.delete(tab.id);
+    }
+  }
+
+  async function attempt(tab: DraftTab): Promise<void> {
+    const draft = draftOf(tab);
+    const profileId = profiles.activeId ?? '';
+    const before = tab.sending.kind === 'working' ? NOT_SENT : tab.sending;
+    const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
+    const { profileId: composedUnder } = tab;
+    const answer = await guard.send(
+      async (confirmation) => {
+        const callId = crypto.randomUUID();
+        tab.sending = { kind: 'working', callId, startedAt: Date.now(), host };
+        pane.show('result');
+        const result = await window.explorer.sendVaultForward({ draft, callId, composedUnder, confirmation });
+        // While the person is asked, nothing is under way.
+        if (result.ok && result.value.kind === 'question') tab.sending = before;
+        return result;
+      },
+      (result) => (result.kind === 'question' ? result.question : null),
+    );
+    // The person said no: everything is as it was.
+    if (answer === null) return;
+    if (!answer.ok) return refused(tab, answer.problem);
+    if (answer.value.kind !== 'sent') return;
+    const { exchange } = answer.value;
+    tab.sending = { kind: 'done', exchange, draft };
+    composer.rebase(tab, profileId);
+    if (composer.activeId === tab.id) status.show(exchange);
+    if (draft.authentications.length > 0) await book.remember(draft.authentications);
+  }
+
+  function refused(tab: DraftTab, problem: Problem): void {
+    tab.sending = { kind: 'refused', problem };
+    if (composer.activeId === tab.id) status.show(null);
+  }
+
+  async function cancel(tab: DraftTab): Promise<void> {
+    if (tab.sending.kind === 'working') await window.explorer.cancelCall({ callId: tab.sending.callId });
+  }
+
+  return { send, cancel };
+});

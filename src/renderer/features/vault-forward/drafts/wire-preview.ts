@@ -1,0 +1,50 @@
+import { computed, shallowRef, type ComputedRef } from 'vue';
+import type { SentRequest } from '../../../../shared/exchange';
+import { maskSecretHeaders } from '../../../../shared/secret-headers';
+import { SERVICE_HEADERS } from '../../../../shared/vault-forward/request';
+import { previewRequest, type WirePreview } from '../../../../shared/vault-forward/wire-preview';
+import { useProfilesStore } from '../../../stores/profiles';
+import type { DraftTab } from './draft-tab';
+
+const version = shallowRef('');
+let asked = false;
+
+/**
+ * The request as main would send it, live, with the token and every secret masked. Its content-length is that of the
+ * body that was last read.
+ */
+export function useWirePreview(tab: () => DraftTab): ComputedRef<WirePreview> {
+  const profiles = useProfilesStore();
+  if (!asked) {
+    asked = true;
+    void window.explorer.describeApp().then((answer) => {
+      if (answer.ok) version.value = answer.value.version;
+    });
+  }
+  const nobody = { baseUrl: null, merchantHeader: '', merchantAccountId: null };
+  return computed(() => {
+    const { fields, report } = tab();
+    const marked = fields.headers
+      .filter(({ secret }) => secret)
+      .flatMap(({ name }) => [name, SERVICE_HEADERS.downstreamPrefix + name]);
+    const preview = previewRequest(fields, profiles.active ?? nobody, report?.bytes ?? 0, version.value);
+    return { ...preview, headers: maskSecretHeaders(preview.headers, marked) };
+  });
+}
+
+/** The same as a request to copy; null while the profile has no base URL. */
+export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest | null> {
+  const wire = useWirePreview(tab);
+  return computed(() => {
+    const { method, url, headers } = wire.value;
+    const { body, report } = tab();
+    if (url === null) return null;
+    const bytes = report?.bytes ?? 0;
+    return {
+      method,
+      url,
+      headers,
+      body: body === '' ? { kind: 'none' } : { kind: 'text', text: body, bytes, bodyId: null },
+    };
+  });
+}

@@ -1,0 +1,156 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { startCompletion } from '@codemirror/autocomplete';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  hoverTooltip,
+  MatchDecorator,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view';
+import type { OwnPlaceholder } from '../../../../shared/vault-forward/placeholder-catalogue';
+import {
+  placeholderCatalogue,
+  placeholderCompletions,
+  sampleValue,
+} from '../../../../shared/vault-forward/placeholder-catalogue';
+import { placeholderAtCursor } from '../../../../shared/vault-forward/placeholder-cursor';
+import { scanPlaceholders } from '../../../../shared/vault-forward/placeholder-scan';
+import { SOURCE_WORDS } from './source-words';
+
+export interface PlaceholderFacts {
+  readonly paymentMethods: number;
+  readonly own: readonly OwnPlaceholder[];
+}
+
+/** Placeholders as chips of text, with what each one becomes, and offered after `{{`. */
+export function placeholderExtension(facts: PlaceholderFacts): Extension {
+  return [
+    chips(facts),
+    explanations(facts),
+    EditorState.languageData.of(() => [
+      { autocomplete: (context: CompletionContext) => complete(context, facts) },
+    ]),
+    offerAfterBraces,
+    look,
+  ];
+}
+
+const PLACEHOLDER = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*\}\}/g;
+
+/** Only what is in sight is looked through. */
+function chips({ own }: PlaceholderFacts): Extension {
+  const sources = new Map(placeholderCatalogue(own).map(({ name, source }) => [name, source]));
+  const decorator = new MatchDecorator({
+    regexp: PLACEHOLDER,
+    decoration: ([written]) => {
+      const [found] = scanPlaceholders(written, 'text').placeholders;
+      const source = found?.name == null ? undefined : sources.get(found.name);
+      return Decoration.mark({ class: `cm-chip cm-chip--${source ?? 'unknown'}` });
+    },
+  });
+  return ViewPlugin.define<{ chips: DecorationSet; update(update: ViewUpdate): void }>(
+    (view) => ({
+      chips: decorator.createDeco(view),
+      update(update) {
+        this.chips = decorator.updateDeco(update, this.chips);
+      },
+    }),
+    { decorations: (plugin) => plugin.chips },
+  );
+}
+
+function explanations({ own }: PlaceholderFacts): Extension {
+  const kinds = new Map(placeholderCatalogue(own).map((entry) => [entry.name, entry]));
+  return hoverTooltip((view, at) => {
+    const line = view.state.doc.lineAt(at);
+    const from = Math.max(line.from, at - 100);
+    const near = view.state.sliceDoc(from, Math.min(line.to, at + 100));
+    const found = scanPlaceholders(near, 'text').placeholders.find(
+      ({ offset, length }) => from + offset <= at && at <= from + offset + length,
+    );
+    const entry = found?.name == null ? undefined : kinds.get(found.name);
+    if (found === undefined || entry === undefined) return null;
+    const index = Number(found.index ?? 1);
+    return {
+      pos: from + found.offset,
+      end: from + found.offset + found.length,
+      create: () => ({
+        dom: explained(
+          `Becomes ${entry.becomes} of payment method ${index}, such as ${sampleValue(entry, index)}.`,
+          SOURCE_WORDS[entry.source],
+        ),
+      }),
+    };
+  });
+}
+
+function explained(words: string, source: string): HTMLElement {
+  const dom = document.createElement('div');
+  dom.className = 'cm-explained';
+  dom.append(words, document.createElement('br'), source);
+  return dom;
+}
+
+/** How far around the cursor a placeholder can reach; see `placeholderAtCursor`. */
+const REACH = 160;
+
+function complete(context: CompletionContext, facts: PlaceholderFacts): CompletionResult | null {
+  const { state, pos } = context;
+  const start = Math.max(0, pos - REACH);
+  const near = state.sliceDoc(start, pos + REACH);
+  const found = placeholderAtCursor(near, pos - start);
+  if (found === null) return null;
+  const options = placeholderCompletions(facts.paymentMethods, facts.own).map(
+    ({ label, insert, source, becomes }, place): Completion => ({
+      label,
+      detail: becomes,
+      info: SOURCE_WORDS[source],
+      type: source,
+      // In the catalogue's order: those of the specification first.
+      boost: -place / 100,
+      apply: (view) => {
+        const at = placeholderAtCursor(
+          view.state.sliceDoc(start, view.state.selection.main.head + REACH),
+          view.state.selection.main.head - start,
+        );
+        const from = start + (at?.from ?? found.from);
+        const to = start + (at?.to ?? found.to);
+        view.dispatch({
+          changes: { from, to, insert },
+          selection: { anchor: from + insert.length },
+          userEvent: 'input.complete',
+        });
+      },
+    }),
+  );
+  return { from: pos - found.typed.length, to: pos, options, validFor: /^[A-Za-z0-9_]*$/ };
+}
+
+/** Completion begins with letters by itself; here it begins with the second brace. */
+const offerAfterBraces = EditorView.updateListener.of((update) => {
+  if (!update.transactions.some((transaction) => transaction.isUserEvent('input.type'))) return;
+  const { head } = update.state.selection.main;
+  if (update.state.sliceDoc(Math.max(0, head - 2), head) === '{{') startCompletion(update.view);
+});
+
+const look = EditorView.theme({
+  '.cm-chip': {
+    padding: '0 1px',
+    border: '1px solid var(--color-border-strong)',
+    borderRadius: '4px',
+    backgroundColor: 'var(--color-surface-raised)',
+    color: 'var(--color-text)',
+    fontWeight: '600',
+  },
+  '.cm-chip--specification': {
+    borderColor: 'var(--color-accent)',
+    backgroundColor: 'var(--color-selected)',
+  },
+  '.cm-chip--unknown': { borderStyle: 'dashed', borderColor: 'var(--color-warning)' },
+  // Its parts take over the colours of a string from the language.
+  '.cm-chip span': { color: 'inherit' },
+  '.cm-explained': { padding: '6px 8px', fontSize: 'var(--size-ui)' },
+});

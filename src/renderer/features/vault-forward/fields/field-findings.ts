@@ -1,0 +1,41 @@
+import { computed, watch, type ComputedRef } from 'vue';
+import type { DraftField, DraftFinding, DraftPlace } from '../../../../shared/vault-forward/finding';
+import type { DraftTab } from '../drafts/draft-tab';
+import { useFindingsStore } from '../drafts/findings-store';
+
+/** What is missing is no mistake yet while nobody has tried to send. */
+const WAITS_FOR_SEND = new Set(['url-missing']);
+
+/** The errors and warnings of one field, to stand beside it. Notes are for the list of all findings. */
+export function useFieldFindings(
+  tab: () => DraftTab,
+  field: DraftField,
+): ComputedRef<readonly DraftFinding[]> {
+  const findings = useFindingsStore();
+  return computed(() =>
+    findings.list.filter(
+      ({ where, severity, code }) =>
+        where.field === field && severity !== 'note' && (tab().tried || !WAITS_FOR_SEND.has(code)),
+    ),
+  );
+}
+
+/** Calls `go` when the person wants to be led to a place in one of these fields. */
+export function useTarget(fields: readonly DraftField[], go: (place: DraftPlace) => void): void {
+  const findings = useFindingsStore();
+  watch(
+    () => findings.target,
+    (target) => {
+      if (target !== null && fields.includes(target.place.field)) go(target.place);
+    },
+    { flush: 'post' },
+  );
+}
+
+/** Focuses a control and selects the part of its text that a place names. */
+export function focusText(control: HTMLInputElement | HTMLTextAreaElement | null, place: DraftPlace): void {
+  if (control === null) return;
+  control.focus();
+  if (place.offset === undefined) control.select();
+  else control.setSelectionRange(place.offset, place.offset + (place.length ?? 0));
+}
