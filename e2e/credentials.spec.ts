@@ -61,6 +61,19 @@ async function expectNowhereInTheWindow({ page, output }: OpenApp): Promise<void
   expect(output.join('\n')).not.toContain(CANARY);
 }
 
+/** Nothing in the renderer's memory holds it, once what is not used any more is collected. */
+async function expectNotInTheHeap({ page }: OpenApp): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  const snapshot = parts.join('');
+  // What is certainly there proves that the snapshot was read.
+  expect(snapshot.includes('Payments API Explorer')).toBe(true);
+  expect(snapshot.includes(CANARY)).toBe(false);
+}
+
 async function withDesk(keyring: KeyringState, use: (desk: Desk) => Promise<void>): Promise<void> {
   const desk = await Desk.set(keyring);
   try {
@@ -101,6 +114,7 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   await first.page.keyboard.press('Control+z');
   await expect(profiles.accessToken).toHaveValue('');
   await expectNowhereInTheWindow(first);
+  await expectNotInTheHeap(first);
   await first.app.close();
 
   const second = await desk.start();
