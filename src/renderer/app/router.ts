@@ -22,6 +22,12 @@ export const router = createRouter({
       meta: { operation: 'get_checkout_session' },
     },
     {
+      path: '/vault-forward',
+      name: 'vault-forward',
+      component: () => import('../features/vault-forward/VaultForwardView.vue'),
+      meta: { operation: 'vault_forward' },
+    },
+    {
       path: '/profiles/:profileId?',
       name: 'profiles',
       component: () => import('../features/profiles/ProfilesView.vue'),
