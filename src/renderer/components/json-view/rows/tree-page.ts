@@ -85,12 +85,14 @@ class TreePageBuilder {
     };
   }
 
+  /** Depth of a container's children. Rows follow each other, so the way up soon comes to one that is known. */
   private depth(parent: number): number {
-    if (parent === NONE) return 0;
-    const known = this.depths.get(parent);
-    if (known !== undefined) return known;
-    const depth = this.contents.nodes.index.depth(this.contents.nodes.index.nodeOfContainer(parent)) + 1;
-    this.depths.set(parent, depth);
+    const { index } = this.contents.nodes;
+    let steps = 0;
+    let up = parent;
+    for (; up !== NONE && !this.depths.has(up); up = index.parentContainer(up)) steps++;
+    const depth = steps + (this.depths.get(up) ?? 0);
+    if (parent !== NONE) this.depths.set(parent, depth);
     return depth;
   }
 

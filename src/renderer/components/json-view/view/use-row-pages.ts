@@ -33,12 +33,12 @@ export function useRowPages<Row>(
     isAsking = true;
     try {
       while (!isCurrent()) {
-        const from = Math.max(0, first.value - AROUND);
-        const next = await fetchRows({ first: from, count: count.value + 2 * AROUND });
-        const isShort = next.first + next.rows.length < first.value + count.value;
-        page.value = next;
-        // The worker's rows may be fewer than the last state said; the next state says so and asks again.
-        if (isShort && next.version >= version.value) break;
+        const wanted = { first: first.value, count: count.value };
+        const from = Math.max(0, wanted.first - AROUND);
+        page.value = await fetchRows({ first: from, count: wanted.count + 2 * AROUND });
+        // The worker may know of fewer rows than its last state said; its next state says so and asks again.
+        const isSame = wanted.first === first.value && wanted.count === count.value;
+        if (isSame && page.value.version >= version.value) break;
       }
     } finally {
       isAsking = false;
