@@ -22,6 +22,12 @@ export const router = createRouter({
       meta: { operation: 'get_checkout_session' },
     },
     {
+      path: '/buyers',
+      name: 'buyers',
+      component: () => import('../features/buyers/BuyersView.vue'),
+      meta: { operation: 'list_buyers' },
+    },
+    {
       path: '/vault-forward',
       name: 'vault-forward',
       component: () => import('../features/vault-forward/VaultForwardView.vue'),

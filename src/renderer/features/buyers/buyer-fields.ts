@@ -1,0 +1,126 @@
+import type { BuyerItem } from '../../../shared/bridge/buyers';
+import { parseJsonTree, sourceOf } from '../../../shared/json-text/json-tree';
+import { exactLocal, exactUtc, parseDateTime } from '../../../shared/time-words';
+import type { GridColumn, ShownCell } from '../../components/data-grid/columns';
+import { asObject, parseJson, type Json, type JsonObject } from '../../components/facts/json';
+
+/** Items are parsed when they are looked at; so many stay parsed. */
+const MOST_PARSED = 2_000;
+const parsed = new Map<BuyerItem, JsonObject | null>();
+
+/** The item as an object; null when it is none. */
+export function fieldsOf(item: BuyerItem): JsonObject | null {
+  const known = parsed.get(item);
+  if (known !== undefined) return known;
+  const fields = asObject(parseJson(item.text));
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  parsed.set(item, fields);
+  return fields;
+}
+
+/** A field as text, digit for digit; null where the item has null or nothing. */
+function valueOf(item: BuyerItem, name: string): string | null {
+  const value = fieldsOf(item)?.[name];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' ? String(value) : writtenOf(item, name);
+}
+
+/** A number as it is written: JSON.parse would round a long one. */
+function writtenOf(item: BuyerItem, name: string): string | null {
+  const read = parseJsonTree(item.text);
+  if (!read.ok || read.tree.root.kind !== 'object') return null;
+  const member = read.tree.root.members.filter(({ key }) => key === name).pop();
+  return member ? sourceOf(read.tree, member.value) : null;
+}
+
+/** Absent, null, empty and unexpected values are told apart. */
+function showOf(item: BuyerItem, name: string): ShownCell {
+  const value: Json | undefined = fieldsOf(item)?.[name];
+  if (value === undefined) return { text: 'not given', tone: 'muted' };
+  if (value === null) return { text: 'null', tone: 'muted' };
+  if (value === '') return { text: '(empty text)', tone: 'muted' };
+  return { text: valueOf(item, name) ?? '' };
+}
+
+function showTime(item: BuyerItem, name: string): ShownCell {
+  const shown = showOf(item, name);
+  const time = shown.tone === undefined ? parseDateTime(shown.text) : null;
+  if (time === null) return shown.tone === undefined ? { ...shown, tone: 'warning' } : shown;
+  return { text: exactUtc(time), title: `${shown.text}\nhere ${exactLocal(time)}` };
+}
+
+function column(name: string, label: string, more: Partial<GridColumn<BuyerItem>>): GridColumn<BuyerItem> {
+  return {
+    id: name,
+    label,
+    width: 180,
+    compare: 'code',
+    value: (item) => valueOf(item, name),
+    show: (item) => showOf(item, name),
+    ...more,
+  };
+}
+
+function timeColumn(name: string, label: string): GridColumn<BuyerItem> {
+  return column(name, label, { width: 180, compare: 'time', show: (item) => showTime(item, name) });
+}
+
+/** Words for the gravest finding of an item. */
+export function contractWords({ worst }: BuyerItem): string {
+  return worst ?? 'conforms';
+}
+
+const CONTRACT: GridColumn<BuyerItem> = {
+  id: 'contract',
+  label: 'Contract',
+  width: 96,
+  compare: 'code',
+  note: 'what the contract check found',
+  value: contractWords,
+  show: (item) => ({
+    text: contractWords(item),
+    tone: item.worst === 'error' || item.worst === 'warning' ? item.worst : 'muted',
+  }),
+};
+
+/** The fields of an item by the specification (Page envelope), and what the contract check says. */
+export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
+  column('id', 'ID', { width: 310, mono: true }),
+  column('display_name', 'Display name', { width: 210, compare: 'words' }),
+  column('external_identifier', 'External identifier', { width: 170, compare: 'words' }),
+  timeColumn('created_at', 'Created'),
+  timeColumn('updated_at', 'Updated'),
+  CONTRACT,
+];
+
+/** Constant by the specification, and no column of its own unless it is chosen. */
+const TYPE_COLUMN = column('type', 'Type', { width: 90, hiddenAtFirst: true });
+
+const KNOWN = new Set([...SPECIFIED_COLUMNS, TYPE_COLUMN].map(({ id }) => id));
+
+/** Fields beyond those of the specification that can be chosen as columns. */
+const MOST_FURTHER_FIELDS = 40;
+
+/** The names of fields in the items so far that the specification does not list, in the order of their coming. */
+export class FurtherFields {
+  private readonly names = new Set<string>();
+
+  /** True when one of the items has a field that none had before. */
+  note(items: readonly BuyerItem[]): boolean {
+    const before = this.names.size;
+    for (const item of items) {
+      for (const name in fieldsOf(item)) {
+        if (!KNOWN.has(name) && this.names.size < MOST_FURTHER_FIELDS) this.names.add(name);
+      }
+    }
+    return this.names.size > before;
+  }
+
+  columns(): readonly GridColumn<BuyerItem>[] {
+    const further = [...this.names].map((name) =>
+      column(name, name, { note: 'not in the specification', compare: 'words', hiddenAtFirst: true }),
+    );
+    return [...SPECIFIED_COLUMNS, TYPE_COLUMN, ...further];
+  }
+}

@@ -1,0 +1,124 @@
+import { defineStore } from 'pinia';
+import { computed, ref } from 'vue';
+import {
+  DEFAULT_LOAD_CAP,
+  MOST_LOADED_BUYERS,
+  MOST_QUERY_PARAMETERS,
+  type BuyersQuery,
+  type QueryParameter,
+} from '../../../shared/bridge/buyers';
+import type { Problem } from '../../../shared/problem';
+
+export interface ParameterLine {
+  /** For the list only. */
+  readonly key: string;
+  name: string;
+  value: string;
+}
+
+export type FormProblems = Readonly<Partial<Record<'pageSize' | 'cap' | 'parameters', Problem>>>;
+
+/** What was typed on the Buyers screen, and the query that it makes. */
+export const useBuyersForm = defineStore('buyersForm', () => {
+  const pageSize = ref('');
+  const startCursor = ref('');
+  const cap = ref(String(DEFAULT_LOAD_CAP));
+  const parameters = ref<ParameterLine[]>([]);
+  const problems = ref<FormProblems>({});
+
+  const used = computed(() => parameters.value.filter(({ name, value }) => name !== '' || value !== ''));
+
+  function addParameter(name = '', value = ''): void {
+    if (parameters.value.length >= MOST_QUERY_PARAMETERS) return;
+    parameters.value = [...parameters.value, { key: crypto.randomUUID(), name, value }];
+  }
+
+  function removeParameter(key: string): void {
+    parameters.value = parameters.value.filter((line) => line.key !== key);
+  }
+
+  /** The query of the form; null when something in it cannot be sent, and then `problems` says what, beside its field. */
+  function readQuery(): BuyersQuery | null {
+    const limit = readPageSize(pageSize.value);
+    const list = readParameters(used.value);
+    problems.value = {
+      ...(limit.ok ? {} : { pageSize: limit.problem }),
+      ...(list.ok ? {} : { parameters: list.problem }),
+    };
+    if (!limit.ok || !list.ok) return null;
+    const cursor = startCursor.value.trim();
+    return { limit: limit.value, cursor: cursor === '' ? null : cursor, parameters: list.value };
+  }
+
+  /** The cap of a load; null when it is none, and then `problems` says so. */
+  function readCap(): number | null {
+    const text = cap.value.replace(/[\s,.']/g, '');
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= MOST_LOADED_BUYERS) return value;
+    const most = MOST_LOADED_BUYERS.toLocaleString('en');
+    problems.value = {
+      ...problems.value,
+      cap: fieldProblem('Load at most', 'This is no number of buyers.', `Enter one from 1 to ${most}.`),
+    };
+    return null;
+  }
+
+  return {
+    pageSize,
+    startCursor,
+    cap,
+    parameters,
+    problems,
+    used,
+    addParameter,
+    removeParameter,
+    readQuery,
+    readCap,
+  };
+});
+
+type Read<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+
+/** Any whole number: the specification does not show the range, and the service's answer to one beyond it may be wanted. */
+function readPageSize(text: string): Read<number | null> {
+  const typed = text.trim();
+  if (typed === '') return { ok: true, value: null };
+  if (/^-?\d{1,9}$/.test(typed)) return { ok: true, value: Number(typed) };
+  return {
+    ok: false,
+    problem: fieldProblem(
+      'Page size',
+      'The page size is a whole number.',
+      'Enter one, or leave the field empty.',
+    ),
+  };
+}
+
+function readParameters(lines: readonly ParameterLine[]): Read<readonly QueryParameter[]> {
+  const trimmed = lines.map(({ name, value }): QueryParameter => [name.trim(), value]);
+  const wrong = trimmed.find(([name]) => name === '' || name === 'cursor' || name === 'limit');
+  if (wrong === undefined) return { ok: true, value: trimmed };
+  const [name] = wrong;
+  const field = name === 'limit' ? 'Page size' : 'Start cursor';
+  return {
+    ok: false,
+    problem:
+      name === ''
+        ? fieldProblem('Query parameters', 'A value has no name.', 'Name the parameter, or remove it.')
+        : fieldProblem('Query parameters', `${name} has a field of its own.`, `Use ${field}.`),
+  };
+}
+
+function fieldProblem(field: string, meaning: string, nextStep: string): Problem {
+  return { code: 'bad-field', title: meaning, meaning, nextStep, field, detail: null };
+}
+
+/** True when both ask for the same rows in the same pages. */
+export function isSameQuery(a: BuyersQuery, b: BuyersQuery): boolean {
+  return queryKey(a) === queryKey(b);
+}
+
+export function queryKey({ limit, cursor, parameters }: BuyersQuery): string {
+  return JSON.stringify([limit, cursor, parameters]);
+}

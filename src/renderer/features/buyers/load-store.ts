@@ -1,0 +1,203 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import type {
+  BuyerItem,
+  LoadEnd,
+  LoadNews,
+  LoadOutcome,
+  LoadState,
+  StoppedLoad,
+} from '../../../shared/bridge/buyers';
+import type { Problem, Result } from '../../../shared/problem';
+import { RowTable } from '../../components/data-grid/row-table';
+import { useProfilesStore } from '../../stores/profiles';
+import { useStatusStore } from '../../stores/status';
+import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
+import { useBuyersForm } from './buyers-form';
+import { originKey } from './page-walk';
+
+/** A load under way. Times are in ms since 1970. */
+export interface LoadCall {
+  readonly callId: string;
+  readonly startedAt: number;
+  /** Rows that were there when it began: a resumed one begins with some. */
+  readonly rowsBefore: number;
+}
+
+/** Load all: the rows that it brought so far, whether it runs, and why it ended. */
+export const useBuyersLoad = defineStore('buyersLoad', () => {
+  const profiles = useProfilesStore();
+  const status = useStatusStore();
+  const form = useBuyersForm();
+
+  const call = shallowRef<LoadCall | null>(null);
+  const state = shallowRef<LoadState | null>(null);
+  const end = shallowRef<LoadEnd | null>(null);
+  /** Why main would not begin or resume it. */
+  const refused = shallowRef<Problem | null>(null);
+  const tookMs = ref(0);
+  const table = shallowRef<RowTable<BuyerItem> | null>(null);
+  const columns = shallowRef(SPECIFIED_COLUMNS);
+  /** Rows that came before the first one that is here: they were loaded before a restart, and were not kept. */
+  const missing = ref(0);
+  /** The stopped load of the active profile that is not the one shown here. */
+  const stopped = shallowRef<StoppedLoad | null>(null);
+  let fields = new FurtherFields();
+
+  const running = computed(() => call.value !== null);
+  const exists = computed(() => running.value || state.value !== null || refused.value !== null);
+  const foreignProfile = computed(() => {
+    const { active } = profiles;
+    const profile = state.value?.profile ?? null;
+    return profile === null || (active !== null && originKey(profile) === originKey(active)) ? null : profile;
+  });
+  const resumable = computed(
+    () =>
+      !running.value &&
+      foreignProfile.value === null &&
+      state.value !== null &&
+      end.value !== null &&
+      end.value.kind !== 'complete',
+  );
+
+  window.explorer.on('buyersLoad', accept);
+
+  function accept({ callId, state: next, firstRow, items }: LoadNews): void {
+    if (call.value?.callId !== callId) return;
+    state.value = next;
+    if (items.length === 0 || table.value === null) return;
+    if (table.value.size.value === 0) missing.value = firstRow;
+    if (fields.note(items)) {
+      columns.value = fields.columns();
+      table.value.setColumns(columns.value);
+    }
+    table.value.append(items);
+  }
+
+  /** Loads from the form's start cursor on. False when the form cannot be sent. */
+  async function start(): Promise<boolean> {
+    const query = form.readQuery();
+    const cap = form.readCap();
+    if (query === null || cap === null) return false;
+    await cancel();
+    stopped.value = null;
+    clear();
+    await follow(0, (callId) => window.explorer.loadBuyers({ query, cap, callId }));
+    return true;
+  }
+
+  /** Goes on with the load shown. A cap that was reached is raised by itself again. */
+  async function resume(): Promise<void> {
+    if (state.value === null || !resumable.value) return;
+    const { loadId, rows } = state.value;
+    await goOn(loadId, rows, missing.value + (table.value?.size.value ?? 0));
+  }
+
+  /** Goes on with a load of an earlier run of the app. */
+  async function resumeStopped(): Promise<void> {
+    if (stopped.value === null) return;
+    const { loadId, rows } = stopped.value;
+    stopped.value = null;
+    clear();
+    await goOn(loadId, rows, 0);
+  }
+
+  async function goOn(loadId: string, rows: number, held: number): Promise<void> {
+    const typed = form.readCap();
+    if (typed === null) return;
+    const cap = typed > rows ? typed : rows + typed;
+    await follow(rows, (callId) => window.explorer.resumeBuyersLoad({ loadId, cap, held, callId }));
+  }
+
+  function clear(): void {
+    table.value?.close();
+    fields = new FurtherFields();
+    columns.value = SPECIFIED_COLUMNS;
+    missing.value = 0;
+    state.value = null;
+    table.value = new RowTable(columns.value);
+    table.value.prepare();
+  }
+
+  async function follow(
+    rowsBefore: number,
+    begin: (callId: string) => Promise<Result<LoadOutcome>>,
+  ): Promise<void> {
+    const callId = crypto.randomUUID();
+    const startedAt = Date.now();
+    end.value = null;
+    refused.value = null;
+    call.value = { callId, startedAt, rowsBefore };
+    const answer = await begin(callId);
+    if (call.value?.callId !== callId) return;
+    call.value = null;
+    tookMs.value = Date.now() - startedAt;
+    if (!answer.ok) {
+      refused.value = answer.problem;
+      return;
+    }
+    state.value = answer.value.state;
+    end.value = answer.value.end;
+    if (answer.value.end.kind === 'failed') status.show(answer.value.end.exchange);
+  }
+
+  async function cancel(): Promise<void> {
+    if (call.value !== null) await window.explorer.cancelCall({ callId: call.value.callId });
+  }
+
+  async function pause(paused: boolean): Promise<void> {
+    if (call.value !== null) await window.explorer.pauseBuyersLoad({ callId: call.value.callId, paused });
+  }
+
+  async function discardStopped(): Promise<void> {
+    const { value } = stopped;
+    stopped.value = null;
+    if (value !== null) await window.explorer.discardStoppedLoad({ profileId: value.profileId });
+  }
+
+  /** Takes the load from the window; where it stopped stays known until it is discarded. */
+  function close(): void {
+    table.value?.close();
+    table.value = null;
+    state.value = null;
+    end.value = null;
+    refused.value = null;
+    void readStopped();
+  }
+
+  async function readStopped(): Promise<void> {
+    const { active } = profiles;
+    stopped.value = null;
+    if (active?.baseUrl === null || active === null || running.value) return;
+    const answer = await window.explorer.describeStoppedLoad({ profileId: active.id });
+    if (!answer.ok || profiles.activeId !== active.id) return;
+    stopped.value = answer.value?.loadId === state.value?.loadId ? null : answer.value;
+  }
+
+  watch(() => (profiles.active === null ? null : originKey(profiles.active)), readStopped, {
+    immediate: true,
+  });
+
+  return {
+    call,
+    state,
+    end,
+    refused,
+    tookMs,
+    table,
+    columns,
+    missing,
+    stopped,
+    running,
+    exists,
+    foreignProfile,
+    resumable,
+    start,
+    resume,
+    resumeStopped,
+    cancel,
+    pause,
+    discardStopped,
+    close,
+  };
+});

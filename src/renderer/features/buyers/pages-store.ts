@@ -1,0 +1,176 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import type { BuyerItem, BuyersQuery } from '../../../shared/bridge/buyers';
+import type { Problem } from '../../../shared/problem';
+import { RowTable } from '../../components/data-grid/row-table';
+import { useProfilesStore } from '../../stores/profiles';
+import { useStatusStore } from '../../stores/status';
+import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
+import { isSameQuery, useBuyersForm } from './buyers-form';
+import {
+  beginWalk,
+  currentPage,
+  nextQuery,
+  originKey,
+  PageMemory,
+  previousQuery,
+  refreshed,
+  stepBack,
+  stepForward,
+  type SeenPage,
+  type Walk,
+} from './page-walk';
+
+/** A page under way. */
+export interface PageCall {
+  readonly callId: string;
+  readonly what: string;
+  /** ms since 1970. */
+  readonly startedAt: number;
+}
+
+/** The pages of buyers: the walk through them, and the page that is shown. */
+export const useBuyerPages = defineStore('buyerPages', () => {
+  const profiles = useProfilesStore();
+  const status = useStatusStore();
+  const form = useBuyersForm();
+  const memory = new PageMemory();
+
+  const walk = shallowRef<Walk | null>(null);
+  const call = shallowRef<PageCall | null>(null);
+  /** Main refused before anything was sent. */
+  const refused = shallowRef<Problem | null>(null);
+  const fromMemory = ref(false);
+  const table = shallowRef<RowTable<BuyerItem> | null>(null);
+  const columns = shallowRef(SPECIFIED_COLUMNS);
+
+  const current = computed(() => (walk.value === null ? null : (currentPage(walk.value) ?? null)));
+  const here = computed(() => (profiles.active === null ? null : originKey(profiles.active)));
+  /** Where the page came from, when that is not where the next request would go. */
+  const foreignProfile = computed(() => {
+    const profile = current.value?.exchange.profile ?? null;
+    return profile === null || originKey(profile) === here.value ? null : profile;
+  });
+  /** The form asks for other pages than those shown. */
+  const stale = computed(() => {
+    const began = walk.value?.pages[walk.value.origin]?.query;
+    if (began === undefined) return false;
+    const typed = {
+      limit: form.pageSize.trim() === '' ? null : Number(form.pageSize),
+      cursor: form.startCursor.trim() === '' ? null : form.startCursor.trim(),
+      parameters: form.used.map(({ name, value }) => [name.trim(), value] as const),
+    };
+    return !isSameQuery(began, typed);
+  });
+  const next = computed(() => stepQuery(nextQuery));
+  const previous = computed(() => stepQuery(previousQuery));
+
+  /** A cursor is good only where it came from. */
+  function stepQuery(query: (from: Walk) => BuyersQuery | null): BuyersQuery | null {
+    return walk.value === null || foreignProfile.value !== null ? null : query(walk.value);
+  }
+
+  async function first(): Promise<void> {
+    const query = form.readQuery();
+    if (query !== null) await go(query, 'the first page', (_from, page) => beginWalk(page));
+  }
+
+  async function forward(): Promise<void> {
+    if (next.value !== null) await go(next.value, 'the next page', onWalk(stepForward));
+  }
+
+  async function back(): Promise<void> {
+    if (previous.value !== null) await go(previous.value, 'the previous page', onWalk(stepBack));
+  }
+
+  async function refresh(): Promise<void> {
+    if (current.value === null || foreignProfile.value !== null) return;
+    await ask(current.value.query, 'the page anew', onWalk(refreshed));
+  }
+
+  type Step = (from: Walk | null, page: SeenPage) => Walk;
+  function onWalk(step: (from: Walk, page: SeenPage) => Walk): Step {
+    return (from, page) => (from === null ? beginWalk(page) : step(from, page));
+  }
+
+  /** A page already seen comes from memory at once. */
+  async function go(query: BuyersQuery, what: string, step: Step): Promise<void> {
+    const known = here.value === null ? null : memory.find(here.value, query);
+    if (known === null) return ask(query, what, step);
+    await cancel();
+    call.value = null;
+    show(step(walk.value, known), true);
+  }
+
+  async function ask(query: BuyersQuery, what: string, step: Step): Promise<void> {
+    await cancel();
+    const callId = crypto.randomUUID();
+    call.value = { callId, what, startedAt: Date.now() };
+    const answer = await window.explorer.listBuyers({ query, callId });
+    // A later request has taken the pane.
+    if (call.value?.callId !== callId) return;
+    call.value = null;
+    if (!answer.ok) {
+      refused.value = answer.problem;
+      status.show(null);
+      return;
+    }
+    const { exchange, page } = answer.value;
+    // What was cancelled leaves the page that is shown.
+    if (exchange.outcome.kind === 'cancelled' && current.value !== null) return;
+    const seen: SeenPage = { query, exchange, page };
+    memory.keep(seen);
+    show(step(walk.value, seen), false);
+  }
+
+  function show(next: Walk, known: boolean): void {
+    refused.value = null;
+    fromMemory.value = known;
+    walk.value = next;
+    status.show(currentPage(next)?.exchange ?? null);
+  }
+
+  async function cancel(): Promise<void> {
+    if (call.value !== null) await window.explorer.cancelCall({ callId: call.value.callId });
+  }
+
+  // Each page has a table of its own; the filter and the order go along.
+  watch(current, (page) => {
+    const before = table.value;
+    before?.close();
+    const items = page?.page?.items;
+    if (items === undefined) {
+      table.value = null;
+      return;
+    }
+    const fields = new FurtherFields();
+    fields.note(items);
+    columns.value = fields.columns();
+    const now = new RowTable(columns.value);
+    now.append(items);
+    if (before !== null) {
+      now.setFilter(before.filter.value);
+      now.setSort(before.sort.value);
+    }
+    table.value = now;
+  });
+
+  return {
+    walk,
+    call,
+    refused,
+    fromMemory,
+    table,
+    columns,
+    current,
+    foreignProfile,
+    stale,
+    next,
+    previous,
+    first,
+    forward,
+    back,
+    refresh,
+    cancel,
+  };
+});
