@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Generous: a busy machine makes a property test slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
+        extends: true,
         test: {
           name: 'node',
           environment: 'node',
@@ -12,6 +16,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         plugins: [vue()],
         test: { name: 'web', environment: 'happy-dom', include: ['src/renderer/**/*.test.ts'] },
       },
