@@ -19,31 +19,43 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-throughput-'));
-const sandbox = await startBuiltSandbox(['--quiet']);
+const sandbox = await startBuiltSandbox(['--quiet', '--buyers', '20000']);
 const { baseUrl, tokens, sessions } = sandbox.description;
 const headers = { authorization: `Bearer ${tokens.full}` };
 
 const cases = [
   ['session (rich)', `/checkout/sessions/${sessions.rich}`],
   ['session (1,000 items)', `/checkout/sessions/${sessions.large}`],
-  ['20 buyers', '/buyers'],
+  ['20 buyers, one page', '/buyers'],
 ];
 const results = [];
-for (const [name, path] of cases) results.push(await compare(name, path));
+for (const [name, path] of cases) results.push(await compare(name, path, [path]));
+// Pages that are asked for anew are computed anew; this one has a reference and no limit.
+const anew = await compare('20 buyers, each another page', '/buyers', await differentPages(500));
 await sandbox.stop();
 rmSync(folder, { recursive: true });
 
 console.log(
   `\n${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, medians; Node ${process.versions.node}`,
 );
-console.table(Object.fromEntries(results.map(({ name, ...rest }) => [name, rest])));
+console.table(Object.fromEntries([...results, anew].map(({ name, ...rest }) => [name, rest])));
 const below = results.filter(({ share }) => share < LEAST_SHARE);
 if (below.length > 0) {
   console.error(`Below ${LEAST_SHARE} of the bare server: ${below.map(({ name }) => name).join(', ')}.`);
   process.exitCode = 1;
 }
 
-async function compare(name, path) {
+/** The paths of so many pages, one after the other. */
+async function differentPages(count) {
+  const paths = ['/buyers'];
+  while (paths.length < count) {
+    const page = await (await fetch(baseUrl + paths.at(-1), { headers })).json();
+    paths.push(`/buyers?cursor=${page.next_cursor}`);
+  }
+  return paths;
+}
+
+async function compare(name, path, paths) {
   const response = await fetch(baseUrl + path, { headers });
   const body = Buffer.from(await response.arrayBuffer());
   const file = join(folder, 'body.json');
@@ -52,8 +64,8 @@ async function compare(name, path) {
   const ours = [];
   const reference = [];
   for (let round = 0; round < rounds; round += 1) {
-    reference.push(await load(bare.url, {}));
-    ours.push(await load(baseUrl + path, headers));
+    reference.push(await load(bare.url, ['/'], {}));
+    ours.push(await load(baseUrl, paths, headers));
   }
   bare.stop();
   // Each round's two loads ran one after the other, so their quotient bears a machine that is busy with other things.
@@ -67,10 +79,11 @@ async function compare(name, path) {
   };
 }
 
-async function load(url, requestHeaders) {
+async function load(url, paths, requestHeaders) {
   const result = await autocannon({
     url,
     headers: requestHeaders,
+    requests: paths.map((path) => ({ method: 'GET', path, headers: requestHeaders })),
     connections: CONNECTIONS,
     duration: seconds,
   });

@@ -8,10 +8,14 @@ import { BuyerDirectory } from './directory';
 /** The specification leaves range and default open; these are a choice of ours. */
 export const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
 
+const REMEMBERED_PAGES = 64;
+
 /** Answers GET /buyers for one merchant account. */
 export class BuyerDesk {
   readonly #directory: BuyerDirectory;
   readonly #cursors: CursorSigner;
+  /** Those made last, the oldest first: a first page is asked for again and again. */
+  readonly #pages = new Map<string, Answer>();
 
   constructor(options: {
     readonly count: number;
@@ -39,7 +43,18 @@ export class BuyerDesk {
     const { count } = this.#directory;
     const start = position.direction === 'next' ? position.place : Math.max(0, position.place - limit);
     const end = position.direction === 'next' ? Math.min(count, position.place + limit) : position.place;
-    return jsonTextAnswer(200, Buffer.from(this.#pageText(start, end, limit)));
+    return this.#page(start, end, limit);
+  }
+
+  #page(start: number, end: number, limit: number): Answer {
+    const key = `${start} ${end} ${limit}`;
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const page = jsonTextAnswer(200, Buffer.from(this.#pageText(start, end, limit)));
+    const [oldest] = this.#pages.size < REMEMBERED_PAGES ? [] : this.#pages.keys();
+    if (oldest !== undefined) this.#pages.delete(oldest);
+    this.#pages.set(key, page);
+    return page;
   }
 
   /** A page envelope (specification: Page envelope). */
