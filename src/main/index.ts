@@ -21,6 +21,7 @@ import { credentialHandlers } from './credentials/bridge';
 import { CredentialService } from './credentials/credential-service';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
+import { RequestSecrets } from './credentials/request-secrets';
 import { SecretKeeper } from './credentials/secret-keeper';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
@@ -33,6 +34,7 @@ import { SecretHosts } from './guards/secret-hosts';
 import { SendGuard } from './guards/send-guard';
 import { openLog } from './logs/log';
 import { Redactor } from './logs/redactor';
+import { History } from './history';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { SandboxHost } from './sandbox-host/sandbox-host';
@@ -103,8 +105,19 @@ function compose(): void {
     carryOver: tablesToCarryOver,
     keeper,
     startWorker: () => new Worker(join(__dirname, 'database-worker.js')),
-    announce: (state) => sendEvent(window, 'storageChanged', state),
+    announce: (state) => {
+      sendEvent(window, 'storageChanged', state);
+      history.storageChanged(state);
+    },
   });
+  const history = new History({
+    database,
+    bodies,
+    retention: async () => (await settings.current()).history,
+    announce: (problem) => sendEvent(window, 'historyChanged', { problem }),
+    report,
+  });
+  const requestSecrets = new RequestSecrets(keeper);
   const credentials = new CredentialService({
     keeper,
     announce: tellCredential,
@@ -140,6 +153,7 @@ function compose(): void {
     transport,
     bodies,
     bearerFor,
+    journal: history.journal,
     noteAnswer: (profileId, result) => clocks.note(profileId, result),
     tellProgress,
   });
@@ -150,6 +164,7 @@ function compose(): void {
     apply: ({ appearance, logLevel }) => {
       setAppearance(appearance);
       log.setLevel(logLevel);
+      history.trim();
     },
   });
   void settings.start();
@@ -206,7 +221,10 @@ function compose(): void {
       ...credentialHandlers({
         credentials,
         assertProfile: (profileId) => profiles.find(profileId),
-        afterForgettingAll: keepSandboxToken,
+        afterForgettingAll: () => {
+          keepSandboxToken();
+          history.secrets.clear();
+        },
       }),
       ...profileHandlers({
         profiles,
@@ -237,6 +255,16 @@ function compose(): void {
       ...vaultForwardHandlers({ api, guard, calls, activeProfile }),
       ...draftHandlers(new DraftStore(database)),
       ...exportsPart.handlers,
+      ...history.handlers({
+        api,
+        guard,
+        calls,
+        files,
+        activeProfile,
+        tellProgress,
+        readKeptSecret: (id) => requestSecrets.read(id),
+        version: app.getVersion(),
+      }),
     },
     { window: () => window, reportDefect: report },
   );
@@ -255,7 +283,7 @@ function compose(): void {
   void removeLeftovers(join(folder.path, 'bodies'));
   endWith(async () => {
     calls.cancelAll();
-    await Promise.all([buyersPart.settled(), exportsPart.close()]);
+    await Promise.all([buyersPart.settled(), exportsPart.close(), history.settled()]);
     transport.closeIdleConnections();
     await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
     keychain.stop();

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { OperationId } from '../../contract';
 import type { Body, Exchange, ReceivedResponse, Retry, SentRequest } from '../../shared/exchange';
+import { isSafe } from '../../shared/http-fields';
 import { assertNever, ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
+import { maskSecretHeaders } from '../../shared/secret-headers';
 import type { BodyStore } from '../bodies';
 import { waitFor } from '../calls/wait';
 import type { Transport, TransportResult } from '../transport';
 import { buildRequest, stampOf, type ApiRequest, type BuiltRequest } from './api-request';
+import type { ExchangeJournal } from './exchange-journal';
 import { checkBody, maskToken, maskTokenIn } from './exchange-outcome';
 import { maskStoredBody } from './mask-stored-body';
 import { decideRetry } from './retry-policy';
@@ -16,17 +18,33 @@ export interface ApiClientServices {
   readonly bodies: BodyStore;
   /** The bearer token of a profile; throws a `ProblemError` when there is none. */
   readonly bearerFor: (profileId: string) => Promise<string>;
+  /** Keeps every exchange. */
+  readonly journal: ExchangeJournal;
   /** Told of every answer, for the comparison of the clocks. */
   readonly noteAnswer: (profileId: string, result: TransportResult) => void;
   /** Tells the renderer that a call waits, and why; null when it is under way again. */
   readonly tellProgress: (callId: string, note: string | null) => void;
 }
 
+/** What an exchange is, whatever becomes of it. */
+type ExchangeAbout = Pick<Exchange, 'id' | 'operation' | 'profile'>;
+
+const NO_TIMINGS: Exchange['timings'] = {
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  downloadMs: null,
+  totalMs: 0,
+};
+
 export interface ApiCall {
   readonly callId: string;
   readonly signal: AbortSignal;
   /** True: the caller decides about further tries itself. */
   readonly once?: boolean;
+  /** Id of the exchange of which this is a replay. */
+  readonly replayOf?: string;
 }
 
 /** Makes authenticated calls: an operation of the contract in, an Exchange out. */
@@ -38,13 +56,17 @@ export class ApiClient {
    * Rejects with a `ProblemError` only when nothing could be sent at all (no base URL, no token).
    */
   async call(profile: Profile, request: ApiRequest, call: ApiCall): Promise<Exchange> {
-    const { bearerFor, tellProgress, noteAnswer } = this.services;
-    const stamp = stampOf(profile);
+    const { bearerFor, tellProgress, noteAnswer, journal } = this.services;
+    const about = { id: randomUUID(), operation: request.operation, profile: stampOf(profile) };
     const retries: Retry[] = [];
     for (;;) {
       const token = await bearerFor(profile.id);
       refuseCancelled(call.signal);
       const built = buildRequest(profile, token, request);
+      // Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect.
+      if (!isSafe(built.method)) {
+        await journal.note(this.unanswered(about, built, token, request), request, call.replayOf ?? null);
+      }
       const result = await this.send(profile, built, call.signal);
       noteAnswer(profile.id, result);
       const decision = decideRetry(
@@ -55,7 +77,9 @@ export class ApiClient {
         Date.now(),
       );
       if (decision === null || call.once || call.signal.aborted) {
-        return this.toExchange(request.operation, stamp, built, token, result, retries);
+        const exchange = await this.toExchange(about, built, token, request, result, retries);
+        await journal.note(exchange, request, call.replayOf ?? null);
+        return exchange;
       }
       await this.forget(result);
       tellProgress(
@@ -85,31 +109,60 @@ export class ApiClient {
   }
 
   private async toExchange(
-    operation: OperationId,
-    profile: Exchange['profile'],
+    about: ExchangeAbout,
     built: BuiltRequest,
     token: string,
+    { secretHeaders }: ApiRequest,
     result: TransportResult,
     retries: readonly Retry[],
   ): Promise<Exchange> {
-    const id = randomUUID();
     const response = await this.toResponse(result, token);
     const request: SentRequest = {
       method: result.sent.method,
       url: result.sent.url,
-      headers: maskToken(result.sent.headers, token),
+      headers: maskSecretHeaders(maskToken(result.sent.headers, token), secretHeaders),
       body: await this.sentBody(built.body),
     };
     const stored = [request.body, response?.body].flatMap((body) =>
       body?.kind === 'stored' ? [body.bodyId] : [],
     );
-    this.services.bodies.assign(id, stored);
+    this.services.bodies.assign(about.id, stored);
     const complete = result.outcome.kind === 'answered' && response !== null;
     const check = complete
-      ? checkBody(operation, response.status, response.body)
+      ? checkBody(about.operation, response.status, response.body)
       : { findings: [], moreFindings: 0 };
     const { startedAt, timings, outcome } = result;
-    return { id, operation, profile, startedAt, request, response, timings, outcome, retries, ...check };
+    return { ...about, startedAt, request, response, timings, outcome, retries, ...check };
+  }
+
+  /** What is known before anything came back, and all that is known when the app ends meanwhile. */
+  private unanswered(
+    about: ExchangeAbout,
+    built: BuiltRequest,
+    token: string,
+    { secretHeaders }: ApiRequest,
+  ): Exchange {
+    return {
+      ...about,
+      startedAt: new Date().toISOString(),
+      request: {
+        method: built.method,
+        url: built.url,
+        headers: maskSecretHeaders(maskToken(built.headers, token), secretHeaders),
+        body: { kind: 'none' },
+      },
+      response: null,
+      timings: NO_TIMINGS,
+      outcome: {
+        kind: 'failed',
+        failure: 'reset',
+        detail: 'No answer was noted: it is still under way, or the app ended before it came.',
+        mayHaveArrived: true,
+      },
+      findings: [],
+      moreFindings: 0,
+      retries: [],
+    };
   }
 
   private async toResponse(result: TransportResult, token: string): Promise<ReceivedResponse | null> {

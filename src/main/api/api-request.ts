@@ -14,6 +14,8 @@ export interface ApiRequest {
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly headers?: HeaderList;
   readonly body?: Uint8Array | null;
+  /** Names of headers that a person marked as secret, besides those whose names say so. */
+  readonly secretHeaders?: readonly string[];
 }
 
 export interface BuiltRequest {

@@ -10,8 +10,7 @@ import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from './database';
 import { databasePath } from './database-files';
 import { DatabaseService, type DatabaseServices } from './database-service';
-import { DatabaseServer, type DatabaseAnswer } from './protocol';
-import type { DatabasePort } from './worker-client';
+import { startHere } from './testing-database';
 
 const migrations: readonly Migration[] = [
   {
@@ -30,20 +29,6 @@ const add = (id: string, words: string) => ({
   values: [id, words],
 });
 const all = { sql: 'SELECT id, words FROM notes ORDER BY id' };
-
-/** The worker's own code, in this thread. */
-function startHere(): DatabasePort {
-  const server = new DatabaseServer();
-  let answer: (answer: DatabaseAnswer) => void = () => undefined;
-  return {
-    postMessage: (question) =>
-      queueMicrotask(() => answer(structuredClone(server.answer(structuredClone(question))))),
-    on: (event: string, listener: (argument: never) => void) => {
-      if (event === 'message') answer = listener as typeof answer;
-    },
-    terminate: async () => undefined,
-  };
-}
 
 let folder: string;
 let path: string;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Settings } from '../../shared/settings';
+import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings';
 import { SettingsService } from './settings-service';
 
 let folder: string;
@@ -25,11 +25,11 @@ const open = (): SettingsService =>
 describe('SettingsService', () => {
   it('starts with what is usual, and puts it into effect', async () => {
     await open().start();
-    expect(applied).toEqual([{ appearance: 'system', logLevel: 'info' }]);
+    expect(applied).toEqual([DEFAULT_SETTINGS]);
   });
 
   it('puts a change into effect and finds it again after a restart', async () => {
-    const dark = { appearance: 'dark', logLevel: 'debug' } as const;
+    const dark: Settings = { ...DEFAULT_SETTINGS, appearance: 'dark', logLevel: 'debug' };
     expect((await open().edit(dark)).settings).toEqual(dark);
     const again = open();
     await again.start();

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import type { SettingsState } from '../../shared/bridge/settings';
+import { DEFAULT_RETENTION, type Retention } from '../../shared/history';
 import { APPEARANCES, DEFAULT_SETTINGS, LOG_LEVELS, type Settings } from '../../shared/settings';
 import { KeptFile } from '../files/kept-file';
+
+const retentionSchema: z.ZodType<Retention> = z.object({
+  mostEntries: z.number().int().min(1).max(1_000_000),
+  mostDays: z.number().int().min(1).max(36_500).nullable(),
+  mostMegabytes: z.number().min(1).max(100_000),
+});
 
 export const settingsSchema: z.ZodType<Settings> = z.object({
   appearance: z.enum(APPEARANCES),
   logLevel: z.enum(LOG_LEVELS),
+  // Files of earlier versions have none.
+  history: retentionSchema.default(DEFAULT_RETENTION),
 });
 
 export interface SettingsServices {
@@ -32,6 +41,10 @@ export class SettingsService {
 
   async start(): Promise<void> {
     this.services.apply(await this.file.read());
+  }
+
+  async current(): Promise<Settings> {
+    return this.file.read();
   }
 
   async describe(): Promise<SettingsState> {

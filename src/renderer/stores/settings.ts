@@ -17,8 +17,11 @@ export const useSettingsStore = defineStore('settings', () => {
 
   async function change(changes: Partial<Settings>): Promise<void> {
     if (state.value === null) return;
-    const { appearance, logLevel } = { ...state.value.settings, ...changes };
-    const answer = await window.explorer.editSettings({ settings: { appearance, logLevel } });
+    const { appearance, logLevel, history } = { ...state.value.settings, ...changes };
+    const answer = await window.explorer.editSettings({
+      // Nothing reactive can cross the bridge.
+      settings: { appearance, logLevel, history: { ...history } },
+    });
     problem.value = answer.ok ? null : answer.problem;
     if (answer.ok) state.value = answer.value;
   }

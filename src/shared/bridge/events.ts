@@ -1,6 +1,7 @@
 import type { CredentialState } from '../credential';
 import type { DeepLink } from '../deep-link';
 import type { DatabaseState } from '../database';
+import type { Problem } from '../problem';
 import type { SendGrant } from '../guard';
 import type { SessionLine } from '../session-outcome';
 import type { LoadNews } from './buyers';
@@ -16,6 +17,8 @@ export interface BridgeEvents {
   callProgress: { readonly callId: string; readonly note: string | null };
   /** A link of our scheme was opened outside; the person decides what becomes of it. */
   deepLink: DeepLink;
+  /** The history has other entries than before; `problem` is set while something cannot be written. */
+  historyChanged: { readonly problem: Problem | null };
   /** Where history, saved requests and drafts lie has changed. */
   storageChanged: DatabaseState;
   /** For which profiles "do not ask for 10 minutes" holds now. */
@@ -32,6 +35,7 @@ export const bridgeEventNames = Object.keys({
   clockSkewChanged: true,
   callProgress: true,
   deepLink: true,
+  historyChanged: true,
   storageChanged: true,
   grantsChanged: true,
   sessionLines: true,

@@ -15,6 +15,8 @@ import type { ExportRequests } from './exports';
 import { exportRequestNames } from './exports';
 import type { GuardRequests } from './guards';
 import { guardRequestNames } from './guards';
+import type { HistoryRequests } from './history';
+import { historyRequestNames } from './history';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
@@ -36,6 +38,7 @@ export interface BridgeRequests
     CredentialRequests,
     ConnectionRequests,
     SettingsRequests,
+    HistoryRequests,
     StorageRequests,
     GuardRequests,
     SessionRequests,
@@ -51,6 +54,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...credentialRequestNames,
   ...connectionRequestNames,
   ...settingsRequestNames,
+  ...historyRequestNames,
   ...storageRequestNames,
   ...guardRequestNames,
   ...sessionRequestNames,

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { HistoryEntry, HistoryOutcome, StatusClass } from '../../shared/history';
+import { HISTORY_OUTCOMES } from '../../shared/history';
+import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import { isSafe, sameHeaderName } from '../../shared/http-fields';
+import type { SqlValue } from '../database/database';
+import { recordSchema, type ExchangeRecord } from './record';
+
+/** Columns of a list's line, in the order of `entryRow`. */
+export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
+  e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of`;
+
+export const entryRow = z
+  .object({
+    seq: z.number(),
+    id: z.string(),
+    started_at: z.string(),
+    operation: recordSchema.shape.operation,
+    profile_id: z.string(),
+    profile_name: z.string(),
+    environment: recordSchema.shape.profile.shape.environment,
+    method: z.string(),
+    url: z.string(),
+    destination: z.string().nullable(),
+    status: z.number().nullable(),
+    outcome: z.enum(HISTORY_OUTCOMES),
+    duration_ms: z.number(),
+    findings: z.number(),
+    starred: z.number(),
+    note: z.string(),
+    replay_of: z.string().nullable(),
+  })
+  .transform((row): HistoryEntry => ({
+    id: row.id,
+    place: row.seq,
+    startedAt: row.started_at,
+    operation: row.operation,
+    profile: { id: row.profile_id, name: row.profile_name, environment: row.environment },
+    method: row.method,
+    url: row.url,
+    destination: row.destination,
+    status: row.status,
+    outcome: row.outcome,
+    durationMs: row.duration_ms,
+    findings: row.findings,
+    starred: row.starred === 1,
+    note: row.note,
+    replayOf: row.replay_of,
+  }));
+
+/** What a person adds to an exchange, and what it is a replay of. */
+export type EntryMarks = Pick<HistoryEntry, 'starred' | 'note' | 'replayOf'>;
+
+export const NO_MARKS: EntryMarks = { starred: false, note: '', replayOf: null };
+
+export function toEntry(place: number, record: ExchangeRecord, marks: EntryMarks): HistoryEntry {
+  const { id, startedAt, operation, profile, request, response, timings } = record;
+  return {
+    id,
+    place,
+    startedAt,
+    operation,
+    profile: { id: profile.id, name: profile.name, environment: profile.environment },
+    method: request.method,
+    url: request.url,
+    destination: destinationOf(record),
+    status: response?.status ?? null,
+    outcome: outcomeOf(record),
+    durationMs: timings.totalMs,
+    findings: record.findings.length + record.moreFindings,
+    ...marks,
+  };
+}
+
+export function statusClassOf(status: number | null): StatusClass {
+  const first = Math.floor((status ?? 0) / 100);
+  return first === 1 || first === 2 || first === 3 || first === 4 || first === 5 ? first : 0;
+}
+
+/** The line's values in the order of `INSERT_ENTRY`. */
+export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
+  return [
+    entry.place,
+    entry.id,
+    entry.startedAt,
+    entry.operation,
+    entry.profile.id,
+    entry.profile.name,
+    entry.profile.environment,
+    entry.method,
+    entry.url,
+    entry.destination,
+    entry.status,
+    statusClassOf(entry.status),
+    entry.outcome,
+    entry.durationMs,
+    entry.findings,
+    entry.starred,
+    entry.note,
+    entry.replayOf,
+    bytes,
+  ];
+}
+
+export const INSERT_ENTRY = `INSERT OR REPLACE INTO exchanges (seq, id, started_at, operation, profile_id, profile_name,
+  environment, method, url, destination, status, status_class, outcome, duration_ms, findings, starred, note, replay_of,
+  bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+function outcomeOf({ outcome, request }: ExchangeRecord): HistoryOutcome {
+  if (outcome.kind === 'answered') return 'answered';
+  if (outcome.mayHaveArrived && !isSafe(request.method)) return 'unknown';
+  return outcome.kind;
+}
+
+function destinationOf({ request }: ExchangeRecord): string | null {
+  const valueOf = (wanted: string): string | undefined =>
+    request.headers.find(([name]) => sameHeaderName(name, wanted))?.[1];
+  const url = valueOf(SERVICE_HEADERS.url);
+  return url === undefined ? null : `${valueOf(SERVICE_HEADERS.method) ?? ''} ${url}`.trim();
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type {
+  FacetCount,
+  HistoryEntry,
+  HistoryFacets,
+  HistoryPage,
+  HistoryQuery,
+  StatusClass,
+} from '../../shared/history';
+import { HISTORY_OUTCOMES, STATUS_CLASSES } from '../../shared/history';
+import type { Database } from '../database/database';
+import { ENTRY_COLUMNS, entryRow } from './entry-rows';
+import { toWordQuery } from './entry-words';
+import { recordSchema } from './record';
+import type { Shards } from './shards';
+import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './words';
+
+const LAST_PLACE = Number.MAX_SAFE_INTEGER;
+
+/** A newer question has made this one pointless. */
+export type IsCurrent = () => boolean;
+
+const statusClass = z
+  .number()
+  .transform((value): StatusClass => STATUS_CLASSES.find((known) => known === value) ?? 0);
+
+/** Entries that agree in every facet. */
+const facetRow = z.object({
+  operation: recordSchema.shape.operation,
+  status_class: statusClass,
+  profile_id: z.string(),
+  outcome: z.enum(HISTORY_OUTCOMES),
+  starred: z.number(),
+  entries: z.number(),
+});
+type FacetRow = z.infer<typeof facetRow>;
+
+const FACETS = 'e.operation, e.status_class, e.profile_id, e.outcome, e.starred';
+
+/** Looks things up in the history. One step of a search takes a few ms, so that what is written meanwhile gets its turn. */
+export class HistorySearch {
+  constructor(
+    private readonly database: Database,
+    private readonly shards: Shards,
+  ) {}
+
+  /** @param before of the page before; null for the first. Null when the question is no longer current. */
+  async page(
+    query: HistoryQuery,
+    before: number | null,
+    limit: number,
+    isCurrent: IsCurrent = () => true,
+  ): Promise<HistoryPage | null> {
+    const words = toWordQuery(query);
+    const from = before ?? LAST_PLACE;
+    const entries = isEmptyQuery(words)
+      ? await this.newest(from, limit)
+      : await this.matching(words, from, limit, isCurrent);
+    if (entries === null) return null;
+    const last = entries[entries.length - 1];
+    return { entries, next: entries.length === limit && last ? last.place : null };
+  }
+
+  /** Null when the question is no longer current. */
+  async facets(query: HistoryQuery, isCurrent: IsCurrent = () => true): Promise<HistoryFacets | null> {
+    const words: WordQuery = { ...toWordQuery(query), facets: [] };
+    const rows = isEmptyQuery(words) ? await this.allFacets() : await this.matchingFacets(words, isCurrent);
+    return rows && countFacets(rows, query);
+  }
+
+  private newest(before: number, limit: number): Promise<HistoryEntry[]> {
+    return this.database.query(
+      {
+        sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq < ? ORDER BY e.seq DESC LIMIT ?`,
+        values: [before, limit],
+      },
+      entryRow,
+    );
+  }
+
+  private async matching(
+    words: WordQuery,
+    before: number,
+    limit: number,
+    isCurrent: IsCurrent,
+  ): Promise<HistoryEntry[] | null> {
+    const entries: HistoryEntry[] = [];
+    for (const { shard, firstPlace } of await this.shards.all()) {
+      if (entries.length >= limit) break;
+      if (!isCurrent()) return null;
+      if (firstPlace >= before || !(await this.mayMatch(shard, words))) continue;
+      entries.push(
+        ...(await this.database.query(
+          {
+            sql: `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+              WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
+            values: [matchExpression(shard, words), before, limit - entries.length],
+          },
+          entryRow,
+        )),
+      );
+    }
+    return entries;
+  }
+
+  private async mayMatch(shard: number, words: WordQuery): Promise<boolean> {
+    const expression = exactExpression(shard, words);
+    if (expression === null) return true;
+    const found = await this.database.query(
+      { sql: 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1', values: [expression] },
+      z.object({ rowid: z.number() }),
+    );
+    return found.length > 0;
+  }
+
+  private allFacets(): Promise<FacetRow[]> {
+    return this.database.query(
+      { sql: `SELECT ${FACETS}, count(*) AS entries FROM exchanges e GROUP BY ${FACETS}` },
+      facetRow,
+    );
+  }
+
+  private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
+    const rows: FacetRow[] = [];
+    for (const { shard } of await this.shards.all()) {
+      if (!isCurrent()) return null;
+      if (!(await this.mayMatch(shard, words))) continue;
+      rows.push(
+        ...(await this.database.query(
+          {
+            sql: `SELECT ${FACETS}, count(*) AS entries FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+              WHERE exchange_words MATCH ? GROUP BY ${FACETS}`,
+            values: [matchExpression(shard, words)],
+          },
+          facetRow,
+        )),
+      );
+    }
+    return rows;
+  }
+}
+
+type Facet = 'operations' | 'statusClasses' | 'profileIds' | 'outcomes' | 'starred';
+
+/** Each facet is counted with all the others applied, and its own left open. */
+function countFacets(rows: readonly FacetRow[], query: HistoryQuery): HistoryFacets {
+  const holds = (row: FacetRow, leftOpen: Facet | null): boolean =>
+    (leftOpen === 'operations' || admits(query.operations, row.operation)) &&
+    (leftOpen === 'statusClasses' || admits(query.statusClasses, row.status_class)) &&
+    (leftOpen === 'profileIds' || admits(query.profileIds, row.profile_id)) &&
+    (leftOpen === 'outcomes' || admits(query.outcomes, row.outcome)) &&
+    (leftOpen === 'starred' || !query.starred || row.starred === 1);
+  const counts = <Value>(facet: Facet, valueOf: (row: FacetRow) => Value): FacetCount<Value>[] => {
+    const sums = new Map<Value, number>();
+    for (const row of rows.filter((candidate) => holds(candidate, facet))) {
+      sums.set(valueOf(row), (sums.get(valueOf(row)) ?? 0) + row.entries);
+    }
+    return Array.from(sums, ([value, count]) => ({ value, count })).sort(
+      (one, other) => other.count - one.count,
+    );
+  };
+  return {
+    total: rows.filter((row) => holds(row, null)).reduce((sum, { entries }) => sum + entries, 0),
+    operations: counts('operations', ({ operation }) => operation),
+    statusClasses: counts('statusClasses', ({ status_class: value }) => value),
+    profiles: counts('profileIds', ({ profile_id: id }) => id),
+    outcomes: counts('outcomes', ({ outcome }) => outcome),
+    starred: counts('starred', ({ starred }) => starred).find(({ value }) => value === 1)?.count ?? 0,
+  };
+}
+
+function admits<Value>(wanted: readonly Value[], value: Value): boolean {
+  return wanted.length === 0 || wanted.includes(value);
+}

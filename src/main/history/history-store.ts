@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { HistoryEntry, Retention } from '../../shared/history';
+import type { Database, Statement } from '../database/database';
+import {
+  ENTRY_COLUMNS,
+  entryRow,
+  entryValues,
+  INSERT_ENTRY,
+  NO_MARKS,
+  toEntry,
+  type EntryMarks,
+} from './entry-rows';
+import { entryWords } from './entry-words';
+import { pack, unpack } from './packing';
+import { recordSchema, type KeptExchange } from './record';
+import { Shards } from './shards';
+
+const DAY_MS = 86_400_000;
+/** So many entries are deleted in one go; what else is asked for has its turn in between. */
+const DELETED_AT_ONCE = 200;
+const seqRow = z.object({ seq: z.number() });
+const contentRow = z.object({
+  record: z.instanceof(Uint8Array),
+  request_body: z.instanceof(Uint8Array).nullable(),
+  response_body: z.instanceof(Uint8Array).nullable(),
+});
+
+/** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
+export class HistoryStore {
+  readonly shards: Shards;
+
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date = () => new Date(),
+    entriesPerShard?: number,
+  ) {
+    this.shards = new Shards(database, entriesPerShard);
+  }
+
+  /** Adds an exchange, or writes a newer version of one that is there. */
+  async put(kept: KeptExchange, replayOf: string | null): Promise<HistoryEntry> {
+    const { record } = kept;
+    const known = await this.find(record.id);
+    if (known !== null) return this.write(known.place, kept, known, []);
+    const { place, statement } = await this.shards.newPlace(Date.parse(record.startedAt));
+    return this.write(place, kept, { ...NO_MARKS, replayOf }, [statement]);
+  }
+
+  async find(id: string): Promise<HistoryEntry | null> {
+    const [entry] = await this.database.query(
+      { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id = ?`, values: [id] },
+      entryRow,
+    );
+    return entry ?? null;
+  }
+
+  /** Null when it is gone. */
+  async read(place: number): Promise<KeptExchange | null> {
+    const [row] = await this.database.query(
+      {
+        sql: 'SELECT record, request_body, response_body FROM exchange_contents WHERE seq = ?',
+        values: [place],
+      },
+      contentRow,
+    );
+    if (!row) return null;
+    const record = recordSchema.parse(JSON.parse((await unpack(row.record)).toString('utf8')));
+    const [requestBody, responseBody] = await Promise.all(
+      [row.request_body, row.response_body].map((packed) => (packed === null ? null : unpack(packed))),
+    );
+    return { record, requestBody: requestBody ?? null, responseBody: responseBody ?? null };
+  }
+
+  /** The first exchange of a chain of replays and all that came of it, oldest first. */
+  async chain(id: string): Promise<HistoryEntry[]> {
+    return this.database.query(
+      {
+        sql: `WITH RECURSIVE
+            up (id, replay_of) AS (
+              SELECT id, replay_of FROM exchanges WHERE id = ?
+              UNION SELECT e.id, e.replay_of FROM exchanges e JOIN up ON e.id = up.replay_of
+            ),
+            top (id) AS (SELECT id FROM up WHERE replay_of IS NULL OR replay_of NOT IN (SELECT id FROM exchanges)),
+            chain (id) AS (SELECT id FROM top UNION SELECT e.id FROM exchanges e JOIN chain ON e.replay_of = chain.id)
+          SELECT ${ENTRY_COLUMNS} FROM chain JOIN exchanges e ON e.id = chain.id ORDER BY e.seq LIMIT 500`,
+        values: [id],
+      },
+      entryRow,
+    );
+  }
+
+  /** Null when there is no such entry (any more). */
+  async mark(
+    id: string,
+    change: Partial<Pick<EntryMarks, 'starred' | 'note'>>,
+  ): Promise<HistoryEntry | null> {
+    const entry = await this.find(id);
+    const kept = entry && (await this.read(entry.place));
+    return entry && kept && this.write(entry.place, kept, { ...entry, ...change }, []);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += DELETED_AT_ONCE) {
+      const some = ids.slice(from, from + DELETED_AT_ONCE);
+      await this.removeWhere(`id IN (${some.map(() => '?').join(', ')})`, some);
+    }
+    await this.giveBackSpace();
+  }
+
+  /** Everything of a profile, or everything. Gives the number of entries. */
+  async clear(profileId: string | null, keepStarred: boolean): Promise<number> {
+    const conditions = [profileId === null ? '1' : 'profile_id = ?', keepStarred ? 'starred = 0' : '1'].join(
+      ' AND ',
+    );
+    const removed = await this.removeAll(conditions, profileId === null ? [] : [profileId]);
+    await this.giveBackSpace();
+    return removed;
+  }
+
+  /** Deletes the oldest entries that are beyond what is to be kept; never one with a star. Gives their number. */
+  async trim({ mostEntries, mostDays, mostMegabytes }: Retention): Promise<number> {
+    let removed = 0;
+    if (mostDays !== null) {
+      const oldest = this.now().getTime() - mostDays * DAY_MS;
+      removed += await this.removeAll('seq < ? AND starred = 0', [oldest]);
+    }
+    for (;;) {
+      const { entries, bytes } = await this.size();
+      const tooMany = Math.max(0, entries - mostEntries);
+      if (tooMany === 0 && bytes <= mostMegabytes * 1_000_000) break;
+      const count = Math.min(DELETED_AT_ONCE, Math.max(tooMany, bytes > mostMegabytes * 1_000_000 ? 20 : 0));
+      const gone = await this.removeWhere(
+        'seq IN (SELECT seq FROM exchanges WHERE starred = 0 ORDER BY seq LIMIT ?)',
+        [count],
+      );
+      if (gone === 0) break;
+      removed += gone;
+    }
+    if (removed > 0) await this.giveBackSpace();
+    return removed;
+  }
+
+  async size(): Promise<{ readonly entries: number; readonly bytes: number }> {
+    const [row] = await this.database.query(
+      { sql: 'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM exchanges' },
+      z.object({ entries: z.number(), bytes: z.number() }),
+    );
+    return row ?? { entries: 0, bytes: 0 };
+  }
+
+  /** Gives the index what moved into the file from memory, which had an index of its own. */
+  async indexMissing(): Promise<void> {
+    const missing = await this.database.query(
+      { sql: 'SELECT seq FROM exchanges WHERE seq NOT IN (SELECT rowid FROM exchange_words)' },
+      seqRow,
+    );
+    for (const { seq } of missing) {
+      const [entry] = await this.database.query(
+        { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
+        entryRow,
+      );
+      const kept = await this.read(seq);
+      if (!entry || !kept) continue;
+      // Also where it was the first entry of all, and there is no shard yet.
+      const { shard, statement } = await this.shards.shardFor(seq);
+      await this.database.transaction([statement, indexStatement(seq, entryWords(shard, entry, kept))]);
+    }
+  }
+
+  private async write(
+    place: number,
+    kept: KeptExchange,
+    marks: EntryMarks,
+    before: readonly Statement[],
+  ): Promise<HistoryEntry> {
+    const entry = toEntry(place, kept.record, {
+      starred: marks.starred,
+      note: marks.note,
+      replayOf: marks.replayOf,
+    });
+    const { shard } = await this.shards.shardFor(place);
+    const contents = await Promise.all([
+      pack(Buffer.from(JSON.stringify(kept.record), 'utf8')),
+      kept.requestBody && pack(kept.requestBody),
+      kept.responseBody && pack(kept.responseBody),
+    ]);
+    const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
+    await this.database.transaction([
+      ...before,
+      { sql: INSERT_ENTRY, values: entryValues(entry, bytes) },
+      { sql: 'INSERT OR REPLACE INTO exchange_contents VALUES (?, ?, ?, ?)', values: [place, ...contents] },
+      indexStatement(place, entryWords(shard, entry, kept)),
+    ]);
+    return entry;
+  }
+
+  private async removeAll(condition: string, values: readonly (string | number)[]): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const gone = await this.removeWhere(
+        `seq IN (SELECT seq FROM exchanges WHERE ${condition} LIMIT ${DELETED_AT_ONCE})`,
+        values,
+      );
+      if (gone === 0) return removed;
+      removed += gone;
+    }
+  }
+
+  private async removeWhere(condition: string, values: readonly (string | number)[]): Promise<number> {
+    const seqs = `SELECT seq FROM exchanges WHERE ${condition}`;
+    const [, , gone] = await this.database.transaction([
+      { sql: `DELETE FROM exchange_words WHERE rowid IN (${seqs})`, values },
+      { sql: `DELETE FROM exchange_contents WHERE seq IN (${seqs})`, values },
+      { sql: `DELETE FROM exchanges WHERE ${condition}`, values },
+    ]);
+    return gone?.changedRows ?? 0;
+  }
+
+  private async giveBackSpace(): Promise<void> {
+    await this.database.query({ sql: 'PRAGMA incremental_vacuum(2000)' }, z.unknown());
+  }
+}
+
+function indexStatement(place: number, words: string): Statement {
+  return {
+    sql: 'INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)',
+    values: [place, words],
+  };
+}

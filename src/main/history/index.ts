@@ -1,0 +1,114 @@
+import type { HistoryRequests } from '../../shared/bridge/history';
+import type { DatabaseState } from '../../shared/database';
+import type { Retention } from '../../shared/history';
+import type { Problem } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import type { ApiClient } from '../api/api-client';
+import type { ExchangeJournal } from '../api/exchange-journal';
+import type { BodyStore } from '../bodies';
+import type { BridgeHandlers } from '../bridge-handler';
+import type { RunningCalls } from '../calls/running-calls';
+import type { Database } from '../database/database';
+import type { ChosenFiles } from '../files/chosen-files';
+import type { SendGuard } from '../guards/send-guard';
+import { historyHandlers } from './bridge';
+import { HistoryRecorder } from './history-recorder';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+import type { ReadSecret } from './replay-plan';
+import { Replayer } from './replayer';
+import { SecretValues } from './secret-values';
+
+/** What is beyond the retention is deleted after so many exchanges, and at the first one of a run. */
+const TRIM_EVERY = 100;
+
+export interface HistoryServices {
+  readonly database: Database;
+  readonly bodies: BodyStore;
+  readonly retention: () => Promise<Retention>;
+  readonly announce: (problem: Problem | null) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface ReplayingServices {
+  readonly api: ApiClient;
+  readonly guard: SendGuard;
+  readonly calls: RunningCalls;
+  readonly files: ChosenFiles;
+  readonly activeProfile: () => Promise<Profile>;
+  readonly tellProgress: (callId: string, note: string | null) => void;
+  /** Reads a secret of a saved request from the keychain. */
+  readonly readKeptSecret: ReadSecret;
+  /** Of the app. */
+  readonly version: string;
+}
+
+/** The history: what is exchanged is kept, found again, and sent again. */
+export class History {
+  /** Values of secret headers that were sent in this run. */
+  readonly secrets = new SecretValues();
+  readonly journal: ExchangeJournal;
+  private readonly store: HistoryStore;
+  private readonly recorder: HistoryRecorder;
+  private noted = 0;
+  private inMemory = false;
+  private upkeep: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly services: HistoryServices) {
+    this.store = new HistoryStore(services.database);
+    this.recorder = new HistoryRecorder({
+      bodies: services.bodies,
+      secrets: this.secrets,
+      store: this.store,
+      announce: services.announce,
+      report: services.report,
+      afterEach: () => {
+        if (this.noted % TRIM_EVERY === 0) this.trim();
+        this.noted += 1;
+      },
+    });
+    this.journal = this.recorder;
+  }
+
+  handlers(services: ReplayingServices): BridgeHandlers<HistoryRequests> {
+    const { api, guard, activeProfile, tellProgress } = services;
+    const readSecret: ReadSecret = async (id) => this.secrets.read(id) ?? services.readKeptSecret(id);
+    return historyHandlers({
+      store: this.store,
+      search: new HistorySearch(this.services.database, this.store.shards),
+      replayer: new Replayer({ api, guard, store: this.store, activeProfile, readSecret, tellProgress }),
+      bodies: this.services.bodies,
+      calls: services.calls,
+      files: services.files,
+      readSecret,
+      version: services.version,
+      changed: () => this.recorder.tellSoon(),
+    });
+  }
+
+  /** Deletes what is beyond the retention, when there is time. */
+  trim(): void {
+    // Nothing opens the database before something needs it.
+    if (this.services.database.state.kind === 'closed') return;
+    this.keepUp(async () => {
+      if ((await this.store.trim(await this.services.retention())) > 0) this.recorder.tellSoon();
+    });
+  }
+
+  /** What was kept in memory has moved into the file: it is made to be found there. */
+  storageChanged({ kind }: DatabaseState): void {
+    if (kind === 'open' && this.inMemory) this.keepUp(() => this.store.indexMissing());
+    this.inMemory = kind === 'session-only';
+    this.recorder.tellSoon();
+  }
+
+  /** Resolves when everything is written. */
+  async settled(): Promise<void> {
+    await this.recorder.settled();
+    await this.upkeep;
+  }
+
+  private keepUp(act: () => Promise<void>): void {
+    this.upkeep = this.upkeep.then(act).catch((error: unknown) => this.services.report('history', error));
+  }
+}

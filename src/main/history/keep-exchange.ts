@@ -1,0 +1,164 @@
+import type { Body, Exchange, HeaderList } from '../../shared/exchange';
+import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
+import type { ApiRequest } from '../api/api-request';
+import type { BodyStore } from '../bodies';
+import { maskBytes, maskDeep, maskFor, maskHeaders, type Mask } from './masking';
+import {
+  KEPT_REQUEST_BYTES,
+  KEPT_RESPONSE_BYTES,
+  recordSchema,
+  type ExchangeRecord,
+  type KeptBody,
+  type KeptExchange,
+} from './record';
+import type { SecretValues } from './secret-values';
+
+export interface KeepServices {
+  readonly bodies: Pick<BodyStore, 'facts' | 'read'>;
+  readonly secrets: SecretValues;
+}
+
+type Unrepeatable = ExchangeRecord['unrepeatable'];
+
+interface MaskedBody {
+  readonly facts: KeptBody;
+  readonly bytes: Buffer | null;
+  /** What was masked in it. */
+  readonly lost: Unrepeatable;
+}
+
+const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null };
+const CARDS = maskFor([]);
+
+/** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
+export async function keepExchange(
+  exchange: Exchange,
+  request: ApiRequest,
+  services: KeepServices,
+): Promise<KeptExchange> {
+  const marked = request.secretHeaders ?? [];
+  const isSecret = secretHeaderTest(marked);
+  const own = request.headers ?? [];
+  const secrets = own.filter(([name, value]) => isSecret(name) && value !== '').map(([, value]) => value);
+  const mask = maskFor(secrets);
+  const requestBody = sentBody(request.body ?? null, mask);
+  const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, mask, services);
+  const hide = (headers: HeaderList): [string, string][] =>
+    maskHeaders(maskSecretHeaders(headers, marked), mask);
+  const { response } = exchange;
+  const call = maskedCall(request, isSecret, mask, services.secrets);
+  const shown = {
+    id: exchange.id,
+    operation: exchange.operation,
+    profile: exchange.profile,
+    startedAt: exchange.startedAt,
+    timings: exchange.timings,
+    outcome: exchange.outcome,
+    findings: exchange.findings,
+    moreFindings: exchange.moreFindings,
+    retries: exchange.retries,
+    request: { ...exchange.request, headers: hide(exchange.request.headers), body: requestBody.facts },
+    response: response && { ...response, headers: hide(response.headers), body: responseBody.facts },
+  };
+  const record = recordSchema.parse({
+    version: 1,
+    ...asObject(maskDeep(shown, mask)),
+    call: call.call,
+    unrepeatable: unrepeatable(requestBody, call.lost),
+  });
+  return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
+}
+
+/** An object is still one after its texts were masked. */
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** What keeps the same bytes from being sent again; card numbers weigh most. */
+function unrepeatable(body: MaskedBody, call: Unrepeatable): Unrepeatable {
+  const lost = [body.lost, call];
+  if (lost.includes('card-number')) return 'card-number';
+  if (lost.includes('secret')) return 'secret';
+  return body.facts.kind === 'kept' && body.facts.keptBytes < body.facts.bytes ? 'too-large' : null;
+}
+
+/** What it was that `masked` lost of a text. */
+function lostOf(text: string, masked: string): Unrepeatable {
+  if (text === masked) return null;
+  return CARDS(text) === text ? 'secret' : 'card-number';
+}
+
+/** `lost`: what other than a secret header had to be masked, so that the request cannot be made again. */
+function maskedCall(
+  { pathParameters = {}, query = [], headers = [] }: ApiRequest,
+  isSecret: (name: string) => boolean,
+  mask: Mask,
+  secrets: SecretValues,
+): { call: ExchangeRecord['call']; lost: Unrepeatable } {
+  let lost: Unrepeatable = null;
+  const masking = (text: string): string => {
+    const result = mask(text);
+    lost = lostOf(text, result) ?? lost;
+    return result;
+  };
+  const call = {
+    pathParameters: Object.fromEntries(
+      Object.entries(pathParameters).map(([name, value]) => [name, masking(value)]),
+    ),
+    query: query.map(([name, value]): [string, string] => [masking(name), masking(value)]),
+    headers: headers.map(([name, value]) =>
+      isSecret(name) && value !== ''
+        ? { name: masking(name), value: null, secretId: secrets.keep(value) }
+        : { name: masking(name), value: masking(value), secretId: null },
+    ),
+  };
+  return { call, lost };
+}
+
+function sentBody(sent: Uint8Array | null, mask: Mask): MaskedBody {
+  if (sent === null || sent.length === 0) return NO_BODY;
+  const all = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  const kept = all.subarray(0, KEPT_REQUEST_BYTES);
+  return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, mask);
+}
+
+async function receivedBody(body: Body, mask: Mask, { bodies }: KeepServices): Promise<MaskedBody> {
+  switch (body.kind) {
+    case 'none':
+      return NO_BODY;
+    case 'text': {
+      const bytes = Buffer.from(body.text, 'utf8');
+      return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, mask);
+    }
+    case 'stored': {
+      const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
+      return start === null ? NO_BODY : maskedBody(start, body, mask);
+    }
+  }
+}
+
+function maskedBody(
+  kept: Buffer,
+  { bytes, encoding, complete }: { bytes: number; encoding: 'utf-8' | 'binary'; complete: boolean },
+  mask: Mask,
+): MaskedBody {
+  const whole = encoding === 'utf-8' && kept.length < bytes ? wholeCharacters(kept) : kept;
+  const masked = maskBytes(whole, encoding, mask);
+  const cards = masked === null ? null : maskBytes(whole, encoding, CARDS);
+  return {
+    facts: { kind: 'kept', encoding, bytes, keptBytes: whole.length, complete, masked: masked !== null },
+    bytes: masked ?? whole,
+    lost: masked === null ? null : cards === null ? 'secret' : 'card-number',
+  };
+}
+
+/** A text that was cut may end in the middle of a character. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return (bytes[bytes.length - 1] ?? 0) < 0x80 ? bytes : bytes.subarray(0, Math.max(0, end - 1));
+}
+
+function encodingOf(bytes: Buffer): 'utf-8' | 'binary' {
+  return Buffer.compare(Buffer.from(bytes.toString('utf8'), 'utf8'), bytes) === 0 ? 'utf-8' : 'binary';
+}

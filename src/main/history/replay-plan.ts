@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { ProfileDifference, ReplayPlan } from '../../shared/history';
+import type { Problem } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import type { ApiRequest } from '../api/api-request';
+import type { ExchangeRecord, KeptExchange } from './record';
+
+/** Finds the value of a secret header by its id; null when it is not known. */
+export type ReadSecret = (secretId: string) => Promise<string | null>;
+
+/** What a replay of this exchange on this profile would be. */
+export async function planReplay(
+  { record }: KeptExchange,
+  profile: Profile,
+  readSecret: ReadSecret,
+): Promise<ReplayPlan> {
+  return {
+    refused: record.unrepeatable === null ? null : refusal(record.unrepeatable),
+    differences: differencesOf(record, profile),
+    missingSecrets: await missingSecrets(record, readSecret),
+    mark: markOf(record, profile),
+  };
+}
+
+/** What leads the request elsewhere than it went then. The built-in server has another port at each start. */
+function differencesOf({ profile: then }: ExchangeRecord, now: Profile): ProfileDifference[] {
+  const local = then.environment === 'local' && now.environment === 'local';
+  const all: ProfileDifference[] = [
+    { what: 'profile', then: then.id === now.id ? now.name : then.name, now: now.name },
+    { what: 'base URL', then: local ? now.baseUrl : then.baseUrl, now: now.baseUrl },
+    { what: 'merchant account', then: then.merchantAccountId, now: now.merchantAccountId },
+    { what: 'merchant header', then: then.merchantHeader, now: now.merchantHeader },
+  ];
+  return all.filter((difference) => difference.then !== difference.now);
+}
+
+async function missingSecrets({ call }: ExchangeRecord, readSecret: ReadSecret): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { name, secretId } of call.headers) {
+    if (secretId !== null && (await readSecret(secretId)) === null) missing.push(name);
+  }
+  return missing;
+}
+
+/** Changes when anything of where the profile leads to changes. */
+function markOf({ id }: ExchangeRecord, profile: Profile): string {
+  const { baseUrl, merchantAccountId, merchantHeader, environment, readOnly, proxy } = profile;
+  const all = [id, profile.id, baseUrl, merchantAccountId, merchantHeader, environment, readOnly, proxy];
+  return createHash('sha256').update(JSON.stringify(all), 'utf8').digest('hex');
+}
+
+/**
+ * The request as it was asked for then, byte for byte; profile, token and merchant are added anew.
+ * @param entered values of secret headers that the person entered, by the header's name in lower case.
+ * @returns null when the value of a secret header is not known.
+ */
+export async function requestOf(
+  { record, requestBody }: KeptExchange,
+  readSecret: ReadSecret,
+  entered: ReadonlyMap<string, string>,
+): Promise<ApiRequest | null> {
+  const headers: [string, string][] = [];
+  const secretHeaders: string[] = [];
+  for (const { name, value, secretId } of record.call.headers) {
+    if (secretId !== null) secretHeaders.push(name);
+    const known =
+      secretId === null ? value : ((await readSecret(secretId)) ?? entered.get(name.toLowerCase()));
+    if (known === null || known === undefined) return null;
+    headers.push([name, known]);
+  }
+  return {
+    operation: record.operation,
+    pathParameters: record.call.pathParameters,
+    query: record.call.query,
+    headers,
+    body: requestBody,
+    secretHeaders,
+  };
+}
+
+export function refusal(why: NonNullable<ExchangeRecord['unrepeatable']>): Problem {
+  return {
+    code: `replay-${why}`,
+    title: 'This request cannot be replayed',
+    meaning: REASONS[why],
+    nextStep:
+      'Use Edit and replay where it is offered, put in what is missing, and send it as a new request.',
+    detail: null,
+  };
+}
+
+const REASONS: Readonly<Record<NonNullable<ExchangeRecord['unrepeatable']>, string>> = {
+  'card-number': 'It held a card number, which was not stored: the same bytes cannot be sent again.',
+  secret:
+    'It held a secret outside its secret headers, which was not stored: the same bytes cannot be sent again.',
+  'too-large': 'Its body was too large to be kept whole: the same bytes cannot be sent again.',
+};

@@ -1,0 +1,77 @@
+import type { Body, Exchange } from '../../shared/exchange';
+import { INLINE_BODY_BYTES } from '../../shared/exchange';
+import type { BodyStore } from '../bodies';
+import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
+
+type Bodies = Pick<BodyStore, 'receive' | 'assign' | 'releaseExchange'>;
+
+/** Bodies of an exchange that was taken out of the history belong to this owner, apart from those of its own run. */
+function ownerOf(exchangeId: string): string {
+  return `history:${exchangeId}`;
+}
+
+/** The exchange as the window shows it. Bodies that do not travel with it lie in the store until they are asked for anew. */
+export async function restoreExchange(
+  { record, requestBody, responseBody }: KeptExchange,
+  bodies: Bodies,
+): Promise<Exchange> {
+  await bodies.releaseExchange(ownerOf(record.id));
+  const { id, operation, profile, startedAt, timings, outcome, findings, moreFindings, retries } = record;
+  const { request, response } = record;
+  const restored: Exchange = {
+    id,
+    operation,
+    profile,
+    startedAt,
+    request: { ...request, body: await toBody(request.body, requestBody, bodies) },
+    response: response && { ...response, body: await toBody(response.body, responseBody, bodies) },
+    timings,
+    outcome,
+    findings,
+    moreFindings,
+    retries,
+  };
+  const stored = [restored.request.body, restored.response?.body].flatMap((body) =>
+    body?.kind === 'stored' ? [body.bodyId] : [],
+  );
+  bodies.assign(ownerOf(record.id), stored);
+  return restored;
+}
+
+async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Promise<Body> {
+  if (facts.kind === 'none' || bytes === null) return { kind: 'none' };
+  const complete = facts.complete && facts.keptBytes === facts.bytes;
+  if (facts.encoding === 'utf-8' && complete && bytes.length <= INLINE_BODY_BYTES) {
+    return { kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null };
+  }
+  const writer = bodies.receive();
+  await writer.write(bytes);
+  const bodyId = await writer.finish({ complete });
+  return { kind: 'stored', bodyId, bytes: bytes.length, encoding: facts.encoding, complete };
+}
+
+/** Sentences on what of an exchange is not kept. */
+export function notKept({ request, response, call }: ExchangeRecord): string[] {
+  const sentences = [
+    bodySentence('request', request.body),
+    response === null ? null : bodySentence('response', response.body),
+    call.headers.some(({ secretId }) => secretId !== null)
+      ? 'Values of secret headers are not kept in the history.'
+      : null,
+  ];
+  return sentences.filter((sentence): sentence is string => sentence !== null);
+}
+
+function bodySentence(which: string, body: KeptBody): string | null {
+  if (body.kind === 'none') return null;
+  const cut =
+    body.keptBytes < body.bytes
+      ? `Of the ${which}'s body the first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} are kept.`
+      : null;
+  const masked = body.masked ? `Card numbers or secrets in the ${which}'s body are masked.` : null;
+  return [cut, masked].filter((sentence) => sentence !== null).join(' ') || null;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,48 @@
+import type { Migration } from '../database/database';
+
+/**
+ * `seq` orders everything: ms since 1970 at the start, made unique. What a list shows is apart from what one entry holds.
+ * `exchange_words` is an index without its texts, rebuilt from the entries; its words begin with the code of their shard
+ * (see `words.ts`). `exchange_shards` says where each shard begins.
+ */
+export const historyMigration: Migration = {
+  name: 'history',
+  sql: `
+    CREATE TABLE exchanges (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      started_at TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      profile_id TEXT NOT NULL,
+      profile_name TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      method TEXT NOT NULL,
+      url TEXT NOT NULL,
+      destination TEXT,
+      status INTEGER,
+      status_class INTEGER NOT NULL,
+      outcome TEXT NOT NULL,
+      duration_ms REAL NOT NULL,
+      findings INTEGER NOT NULL,
+      starred INTEGER NOT NULL DEFAULT 0,
+      note TEXT NOT NULL DEFAULT '',
+      replay_of TEXT,
+      bytes INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX exchanges_by_facets
+      ON exchanges (operation, status_class, profile_id, outcome, starred, bytes);
+    CREATE INDEX exchanges_by_original ON exchanges (replay_of) WHERE replay_of IS NOT NULL;
+    CREATE TABLE exchange_contents (
+      seq INTEGER PRIMARY KEY,
+      record BLOB NOT NULL,
+      request_body BLOB,
+      response_body BLOB
+    ) STRICT;
+    CREATE VIRTUAL TABLE exchange_words USING fts5 (
+      words, content='', contentless_delete=1, detail=none, prefix='4', tokenize='ascii'
+    );
+    CREATE TABLE exchange_shards (first_seq INTEGER PRIMARY KEY, shard INTEGER NOT NULL) STRICT;
+  `,
+};
+
+export const historyTables: readonly string[] = ['exchanges', 'exchange_contents'];

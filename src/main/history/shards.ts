@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { DatabaseState } from '../../shared/database';
+import type { Database, Statement } from '../database/database';
+import { SHARD_ENTRIES } from './words';
+
+/** A shard holds the entries from its first place to where the next newer one begins. */
+export interface Shard {
+  readonly firstPlace: number;
+  readonly shard: number;
+}
+
+interface Loaded {
+  readonly from: DatabaseState;
+  /** Newest first. */
+  shards: Shard[];
+  /** Entries of the newest shard, or about as many. */
+  inNewest: number;
+  lastPlace: number;
+}
+
+export interface Placed {
+  readonly place: number;
+  readonly shard: number;
+  /** To be written together with the entry. */
+  readonly statement: Statement;
+}
+
+const shardRow = z
+  .object({ first_seq: z.number(), shard: z.number() })
+  .transform(({ first_seq: firstPlace, shard }): Shard => ({ firstPlace, shard }));
+
+/** Gives each entry its place in time, and knows which shard of the index it belongs to. */
+export class Shards {
+  private loading: Promise<Loaded> | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly entriesPerShard = SHARD_ENTRIES,
+  ) {}
+
+  /** Newest first. */
+  async all(): Promise<readonly Shard[]> {
+    return (await this.loaded()).shards;
+  }
+
+  /** The shard of a place that is taken already. */
+  async shardFor(place: number): Promise<{ readonly shard: number; readonly statement: Statement }> {
+    const loaded = await this.loaded();
+    const shard = loaded.shards.find(({ firstPlace }) => firstPlace <= place) ?? { firstPlace: 0, shard: 0 };
+    if (!loaded.shards.includes(shard)) loaded.shards = [...loaded.shards, shard];
+    return { shard: shard.shard, statement: keepShard(shard) };
+  }
+
+  /** A new place at this time (ms since 1970), or the next free one after it. */
+  async newPlace(time: number): Promise<Placed> {
+    const loaded = await this.loaded();
+    const place = time > loaded.lastPlace ? time : loaded.lastPlace + 1;
+    loaded.lastPlace = place;
+    let newest = loaded.shards[0];
+    if (newest === undefined || loaded.inNewest >= this.entriesPerShard) {
+      // Anything older than the very first shard belongs to it, too.
+      newest = { firstPlace: newest === undefined ? 0 : place, shard: (newest?.shard ?? -1) + 1 };
+      loaded.shards = [newest, ...loaded.shards];
+      loaded.inNewest = 0;
+    }
+    loaded.inNewest += 1;
+    return { place, shard: newest.shard, statement: keepShard(newest) };
+  }
+
+  /** Read anew when the database is another one: a new file, or the file in place of the memory. */
+  private async loaded(): Promise<Loaded> {
+    for (;;) {
+      const loading = (this.loading ??= this.load());
+      const loaded = await loading.catch((error: unknown) => {
+        if (this.loading === loading) this.loading = null;
+        throw error;
+      });
+      if (loaded.from === this.database.state) return loaded;
+      if (this.loading === loading) this.loading = null;
+    }
+  }
+
+  private async load(): Promise<Loaded> {
+    const shards = await this.database.query(
+      { sql: 'SELECT first_seq, shard FROM exchange_shards ORDER BY first_seq DESC' },
+      shardRow,
+    );
+    const [counts] = await this.database.query(
+      {
+        sql: `SELECT (SELECT count(*) FROM exchanges WHERE seq >= ?) AS in_newest,
+          (SELECT coalesce(max(seq), 0) FROM exchanges) AS last_place`,
+        values: [shards[0]?.firstPlace ?? 0],
+      },
+      z.object({ in_newest: z.number(), last_place: z.number() }),
+    );
+    const { in_newest: inNewest = 0, last_place: lastPlace = 0 } = counts ?? {};
+    return { from: this.database.state, shards, inNewest, lastPlace };
+  }
+}
+
+function keepShard({ firstPlace, shard }: Shard): Statement {
+  return {
+    sql: 'INSERT OR IGNORE INTO exchange_shards (first_seq, shard) VALUES (?, ?)',
+    values: [firstPlace, shard],
+  };
+}

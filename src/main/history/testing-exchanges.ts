@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Body, Exchange } from '../../shared/exchange';
+import type { ApiRequest } from '../api/api-request';
+
+/** A body of text as it travels in an exchange. */
+export function textBody(text: string): Body {
+  return { kind: 'text', text, bytes: Buffer.byteLength(text), bodyId: null };
+}
+
+/** A session that was looked up, for tests to change. */
+export function lookUp(changes: Partial<Exchange> = {}): { exchange: Exchange; request: ApiRequest } {
+  const sessionId = randomUUID();
+  const exchange: Exchange = {
+    id: randomUUID(),
+    operation: 'get_checkout_session',
+    profile: {
+      id: 'sandbox',
+      name: 'Sandbox EU',
+      environment: 'sandbox',
+      baseUrl: 'https://api.sandbox.example.com',
+      merchantAccountId: 'acme',
+      merchantHeader: 'x-service-merchant-account-id',
+    },
+    startedAt: '2026-11-21T10:00:00.000Z',
+    request: {
+      method: 'GET',
+      url: `https://api.sandbox.example.com/checkout/sessions/${sessionId}`,
+      headers: [['authorization', 'Bearer ••••••••']],
+      body: { kind: 'none' },
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      headers: [
+        ['content-type', 'application/json'],
+        ['x-request-id', 'req-7f3a'],
+      ],
+      body: textBody(JSON.stringify({ id: sessionId, buyer: { display_name: 'Zoë Müller' } })),
+      wireBytes: 90,
+      tls: null,
+    },
+    timings: { dnsMs: 1, connectMs: 2, tlsMs: null, firstByteMs: 3, downloadMs: 1, totalMs: 7 },
+    outcome: { kind: 'answered' },
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+    ...changes,
+  };
+  return {
+    exchange,
+    request: { operation: 'get_checkout_session', pathParameters: { session_id: sessionId } },
+  };
+}
+
+/** A request that was sent on by Vault Forward, with a secret for its destination. */
+export function forward(
+  body: string,
+  headers: readonly (readonly [string, string])[] = [],
+  changes: Partial<Exchange> = {},
+): { exchange: Exchange; request: ApiRequest } {
+  const own: [string, string][] = [
+    ['content-type', 'application/json'],
+    ['x-vault-forward-url', 'https://psp.example/charges'],
+    ['x-vault-forward-http-method', 'POST'],
+    ...headers.map(([name, value]): [string, string] => [name, value]),
+  ];
+  const { exchange } = lookUp();
+  return {
+    exchange: {
+      ...exchange,
+      operation: 'vault_forward',
+      request: {
+        method: 'POST',
+        url: 'https://api.sandbox.example.com/vault-forward',
+        headers: [['authorization', 'Bearer ••••••••'], ...own],
+        body: textBody(body),
+      },
+      ...changes,
+    },
+    request: { operation: 'vault_forward', headers: own, body: Buffer.from(body, 'utf8') },
+  };
+}

@@ -1,0 +1,87 @@
+import type { SendConfirmation } from '../guard';
+import type {
+  HistoryDetail,
+  HistoryEntry,
+  HistoryFacets,
+  HistoryPage,
+  HistoryQuery,
+  ReplayPlan,
+  ReplaySummary,
+} from '../history';
+import type { VaultForwardDraft } from '../vault-forward/draft';
+import { requestNames } from './requests';
+import type { ForwardResult } from './vault-forward';
+
+/** Which exchange is replayed, and what the person has seen and entered for it. */
+export interface ReplayArgument {
+  readonly id: string;
+  /** The profile under which it is sent; has to be the active one. */
+  readonly profileId: string;
+  /** Of the plan that was shown. */
+  readonly mark: string;
+  /** Values of secret headers that are not known, by the header's name. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly callId: string;
+  readonly confirmation: SendConfirmation | null;
+}
+
+/** A draft that sends the same as an exchange did. */
+export interface HistoryDraft {
+  readonly draft: VaultForwardDraft;
+  /** Under which it was recorded. */
+  readonly profileId: string;
+  /** Sentences on what could not be taken over. */
+  readonly notes: readonly string[];
+}
+
+export interface HistoryRequests {
+  /** Newest first. Null when a newer search was asked for meanwhile. */
+  searchHistory: {
+    argument: { query: HistoryQuery; before: number | null; limit: number };
+    result: HistoryPage | null;
+  };
+  /** Null when a newer count was asked for meanwhile. */
+  countHistory: { argument: { query: HistoryQuery }; result: HistoryFacets | null };
+  /** Null when it is gone. */
+  openHistoryEntry: { argument: { id: string }; result: HistoryDetail | null };
+  /** Gives the entry as it is now; null when it is gone. */
+  markHistoryEntry: {
+    argument: { id: string; starred?: boolean; note?: string };
+    result: HistoryEntry | null;
+  };
+  deleteHistoryEntries: { argument: { ids: readonly string[] }; result: null };
+  /** Everything of a profile, or with null everything. Gives the number of deleted entries. */
+  clearHistory: { argument: { profileId: string | null; keepStarred: boolean }; result: number };
+  /** How much there is. */
+  measureHistory: { argument: undefined; result: { readonly entries: number; readonly bytes: number } };
+  /** What a replay on this profile, which has to be the active one, would be. Sends nothing. */
+  planReplay: { argument: { id: string; profileId: string }; result: ReplayPlan };
+  /** Sends the same bytes again with a fresh token, once; it is never tried again. */
+  replayExchange: { argument: ReplayArgument; result: ForwardResult };
+  /** The same several times, one after the other. Refused on production. */
+  replayManyTimes: {
+    argument: ReplayArgument & { readonly times: number; readonly perSecond: number };
+    result:
+      | { readonly kind: 'done'; readonly summary: ReplaySummary }
+      | Extract<ForwardResult, { kind: 'question' }>;
+  };
+  /** Refused for anything but Vault Forward. */
+  draftFromHistory: { argument: { id: string }; result: HistoryDraft };
+  /** Writes the exchanges to a HAR file that the person chooses, without secrets; its path, or null. */
+  exportHistory: { argument: { ids: readonly string[] }; result: string | null };
+}
+
+export const historyRequestNames = requestNames<HistoryRequests>({
+  searchHistory: true,
+  countHistory: true,
+  openHistoryEntry: true,
+  markHistoryEntry: true,
+  deleteHistoryEntries: true,
+  clearHistory: true,
+  measureHistory: true,
+  planReplay: true,
+  replayExchange: true,
+  replayManyTimes: true,
+  draftFromHistory: true,
+  exportHistory: true,
+});
