@@ -1,4 +1,5 @@
 import { onBeforeUnmount, onMounted } from 'vue';
+import { isModalOpen } from '../components/modal-open';
 
 /** Ctrl+1..9 (Cmd on macOS): the place, from 0, of the profile that the key stands for; null for any other key. */
 export function profilePlaceOf(
@@ -22,7 +23,7 @@ export function profileKeyWords(place: number, apple: boolean): string | null {
 export function useProfileKeys(choose: (place: number) => void): void {
   function onKey(event: KeyboardEvent): void {
     const place = profilePlaceOf(event, onApple);
-    if (place === null || document.querySelector('[role="alertdialog"]')) return;
+    if (place === null || isModalOpen()) return;
     event.preventDefault();
     choose(place);
   }
