@@ -1,27 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violations } from './axe';
 import { expect, test } from './test';
-
-/**
- * Everything axe finds on the page, as words, nothing of any weight let through; in dark only what colours can do.
- * @param part a selector of the part to look at, when the rest is made inert behind it.
- */
-async function violations(page: Page, part?: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    // One page only: a window of Electron cannot open the blank one that axe would use otherwise.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    if (part !== undefined) axe.include(part);
-    if (colorScheme === 'dark') axe.withRules(['color-contrast']);
-    const { violations: all } = await axe.analyze();
-    for (const { id, impact, nodes } of all) {
-      for (const node of nodes) found.push(`${colorScheme} ${impact} ${id}: ${node.html.slice(0, 160)}`);
-    }
-  }
-  return found;
-}
 
 test('axe finds nothing on the Sessions screen, whatever it shows', async ({ page, sessions }) => {
   const facts = await page.evaluate(() => window.explorer.describeSandbox());
