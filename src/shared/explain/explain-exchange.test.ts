@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, Exchange, HeaderList, Outcome } from '../exchange';
-import { explainExchange, type ExplainContext } from './explain-exchange';
+import type { ExplainContext } from './explain-context';
+import { explainExchange } from './explain-exchange';
 
 const context: ExplainContext = { requiredScope: 'checkout-sessions.read', credential: null };
 

@@ -1,16 +1,8 @@
-import type { CredentialState } from '../credential';
 import type { Exchange } from '../exchange';
 import { assertNever, type Problem } from '../problem';
 import { outcomeProblem } from './failure-words';
+import type { ExplainContext } from './explain-context';
 import { explainStatus } from './explain-status';
-
-/** What is known around an exchange and makes its explanation concrete. */
-export interface ExplainContext {
-  /** Scope that the operation requires by the specification, or null when it names none. */
-  readonly requiredScope: string | null;
-  /** State of the credential that was used; null when unknown (an exchange from history). */
-  readonly credential: CredentialState | null;
-}
 
 /**
  * What an exchange that did not give the expected resource means and what to do next; null when it gave it.

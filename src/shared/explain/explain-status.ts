@@ -2,7 +2,7 @@ import type { CredentialState } from '../credential';
 import { isSafe } from '../http-fields';
 import type { Exchange, ReceivedResponse } from '../exchange';
 import type { Problem } from '../problem';
-import type { ExplainContext } from './explain-exchange';
+import type { ExplainContext } from './explain-context';
 import { readServiceError } from './service-error';
 
 /** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body. */

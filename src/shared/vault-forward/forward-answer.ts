@@ -1,6 +1,7 @@
 import { errorCatalogue, isErrorStatus } from '../../contract';
 import type { Exchange, ReceivedResponse } from '../exchange';
-import { explainExchange, type ExplainContext } from '../explain/explain-exchange';
+import type { ExplainContext } from '../explain/explain-context';
+import { explainExchange } from '../explain/explain-exchange';
 import { readServiceError, type ServiceError } from '../explain/service-error';
 import type { Problem } from '../problem';
 import { destinationHost } from './destination';
