@@ -1,10 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText, readCommandLine, UsageError } from './command-line';
+import { authenticationIds } from './downstream-authentication';
 import { faultHelp } from './faults/plan';
+import { sampleIds } from './sessions';
+import { storedCards } from './vault/cards';
 
 describe('readCommandLine', () => {
   it('takes every option', async () => {
@@ -56,6 +59,24 @@ describe('readCommandLine', () => {
     const reading = readCommandLine(args);
     await expect(reading).rejects.toThrow(UsageError);
     await expect(reading).rejects.toThrow(message);
+  });
+});
+
+describe('docs/sandbox.md', () => {
+  it('lists every option, fault, sample and stored card', async () => {
+    const text = await readFile('docs/sandbox.md', 'utf8');
+    for (const option of helpText().match(/--[a-z-]+(?= )/g) ?? []) expect(text).toContain(`\`${option}`);
+    for (const [name] of faultHelp) expect(text).toMatch(new RegExp(`\`${name}[=\`]`));
+    for (const [name, id] of Object.entries(sampleIds)) {
+      expect(text).toMatch(new RegExp(`\`${name}\` +\\| \`[^\`]*${id.slice(-12)}\``));
+    }
+    for (const { id, scheme, number } of storedCards) {
+      expect(text).toMatch(
+        new RegExp(`${id.slice(-12)}\` *\\| ${scheme} ${number.slice(0, 6)}…${number.slice(-4)}`),
+      );
+      expect(text).not.toContain(number);
+    }
+    for (const id of Object.values(authenticationIds)) expect(text).toContain(id);
   });
 });
 

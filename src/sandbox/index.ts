@@ -16,7 +16,7 @@ import { RequestLog } from './log/request-log';
 import { merchantAccounts, selectedAccount } from './merchant-accounts';
 import type { MerchantAccount } from './merchant-accounts';
 import type { SandboxOptions } from './options';
-import { DEFAULTS } from './options';
+import { withDefaults } from './options';
 import type { LoopbackServer, LoopbackServerOptions } from './server/loopback-server';
 import { startLoopbackServer } from './server/loopback-server';
 import { SessionDesk, sessionIds, sessionIdsByScheme, sessionIdsByTaxIdKind } from './sessions';
@@ -35,7 +35,7 @@ export interface RunningSandbox {
 /** Starts the API and its destination on 127.0.0.1. Rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { now = Date.now } = options;
-  const settings = { ...DEFAULTS, ...options };
+  const settings = withDefaults(options);
   const log = new RequestLog(options.log ?? null);
   const [signingKey, authority] = await Promise.all([generateSigningKey(), createThrowawayAuthority(now())]);
   const tokens = await mintSampleTokens(signingKey, now());

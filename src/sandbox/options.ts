@@ -35,3 +35,15 @@ export const DEFAULTS = {
   maxBodyBytes: 16 * 1024 * 1024,
   maxHeaderBytes: 64 * 1024,
 } as const;
+
+/** The options that have a default, complete; an undefined one counts as not given. */
+export function withDefaults(options: SandboxOptions): { readonly [Name in keyof typeof DEFAULTS]: number } {
+  return {
+    port: options.port ?? DEFAULTS.port,
+    buyers: options.buyers ?? DEFAULTS.buyers,
+    seed: options.seed ?? DEFAULTS.seed,
+    forwardTimeoutMs: options.forwardTimeoutMs ?? DEFAULTS.forwardTimeoutMs,
+    maxBodyBytes: options.maxBodyBytes ?? DEFAULTS.maxBodyBytes,
+    maxHeaderBytes: options.maxHeaderBytes ?? DEFAULTS.maxHeaderBytes,
+  };
+}

@@ -73,9 +73,14 @@ export class FaultDesk {
   deliver(plan: FaultPlan, response: ServerResponse, answer: Answer): void {
     const spoilt = spoil(answer, plan);
     const { body } = spoilt;
+    // Nobody reads the stream of an answer that another one takes the place of.
+    if (body !== answer.body && (plan.status ?? plan.gzip) !== undefined) discard(answer);
     if (plan.reset === undefined) respond(response, spoilt);
     else if (plan.reset === 'middle' && body !== null) breakOff(response, spoilt, body);
-    else response.socket?.resetAndDestroy();
+    else {
+      discard(spoilt);
+      response.socket?.resetAndDestroy();
+    }
   }
 
   #useStanding(): FaultPlan {
@@ -89,6 +94,10 @@ export class FaultDesk {
     if (this.#limit?.perSecond !== perSecond) this.#limit = new RateLimit(perSecond, this.now());
     return this.#limit.take(this.now());
   }
+}
+
+function discard({ body }: Answer): void {
+  if (body !== null && !Buffer.isBuffer(body)) body.destroy();
 }
 
 /** Time for the first half to arrive before the reset, in ms. */

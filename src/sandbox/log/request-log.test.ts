@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useSandbox } from '../test-fixtures/client';
 import { storedCards } from '../vault/cards';
 import { printablePath } from './request-log';
@@ -7,17 +7,17 @@ describe('the log', () => {
   const lines: string[] = [];
   const sandbox = useSandbox({ log: (line) => lines.push(line) });
 
-  /** The lines of what happens inside; the last request's is written when its connection is done with it. */
-  async function linesOf(action: () => Promise<unknown>): Promise<string[]> {
+  /** The lines of what happens inside; a line is written when the connection is done with the answer. */
+  async function linesOf(count: number, action: () => Promise<unknown>): Promise<string[]> {
     const before = lines.length;
     await action();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.waitFor(() => expect(lines.length).toBe(before + count));
     return lines.slice(before);
   }
 
   it('has one line for each request: time, method, path, status, duration, size, id', async () => {
     const id = sandbox.description.sessions.rich;
-    const [line] = await linesOf(() => sandbox.call(`/checkout/sessions/${id}`));
+    const [line] = await linesOf(1, () => sandbox.call(`/checkout/sessions/${id}`));
     expect(line).toMatch(
       new RegExp(
         `^\\d\\d:\\d\\d:\\d\\d\\.\\d{3} GET /checkout/sessions/${id} 200 \\d+\\.\\d ms \\d+ B [0-9a-f-]{36}$`,
@@ -28,7 +28,7 @@ describe('the log', () => {
   it('holds no token, card number, cursor or secret, whatever they are sent in', async () => {
     const { tokens, paymentMethods, destination, controlUrl } = sandbox.description;
     const number = storedCards[0]?.number ?? '';
-    await linesOf(async () => {
+    await linesOf(6, async () => {
       await sandbox.callAnonymously(`/buyers?token=${tokens.full}&card=${number}`);
       await sandbox.call(`/checkout/sessions/${number}`);
       await sandbox.call(`/${tokens.full}/${number}`);
@@ -53,7 +53,7 @@ describe('the log', () => {
   });
 
   it('says when an answer was cut short', async () => {
-    const [line] = await linesOf(() =>
+    const [line] = await linesOf(1, () =>
       sandbox.call('/buyers', { headers: { 'x-sandbox-fault': 'reset=before' } }).catch(() => null),
     );
     expect(line).toContain('cut short');

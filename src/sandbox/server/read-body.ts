@@ -1,24 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestRefused } from '../errors/api-error';
+import { detail, RequestRefused } from '../errors/api-error';
 
-/** The whole body of a request. Rejects with 400 beyond `maxBytes`, without reading the rest. */
+/**
+ * The whole body of a request. Beyond `maxBytes` nothing more is kept, and it rejects with 400 at the body's end: a client
+ * that is still sending would lose an answer that comes earlier. The time for a body bounds the waiting.
+ */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     const part = Buffer.from(chunk);
     bytes += part.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(part);
+    if (bytes <= maxBytes) chunks.push(part);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks, bytes);
-}
-
-/** The connection closes: what is left of the body would be taken for the next request. */
-function tooLarge(maxBytes: number): RequestRefused {
-  return new RequestRefused(400, {
-    message: `The body is larger than ${maxBytes} bytes, the most that the sandbox takes.`,
-    headers: { connection: 'close' },
-  });
+  if (bytes <= maxBytes) return Buffer.concat(chunks, bytes);
+  const message = `The body has ${bytes} bytes, and the sandbox takes ${maxBytes}.`;
+  throw new RequestRefused(400, { message, details: [detail('body', [], message)] });
 }
