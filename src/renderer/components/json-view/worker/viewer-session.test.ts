@@ -218,13 +218,18 @@ describe('a stored body', () => {
     const { client, states, until } = session(() => held);
     await client.ask('open', { source, syntax: 'json' });
     await until(() => (states.state?.readBytes ?? 0) > 0);
+    await client.ask('filter', { path: '$[*].id' });
+    expect(states.filter).toMatchObject({ done: false });
     await client.ask('stop', null);
     expect(states.state?.phase).toBe('stopped');
+    await until(() => states.filter?.done === true);
+    expect(states.filter?.count).toBeGreaterThan(100);
     const rows = states.state?.rowCount ?? 0;
     expect(rows).toBeGreaterThan(100);
     await client.ask('resume', null);
     await until(() => states.state?.phase === 'done');
-    expect(states.state?.rowCount).toBe(60_001);
+    await until(() => states.filter?.count === 60_000);
+    await until(() => states.state?.rowCount === 120_001);
   });
 
   it('says when it is no longer there, and when it ends too early', async () => {

@@ -59,8 +59,8 @@ export class ViewerSession {
     open: ({ source, syntax }) => this.open(source, syntax),
     stop: () => {
       this.shown.body?.stop();
-      this.say();
-      return null;
+      this.workAgain();
+      return this.changed(null);
     },
     resume: () => {
       if (this.shown.body?.phase === 'stopped') void this.read();
@@ -147,10 +147,14 @@ export class ViewerSession {
       this.shown.tree?.grow(body.filled, body.isSettled);
       this.growText();
       this.changed(null);
-      if (!body.isSettled) return;
-      if (this.filterPath !== '') void this.filter(this.filterPath);
-      this.searchAgain(0);
+      if (body.isSettled) this.workAgain();
     });
+  }
+
+  /** Filters and searches in what has been read by now. */
+  private workAgain(): void {
+    if (this.filterPath !== '') void this.filter(this.filterPath);
+    else this.searchAgain(0);
   }
 
   private show(view: ViewChoice): null {
