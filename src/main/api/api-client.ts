@@ -171,7 +171,7 @@ export class ApiClient {
     const body = await this.toBody(bodyId, token);
     return {
       status,
-      statusText,
+      statusText: maskTokenIn(statusText, token),
       httpVersion,
       headers: maskToken(headers, token),
       body,

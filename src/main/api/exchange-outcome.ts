@@ -1,6 +1,7 @@
 import { checkResponse } from '../../contract/findings';
 import type { ContractCheck, OperationId } from '../../contract';
 import { MASKED, type Body, type HeaderList } from '../../shared/exchange';
+import { secretWritings } from '../credentials/secret-writings';
 
 const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
 
@@ -24,11 +25,12 @@ function parseOrText(text: string): unknown {
   }
 }
 
-/** Headers as they may be shown: every occurrence of the token is masked, wherever it stands. */
+/** Headers as they may be shown: every occurrence of the token is masked, wherever it stands, also in a name. */
 export function maskToken(headers: HeaderList, token: string | null): HeaderList {
-  return headers.map(([name, value]) => [name, maskTokenIn(value, token)]);
+  return headers.map(([name, value]) => [maskTokenIn(name, token), maskTokenIn(value, token)]);
 }
 
+/** Also masked where it is written as JSON, URLs or base 64 write it. */
 export function maskTokenIn(text: string, token: string | null): string {
-  return token === null || token === '' ? text : text.split(token).join(MASKED);
+  return secretWritings(token ?? '').reduce((rest, writing) => rest.split(writing).join(MASKED), text);
 }

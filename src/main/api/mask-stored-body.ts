@@ -1,30 +1,59 @@
 import { MASKED } from '../../shared/exchange';
 import type { BodyStore } from '../bodies';
+import { secretWritings } from '../credentials/secret-writings';
+
+interface Replacement {
+  readonly wanted: Buffer;
+  readonly replacement: Buffer;
+}
 
 /**
  * A stored body without the token: a server may echo what it was sent, and large bodies are read by the window too. Gives
  * the same id when the token is not in it, else the id of a masked copy; the original is released.
  */
 export async function maskStoredBody(bodies: BodyStore, bodyId: string, token: string): Promise<string> {
-  if (token === '' || !(await holds(bodies, bodyId, Buffer.from(token)))) return bodyId;
+  const found = await present(bodies.stream(bodyId), replacementsFor(token));
+  if (found.length === 0) return bodyId;
   const facts = bodies.facts(bodyId);
   const copy = bodies.receive();
-  for await (const piece of replaced(bodies.stream(bodyId), Buffer.from(token), Buffer.from(MASKED))) {
-    await copy.write(piece);
-  }
-  const masked = await copy.finish({ complete: facts?.complete ?? false });
+  const masked = found.reduce<AsyncIterable<Buffer>>(
+    (pieces, { wanted, replacement }) => replaced(pieces, wanted, replacement),
+    bodies.stream(bodyId),
+  );
+  for await (const piece of masked) await copy.write(piece);
+  const id = await copy.finish({ complete: facts?.complete ?? false });
   await bodies.release(bodyId);
-  return masked;
+  return id;
 }
 
-async function holds(bodies: BodyStore, bodyId: string, wanted: Buffer): Promise<boolean> {
+/** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */
+function replacementsFor(token: string): readonly Replacement[] {
+  if (token === '') return [];
+  const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  return [
+    ...secretWritings(token).map((writing) => ({
+      wanted: Buffer.from(writing),
+      replacement: Buffer.from(MASKED),
+    })),
+    { wanted: wide(token), replacement: wide(MASKED) },
+    { wanted: wide(token).swap16(), replacement: wide(MASKED).swap16() },
+  ];
+}
+
+/** Those of which the pieces together have an occurrence, also one that lies across two pieces. */
+async function present(
+  pieces: AsyncIterable<Buffer>,
+  replacements: readonly Replacement[],
+): Promise<readonly Replacement[]> {
+  const longest = Math.max(0, ...replacements.map(({ wanted }) => wanted.length));
+  const found = new Set<Replacement>();
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of bodies.stream(bodyId)) {
+  for await (const piece of pieces) {
     const text = Buffer.concat([rest, piece]);
-    if (text.includes(wanted)) return true;
-    rest = text.subarray(Math.max(0, text.length - wanted.length + 1));
+    for (const entry of replacements) if (text.includes(entry.wanted)) found.add(entry);
+    rest = text.subarray(Math.max(0, text.length - longest + 1));
   }
-  return false;
+  return replacements.filter((entry) => found.has(entry));
 }
 
 /** The pieces with every occurrence replaced, also one that lies across two pieces. */

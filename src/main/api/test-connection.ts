@@ -18,7 +18,7 @@ import { TokenMinter } from '../credentials/token-minter';
 import type { DiagnosisStep, Transport, TransportResult } from '../transport';
 import { baseUrlOf, buildRequest } from './api-request';
 import { skewOf } from './clock-watch';
-import { maskTokenIn } from './exchange-outcome';
+import { maskToken, maskTokenIn } from './exchange-outcome';
 import { judgeProbe, PROBE } from './token-check';
 
 export interface ConnectionTestServices {
@@ -196,7 +196,15 @@ async function receivedOf(
   const body = await bodies.toBody(bodyId);
   await bodies.release(bodyId);
   const masked = body.kind === 'text' ? { ...body, text: maskTokenIn(body.text, token) } : body;
-  return { status, statusText, httpVersion, headers, body: masked, wireBytes, tls };
+  return {
+    status,
+    statusText: maskTokenIn(statusText, token),
+    httpVersion,
+    headers: maskToken(headers, token),
+    body: masked,
+    wireBytes,
+    tls,
+  };
 }
 
 function lowerFirst(text: string): string {

@@ -1,12 +1,14 @@
 import { maskCardNumbers } from '../../shared/card-numbers';
 import { isSecretHeaderName } from '../../shared/secret-headers';
+import { secretWritings } from '../credentials/secret-writings';
 
 /** Stands for what was taken out. */
 export const REDACTED = '[redacted]';
 
 /** Shorter secrets are not looked for as such: they would blot out ordinary words. */
 const SHORTEST_SECRET = 6;
-const MOST_SECRETS = 500;
+/** Writings of all secrets together. */
+const MOST_WRITINGS = 2_000;
 
 /**
  * Takes secrets out of text, whatever door they came through: by their form (tokens, keys, credentials in headers and
@@ -21,7 +23,7 @@ export class Redactor {
   remember(secret: string): void {
     const value = secret.trim();
     if (value.length < SHORTEST_SECRET || this.known.includes(value)) return;
-    const all = [...writings(value), ...this.known].slice(0, MOST_SECRETS);
+    const all = [...secretWritings(value), ...this.known].slice(0, MOST_WRITINGS);
     this.known = all.sort((one, other) => other.length - one.length);
   }
 
@@ -33,17 +35,6 @@ export class Redactor {
     for (const [form, replacement] of FORMS) redacted = redacted.replace(form, replacement);
     return maskCardNumbers(redacted.replace(NAMED_VALUE, redactNamed).replace(RANDOM, redactRandom));
   }
-}
-
-function writings(value: string): string[] {
-  const encoded = Buffer.from(value, 'utf8').toString('base64').replace(/=+$/, '');
-  const all = [value, JSON.stringify(value).slice(1, -1), encodeForUrl(value), encoded];
-  return [...new Set(all)];
-}
-
-/** A text with half of a surrogate pair has no such form. */
-function encodeForUrl(value: string): string {
-  return /\p{Surrogate}/u.test(value) ? value : encodeURIComponent(value);
 }
 
 const FORMS: readonly (readonly [RegExp, string])[] = [

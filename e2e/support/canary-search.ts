@@ -1,0 +1,137 @@
+import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+/** A secret that was planted: its name for people, and a text that stands in no other place. */
+export interface Canary {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * What a desk holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
+ * the person's home or of the app's folder is left out of a search.
+ */
+const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');
+
+/** Names of the canaries that are in the bytes, each with the writing in which it was found. */
+export function canariesIn(bytes: Buffer | string, canaries: readonly Canary[]): string[] {
+  const searched = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
+  return canaries.flatMap(({ name, value }) =>
+    writings(value)
+      .filter(([, written]) => searched.includes(written))
+      .map(([writing]) => `${name} (${writing})`),
+  );
+}
+
+/** As programs write a text down. */
+function writings(value: string): (readonly [string, Buffer])[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const json = JSON.stringify(value).slice(1, -1);
+  return [
+    ['plain', bytes],
+    ['UTF-16', Buffer.from(value, 'utf16le')],
+    ['UTF-16 BE', Buffer.from(value, 'utf16le').swap16()],
+    ['URL', Buffer.from(encodeURIComponent(value))],
+    ['JSON', Buffer.from(json)],
+    ['JSON with slashes escaped', Buffer.from(json.replaceAll('/', '\\/'))],
+    ['JSON in JSON', Buffer.from(JSON.stringify(json).slice(1, -1))],
+    ['hex', Buffer.from(bytes.toString('hex'))],
+    ...base64Writings(bytes),
+  ];
+}
+
+/** Base 64 of a text that begins at any place of the encoded bytes: what depends on its neighbours is left away. */
+function base64Writings(bytes: Buffer): (readonly [string, Buffer])[] {
+  return [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const core = whole.slice(before === 0 ? 0 : before + 1, Math.floor((bytes.length + before) / 3) * 4);
+    const url = core.replaceAll('+', '-').replaceAll('/', '_');
+    return [['base 64', Buffer.from(core)] as const, ['base 64 of URLs', Buffer.from(url)] as const];
+  });
+}
+
+/** `path: canary` for every file of the desk, whoever wrote it (profiles, database, caches, logs, crash dumps, …). */
+export function canariesInFiles(folder: string, canaries: readonly Canary[]): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== KEYCHAIN_FOLDER && !name.startsWith(KEYCHAIN_FOLDER + sep))
+    .flatMap((name) => [
+      ...canariesIn(name, canaries).map((found) => `name of ${name}: ${found}`),
+      ...canariesIn(bytesOf(join(folder, name)), canaries).map((found) => `${name}: ${found}`),
+    ]);
+}
+
+/** Nothing for a folder, a socket, and a file that went away meanwhile. */
+function bytesOf(path: string): Buffer {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? readFileSync(path) : Buffer.alloc(0);
+}
+
+/** The document with what its fields hold, its visible text, and everything that the page has stored. */
+export async function canariesInDocument(page: Page, canaries: readonly Canary[]): Promise<string[]> {
+  const held = await page.evaluate(async () => {
+    const fields = Array.from(document.querySelectorAll('input, textarea, select'), (field) =>
+      'value' in field ? String(field.value) : '',
+    );
+    const databases = await indexedDB.databases();
+    const cached = await caches.keys().catch(() => []);
+    return [
+      document.documentElement.outerHTML,
+      document.body.innerText,
+      document.title,
+      location.href,
+      document.cookie,
+      ...fields,
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, databases, cached]),
+    ].join('\n');
+  });
+  return canariesIn(held, canaries);
+}
+
+/** Every string that the window's process can still reach, after its garbage was collected. */
+export async function canariesInHeap(page: Page, canaries: readonly Canary[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    return canariesIn(await heapSnapshot(session), canaries);
+  } finally {
+    await session.detach();
+  }
+}
+
+async function heapSnapshot(session: CDPSession): Promise<string> {
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  return parts.join('');
+}
+
+export function clipboardText(app: ElectronApplication): Promise<string> {
+  return app.evaluate(({ clipboard }) => clipboard.readText());
+}
+
+/** Clicks every button in sight that copies something; gives what was copied, named after the button. */
+export async function copyEverything(
+  app: ElectronApplication,
+  page: Page,
+): Promise<{ readonly button: string; readonly text: string }[]> {
+  const copies: { button: string; text: string }[] = [];
+  for (const button of await page.getByRole('button', { name: /^Copy/ }).all()) {
+    if (!(await button.isVisible()) || (await button.getAttribute('aria-haspopup')) !== null) continue;
+    const name = (await button.getAttribute('aria-label')) ?? (await button.innerText());
+    await app.evaluate(({ clipboard }) => clipboard.clear());
+    await button.click();
+    copies.push({ button: name, text: await clipboardText(app) });
+  }
+  return copies;
+}
+
+/** The file dialogs of the operating system, answered with this path. */
+export async function answerFileDialogs(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
+  }, path);
+}
