@@ -28,7 +28,7 @@ test('500 ids against a service limited to 20 requests a second finish without a
   await expect(page.getByRole('progressbar', { name: 'Sessions looked up' })).toBeVisible();
   await expect(page.getByText(/the service limits the rate/)).toBeVisible();
   const outcomes = page.getByRole('status', { name: 'Outcomes' });
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible({ timeout: 50_000 });
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 50_000 });
   await expect(outcomes).toContainText('1 found');
   await expect(outcomes).toContainText('1 expired');
   await expect(outcomes).toContainText('1 no access');
@@ -39,24 +39,27 @@ test('500 ids against a service limited to 20 requests a second finish without a
   await started.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByText(`Written to ${path}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Exported 500 rows' })).toContainText(path);
   const csv = readFileSync(path, 'utf8');
   expect(csv.trim().split('\r\n')).toHaveLength(501);
   for (const id of [...known, ...unknown]) expect(csv).toContain(id);
 
-  // Filter, sort, open one, and Back to the list.
-  await page.getByRole('searchbox', { name: 'Filter sessions' }).fill('visa');
-  await expect(page.getByText('2 shown')).toBeVisible();
-  await page.getByRole('button', { name: /^Session ID/ }).click();
-  await expect(page.getByRole('columnheader', { name: /^Session ID/ })).toHaveAttribute(
+  // Filter, sort, open one with the keyboard, and Back to the list as it was.
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('visa');
+  await expect(page.getByText('2 of 500 sessions')).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  await grid.getByRole('columnheader', { name: 'Session ID' }).click();
+  await expect(grid.getByRole('columnheader', { name: 'Session ID' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );
-  await page.getByRole('button', { name: samples.rich }).click();
+  await grid.getByRole('gridcell', { name: samples.rich }).click();
+  await page.keyboard.press('Enter');
   await expect(sessions.result.getByRole('heading', { name: /card visa/ })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(page.getByText('2 shown')).toBeVisible();
+  await expect(page.getByText('2 of 500 sessions')).toBeVisible();
   await sandbox.stop();
 });
 
@@ -72,7 +75,7 @@ test('a list can be cancelled, and says which ids were not asked', async ({ page
   await sessions.lookUpButton.click();
   await expect(page.getByRole('status', { name: 'Outcomes' })).toContainText('not found');
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Outcomes' })).toContainText('cancelled');
   await sandbox.stop();
 });

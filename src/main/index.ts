@@ -245,7 +245,6 @@ function compose(): void {
       ...sessionHandlers({
         api,
         calls,
-        files,
         recent: new RecentSessions(join(folder.path, 'recent-sessions.json')),
         tellProgress,
         tellLines: (event) => sendEvent(window, 'sessionLines', event),

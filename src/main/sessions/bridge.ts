@@ -9,7 +9,6 @@ import type { ApiCall, ApiClient } from '../api/api-client';
 import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
-import type { ChosenFiles } from '../files/chosen-files';
 import { bulkLookUp } from './bulk-look-up';
 import { LineBatches } from './line-batches';
 import type { RecentSessions } from './recent-sessions';
@@ -19,7 +18,6 @@ export interface SessionServices {
   readonly api: ApiClient;
   readonly calls: RunningCalls;
   readonly recent: RecentSessions;
-  readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
@@ -84,18 +82,6 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     openSessionLine: {
       parse: z.object({ callId: callIdSchema, sessionId }),
       handle: ({ callId, sessionId: id }) => lists.exchange(callId, id),
-    },
-    exportSessionLines: {
-      parse: z.object({ callId: callIdSchema, format: z.enum(['csv', 'json']) }),
-      handle: async ({ callId, format }) => {
-        const text = lists.export(callId, format);
-        if (text === null) return null;
-        return services.files.saveText({
-          title: 'Export sessions',
-          suggestedName: `sessions.${format}`,
-          text,
-        });
-      },
     },
     listRecentSessions: {
       parse: z.object({ profileId }),

@@ -1,8 +1,7 @@
 import type { Exchange } from '../../shared/exchange';
-import { CSV_BYTE_ORDER_MARK, csvRecord } from '../../shared/csv';
 import type { SessionLine } from '../../shared/session-outcome';
 
-/** Lists kept in memory for opening and exporting their lines; older ones are dropped. */
+/** Lists kept in memory for opening their lines; older ones are dropped. */
 const MOST_LISTS = 3;
 
 interface SessionList {
@@ -29,34 +28,11 @@ export class SessionLists {
   /** In the order of `sessionIds`; an id that was not asked, because the list was cancelled, gets a line that says so. */
   finish(callId: string, sessionIds: readonly string[]): readonly SessionLine[] {
     const list = this.lists.get(callId);
-    const lines = sessionIds.map((sessionId) => list?.lines.get(sessionId) ?? unasked(sessionId));
-    for (const line of lines) list?.lines.set(line.sessionId, line);
-    return lines;
+    return sessionIds.map((sessionId) => list?.lines.get(sessionId) ?? unasked(sessionId));
   }
 
   exchange(callId: string, sessionId: string): Exchange | null {
     return this.lists.get(callId)?.exchanges.get(sessionId) ?? null;
-  }
-
-  /** The list as a file's text; null when it is no longer kept. */
-  export(callId: string, format: 'csv' | 'json'): string | null {
-    const list = this.lists.get(callId);
-    if (!list) return null;
-    const lines = [...list.lines.values()];
-    if (format === 'json') return `${JSON.stringify(lines, null, 2)}\n`;
-    const names = [
-      'sessionId',
-      'outcome',
-      'status',
-      'expiresAt',
-      'items',
-      'card',
-      'buyer',
-      'findings',
-      'message',
-    ] as const;
-    const records = [csvRecord(names), ...lines.map((line) => csvRecord(names.map((name) => line[name])))];
-    return CSV_BYTE_ORDER_MARK + records.join('');
   }
 }
 

@@ -27,8 +27,6 @@ export interface SessionRequests {
   };
   /** The exchange behind a line of a list that was looked up in this run; null when it is no longer kept. */
   openSessionLine: { argument: { callId: string; sessionId: string }; result: Exchange | null };
-  /** Writes the list to a file that the person chooses; gives its path, or null when none was chosen. */
-  exportSessionLines: { argument: { callId: string; format: 'csv' | 'json' }; result: string | null };
   /** Recent look-ups of a profile, pinned ones first, then newest first. */
   listRecentSessions: { argument: { profileId: string }; result: readonly RecentSession[] };
   pinRecentSession: {
@@ -43,7 +41,6 @@ export const sessionRequestNames = requestNames<SessionRequests>({
   lookUpSession: true,
   lookUpSessions: true,
   openSessionLine: true,
-  exportSessionLines: true,
   listRecentSessions: true,
   pinRecentSession: true,
   clearRecentSessions: true,

@@ -3,66 +3,77 @@ import { computed, ref, shallowRef } from 'vue';
 import { MOST_BULK_SESSIONS } from '../../../shared/bridge/sessions';
 import type { Problem } from '../../../shared/problem';
 import type { ProfileStamp } from '../../../shared/profile';
-import type { SessionLine } from '../../../shared/session-outcome';
+import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '../../../shared/session-outcome';
+import { RowTable } from '../../components/data-grid/row-table';
 import { useProfilesStore } from '../../stores/profiles';
-import type { BulkOrder } from './bulk-order';
+import { BULK_COLUMNS } from './bulk-columns';
 
 /** A list of look-ups: under way, or done. */
 export interface BulkList {
   readonly callId: string;
   readonly total: number;
-  readonly startedAt: number;
   readonly running: boolean;
   /** The profile it was asked on; a switch of the profile does not change it. */
   readonly profile: Pick<ProfileStamp, 'id' | 'name' | 'environment'>;
+  /** Only grows; a line is never changed. */
+  readonly table: RowTable<SessionLine>;
 }
 
 /** Several ids in one paste: a list that is fetched with bounded concurrency, and opened line by line. */
 export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
-  const list = ref<BulkList | null>(null);
-  const lines = shallowRef<readonly SessionLine[]>([]);
+  const list = shallowRef<BulkList | null>(null);
+  const counts = ref<Partial<Record<SessionOutcome, number>>>({});
   const problem = ref<Problem | null>(null);
   /** False while a line of the list is open in its place. */
   const visible = ref(true);
-
-  const filter = ref('');
-  const order = ref<BulkOrder | null>(null);
+  let known = new Set<string>();
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
+  const outcomes = computed(() =>
+    SESSION_OUTCOMES.flatMap((outcome) => {
+      const count = counts.value[outcome] ?? 0;
+      return count === 0 ? [] : [{ outcome, count }];
+    }),
+  );
 
-  window.explorer.on('sessionLines', ({ callId, lines: added }) => {
-    if (list.value?.callId === callId && list.value.running) lines.value = [...lines.value, ...added];
+  window.explorer.on('sessionLines', ({ callId, lines }) => {
+    if (list.value?.callId === callId) add(lines);
   });
+
+  /** Takes lines that are not there yet: the result repeats what came by events. */
+  function add(lines: readonly SessionLine[]): void {
+    const fresh = lines.filter(({ sessionId }) => !known.has(sessionId));
+    const next = { ...counts.value };
+    for (const { sessionId, outcome } of fresh) {
+      known.add(sessionId);
+      next[outcome] = (next[outcome] ?? 0) + 1;
+    }
+    counts.value = next;
+    list.value?.table.append(fresh);
+  }
 
   async function start(sessionIds: readonly string[]): Promise<void> {
     const { active } = profiles;
     if (!active) return;
-    await cancel();
+    close();
     visible.value = true;
-    problem.value = null;
-    lines.value = [];
-    filter.value = '';
-    order.value = null;
     if (sessionIds.length > MOST_BULK_SESSIONS) {
       problem.value = tooMany(sessionIds.length);
-      list.value = null;
       return;
     }
     const { id, name, environment } = active;
     const callId = crypto.randomUUID();
-    const begun = {
-      callId,
-      total: sessionIds.length,
-      startedAt: Date.now(),
-      profile: { id, name, environment },
-    };
+    const profile = { id, name, environment };
+    const begun = { callId, total: sessionIds.length, profile, table: new RowTable(BULK_COLUMNS) };
+    known = new Set();
+    counts.value = {};
     list.value = { ...begun, running: true };
     const answer = await window.explorer.lookUpSessions({ sessionIds, callId });
     if (list.value?.callId !== callId) return;
-    list.value = { ...begun, running: false };
-    if (answer.ok) lines.value = answer.value;
+    if (answer.ok) add(answer.value);
     else problem.value = answer.problem;
+    list.value = { ...begun, running: false };
   }
 
   async function cancel(): Promise<void> {
@@ -71,18 +82,19 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
   function close(): void {
     void cancel();
+    list.value?.table.close();
     list.value = null;
     problem.value = null;
   }
 
-  return { list, lines, problem, visible, filter, order, foreign, start, cancel, close };
+  return { list, outcomes, problem, visible, foreign, start, cancel, close };
 });
 
 function tooMany(count: number): Problem {
   return {
     code: 'too-many-ids',
-    title: `${count.toLocaleString()} ids are too many for one list`,
-    meaning: `A list holds at most ${MOST_BULK_SESSIONS.toLocaleString()} ids. Nothing was sent; your text is still in the field.`,
+    title: `${count.toLocaleString('en')} ids are too many for one list`,
+    meaning: `A list holds at most ${MOST_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
     nextStep: 'Look them up in parts.',
     field: 'Session ID',
     detail: null,
