@@ -5,12 +5,12 @@ import type { SandboxFacts } from '../../shared/sandbox-facts';
 /** What the sandbox tells when it runs; `tokens` stay in main. Source: src/sandbox/description. */
 const description = z.object({
   baseUrl: z.string().url(),
-  destination: z.object({ http: z.string(), tls: z.string() }).optional(),
+  destination: z.object({ http: z.string(), tls: z.string() }),
   tokens: z.object({ full: z.string().min(1) }),
   sessions: z.record(z.string(), z.unknown()),
-  merchantAccounts: z.array(z.string()).optional(),
-  paymentMethods: z.array(z.string()).optional(),
-  authentications: z.record(z.string(), z.string()).optional(),
+  merchantAccounts: z.array(z.string()),
+  paymentMethods: z.array(z.string()),
+  authentications: z.record(z.string(), z.string()),
 });
 
 const message = z.discriminatedUnion('type', [
@@ -64,12 +64,12 @@ function toRunning(described: z.infer<typeof description>): RunningSandbox {
     token: described.tokens.full,
     facts: {
       baseUrl: described.baseUrl,
-      destination: described.destination ?? { http: '', tls: '' },
+      destination: described.destination,
       sessions: textsOf(samples),
       errorSessions: textsOf(errors),
-      merchantAccounts: described.merchantAccounts ?? [],
-      paymentMethods: described.paymentMethods ?? [],
-      authentications: described.authentications ?? {},
+      merchantAccounts: described.merchantAccounts,
+      paymentMethods: described.paymentMethods,
+      authentications: described.authentications,
     },
   };
 }
