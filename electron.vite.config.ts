@@ -1,6 +1,7 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { licences } from './build/licences.mjs';
 
 // The fallback runtime is Electron 22 (Node 16.17, Chromium 108), so every target is set to it;
 // see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.
@@ -8,6 +9,7 @@ const nativeModules = ['electron', 'keytar', 'libsql'];
 
 export default defineConfig({
   main: {
+    plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc'])],
     build: {
       target: 'node16.17',
       externalizeDeps: false,
@@ -37,7 +39,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [vue()],
+    plugins: [vue(), licences()],
     worker: { format: 'es' },
     build: {
       target: 'chrome108',

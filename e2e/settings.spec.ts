@@ -42,6 +42,13 @@ test('appearance and log level hold at once and after a restart; folders are sho
   await again.page.getByRole('link', { name: 'Settings' }).click();
   await expect(again.page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(again.page.getByRole('combobox', { name: 'Log level' })).toHaveValue('debug');
+  await again.page.getByText('Libraries and their licences').click();
+  const libraries = again.page.getByRole('list', { name: 'Libraries' });
+  for (const name of ['vue', 'keytar', 'jose', 'reka-ui']) {
+    await expect(libraries.getByText(new RegExp(`^${name} \\d`))).toBeVisible();
+  }
+  await libraries.getByText(/^vue \d/).click();
+  await expect(libraries).toContainText('Permission is hereby granted');
 });
 
 test('axe finds nothing on Profiles and Settings, whatever they show', async ({ page }) => {

@@ -241,7 +241,11 @@ function compose(): void {
         choosePath: (title) => files.choosePath({ title }),
       }),
       ...storageHandlers(database),
-      ...settingsHandlers({ settings, openFolder: (which) => openOwnFolder(folders[which]) }),
+      ...settingsHandlers({
+        settings,
+        openFolder: (which) => openOwnFolder(folders[which]),
+        partFolders: ['main', 'preload', 'renderer'].map((part) => join(__dirname, '..', part)),
+      }),
       ...sessionHandlers({
         api,
         calls,

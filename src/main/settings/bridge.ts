@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { APP_FOLDERS, type AppFolder, type SettingsRequests } from '../../shared/bridge/settings';
 import type { BridgeHandlers } from '../bridge-handler';
+import { readLicences } from './licences';
 import { settingsSchema, type SettingsService } from './settings-service';
 
 export interface SettingsBridgeServices {
   readonly settings: SettingsService;
   /** Shows one of the app's folders in the file manager; throws a `ProblemError` when the system cannot. */
   readonly openFolder: (folder: AppFolder) => Promise<void>;
+  /** Folders of the built parts of the app. */
+  readonly partFolders: readonly string[];
 }
 
 export function settingsHandlers({
   settings,
   openFolder,
+  partFolders,
 }: SettingsBridgeServices): BridgeHandlers<SettingsRequests> {
   return {
     describeSettings: { parse: z.undefined(), handle: () => settings.describe() },
@@ -26,5 +30,6 @@ export function settingsHandlers({
         return null;
       },
     },
+    describeLicences: { parse: z.undefined(), handle: () => readLicences(partFolders) },
   };
 }

@@ -1,3 +1,4 @@
+import type { Licence } from '../licence';
 import type { Settings } from '../settings';
 import { requestNames } from './requests';
 
@@ -18,10 +19,13 @@ export interface SettingsRequests {
   editSettings: { argument: { settings: Settings }; result: SettingsState };
   /** Shows the folder in the file manager. */
   openFolder: { argument: { folder: AppFolder }; result: null };
+  /** The libraries in the app, by name. */
+  describeLicences: { argument: undefined; result: readonly Licence[] };
 }
 
 export const settingsRequestNames = requestNames<SettingsRequests>({
   describeSettings: true,
   editSettings: true,
   openFolder: true,
+  describeLicences: true,
 });

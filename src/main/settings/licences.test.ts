@@ -1,0 +1,27 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readLicences } from './licences';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'licences-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('brings the lists of all parts together, each library once, and does without those that are not there', async () => {
+  const vue = { name: 'vue', version: '3.5.0', licence: 'MIT', text: 'MIT …' };
+  const jose = { name: 'jose', version: '6.0.0', licence: 'MIT', text: null };
+  const lists = {
+    main: JSON.stringify([vue, jose]),
+    renderer: JSON.stringify([vue]),
+    broken: '[{"name":1}]',
+  };
+  for (const [part, text] of Object.entries(lists)) {
+    await mkdir(join(folder, part));
+    await writeFile(join(folder, part, 'licences.json'), text);
+  }
+  const parts = [...Object.keys(lists), 'not-built'].map((part) => join(folder, part));
+  expect(await readLicences(parts)).toEqual([jose, vue]);
+});

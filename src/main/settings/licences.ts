@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Licence } from '../../shared/licence';
+
+const listSchema = z.array(
+  z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string().nullable() }),
+);
+
+/**
+ * The libraries in the app, each once, by name. The build writes a list beside each part it makes (build/licences.mjs);
+ * a development build has not made them all.
+ * @param folders of the parts.
+ */
+export async function readLicences(folders: readonly string[]): Promise<readonly Licence[]> {
+  const lists = await Promise.all(folders.map((folder) => readList(join(folder, 'licences.json'))));
+  const byName = new Map(lists.flat().map((entry) => [`${entry.name}@${entry.version}`, entry]));
+  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+async function readList(path: string): Promise<readonly Licence[]> {
+  try {
+    return listSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return [];
+  }
+}
