@@ -99,7 +99,7 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
       return;
     case 'small':
     case undefined:
-      return json(200, echo, { 'x-echo': said, 'x-echo-all': encodeURIComponent(echo) });
+      return json(200, echo, { 'x-echo': said, 'x-echo-all': encodeURIComponent(JSON.stringify(headers)) });
   }
 }
 

@@ -9,7 +9,7 @@ import { waitFor } from '../calls/wait';
 import type { Transport, TransportResult } from '../transport';
 import { buildRequest, stampOf, type ApiRequest, type BuiltRequest } from './api-request';
 import type { ExchangeJournal } from './exchange-journal';
-import { checkBody, maskToken, maskTokenIn } from './exchange-outcome';
+import { checkBody, maskSecrets, maskSecretsIn, secretsOf } from './exchange-outcome';
 import { maskStoredBody } from './mask-stored-body';
 import { decideRetry } from './retry-policy';
 
@@ -112,15 +112,16 @@ export class ApiClient {
     about: ExchangeAbout,
     built: BuiltRequest,
     token: string,
-    { secretHeaders }: ApiRequest,
+    asked: ApiRequest,
     result: TransportResult,
     retries: readonly Retry[],
   ): Promise<Exchange> {
-    const response = await this.toResponse(result, token);
+    const secrets = secretsOf(token, asked);
+    const response = await this.toResponse(result, secrets);
     const request: SentRequest = {
       method: result.sent.method,
       url: result.sent.url,
-      headers: maskSecretHeaders(maskToken(result.sent.headers, token), secretHeaders),
+      headers: maskSecretHeaders(maskSecrets(result.sent.headers, [token]), asked.secretHeaders),
       body: await this.sentBody(built.body),
     };
     const stored = [request.body, response?.body].flatMap((body) =>
@@ -148,7 +149,7 @@ export class ApiClient {
       request: {
         method: built.method,
         url: built.url,
-        headers: maskSecretHeaders(maskToken(built.headers, token), secretHeaders),
+        headers: maskSecretHeaders(maskSecrets(built.headers, [token]), secretHeaders),
         body: { kind: 'none' },
       },
       response: null,
@@ -165,32 +166,35 @@ export class ApiClient {
     };
   }
 
-  private async toResponse(result: TransportResult, token: string): Promise<ReceivedResponse | null> {
+  private async toResponse(
+    result: TransportResult,
+    secrets: readonly string[],
+  ): Promise<ReceivedResponse | null> {
     if (!result.response) return null;
     const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = result.response;
-    const body = await this.toBody(bodyId, token);
+    const body = await this.toBody(bodyId, secrets);
     return {
       status,
-      statusText: maskTokenIn(statusText, token),
+      statusText: maskSecretsIn(statusText, secrets),
       httpVersion,
-      headers: maskToken(headers, token),
+      headers: maskSecrets(headers, secrets),
       body,
       wireBytes,
       tls,
     };
   }
 
-  /** A server may echo what it was sent; the token stays out of the window even then. */
-  private async toBody(bodyId: string, token: string): Promise<Body> {
+  /** A server may echo what it was sent; secrets stay out of the window even then. */
+  private async toBody(bodyId: string, secrets: readonly string[]): Promise<Body> {
     const { bodies } = this.services;
     const body = await bodies.toBody(bodyId);
     switch (body.kind) {
       case 'none':
         return body;
       case 'text':
-        return { ...body, text: maskTokenIn(body.text, token) };
+        return { ...body, text: maskSecretsIn(body.text, secrets) };
       case 'stored':
-        return bodies.toBody(await maskStoredBody(bodies, body.bodyId, token));
+        return bodies.toBody(await maskStoredBody(bodies, body.bodyId, secrets));
       default:
         return assertNever(body);
     }

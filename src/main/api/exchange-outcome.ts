@@ -1,7 +1,9 @@
 import { checkResponse } from '../../contract/findings';
 import type { ContractCheck, OperationId } from '../../contract';
 import { MASKED, type Body, type HeaderList } from '../../shared/exchange';
+import { secretHeaderTest } from '../../shared/secret-headers';
 import { secretWritings } from '../credentials/secret-writings';
+import type { ApiRequest } from './api-request';
 
 const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
 
@@ -25,12 +27,38 @@ function parseOrText(text: string): unknown {
   }
 }
 
-/** Headers as they may be shown: every occurrence of the token is masked, wherever it stands, also in a name. */
-export function maskToken(headers: HeaderList, token: string | null): HeaderList {
-  return headers.map(([name, value]) => [maskTokenIn(name, token), maskTokenIn(value, token)]);
+/** Shorter values would be found in anything. */
+const SHORTEST_SECRET = 6;
+
+/**
+ * What goes out with a request and must not come back into the window: the token, and the values of secret headers, with
+ * and without a scheme in front, and each cookie by itself.
+ */
+export function secretsOf(
+  token: string,
+  { headers = [], secretHeaders = [] }: ApiRequest,
+): readonly string[] {
+  const isSecret = secretHeaderTest(secretHeaders);
+  const values = headers
+    .filter(([name]) => isSecret(name))
+    .flatMap(([name, value]) => [value, value.replace(/^[\w-]+ +/, ''), ...cookiesIn(name, value)])
+    .filter((value) => value.length >= SHORTEST_SECRET);
+  return [...new Set([token, ...values])].sort((one, other) => other.length - one.length);
+}
+
+function cookiesIn(name: string, value: string): string[] {
+  if (!/cookie$/i.test(name)) return [];
+  return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+}
+
+/** Headers as they may be shown: every occurrence of a secret is masked, wherever it stands, also in a name. */
+export function maskSecrets(headers: HeaderList, secrets: readonly string[]): HeaderList {
+  return headers.map(([name, value]) => [maskSecretsIn(name, secrets), maskSecretsIn(value, secrets)]);
 }
 
 /** Also masked where it is written as JSON, URLs or base 64 write it. */
-export function maskTokenIn(text: string, token: string | null): string {
-  return secretWritings(token ?? '').reduce((rest, writing) => rest.split(writing).join(MASKED), text);
+export function maskSecretsIn(text: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap(secretWritings)
+    .reduce((rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest), text);
 }

@@ -8,11 +8,15 @@ interface Replacement {
 }
 
 /**
- * A stored body without the token: a server may echo what it was sent, and large bodies are read by the window too. Gives
- * the same id when the token is not in it, else the id of a masked copy; the original is released.
+ * A stored body without secrets: a server may echo what it was sent, and large bodies are read by the window too. Gives
+ * the same id when none is in it, else the id of a masked copy; the original is released.
  */
-export async function maskStoredBody(bodies: BodyStore, bodyId: string, token: string): Promise<string> {
-  const found = await present(bodies.stream(bodyId), replacementsFor(token));
+export async function maskStoredBody(
+  bodies: BodyStore,
+  bodyId: string,
+  secrets: readonly string[],
+): Promise<string> {
+  const found = await present(bodies.stream(bodyId), secrets.flatMap(replacementsFor));
   if (found.length === 0) return bodyId;
   const facts = bodies.facts(bodyId);
   const copy = bodies.receive();
@@ -27,16 +31,16 @@ export async function maskStoredBody(bodies: BodyStore, bodyId: string, token: s
 }
 
 /** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */
-function replacementsFor(token: string): readonly Replacement[] {
-  if (token === '') return [];
+function replacementsFor(secret: string): readonly Replacement[] {
+  if (secret === '') return [];
   const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
   return [
-    ...secretWritings(token).map((writing) => ({
+    ...secretWritings(secret).map((writing) => ({
       wanted: Buffer.from(writing),
       replacement: Buffer.from(MASKED),
     })),
-    { wanted: wide(token), replacement: wide(MASKED) },
-    { wanted: wide(token).swap16(), replacement: wide(MASKED).swap16() },
+    { wanted: wide(secret), replacement: wide(MASKED) },
+    { wanted: wide(secret).swap16(), replacement: wide(MASKED).swap16() },
   ];
 }
 

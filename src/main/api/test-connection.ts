@@ -18,7 +18,7 @@ import { TokenMinter } from '../credentials/token-minter';
 import type { DiagnosisStep, Transport, TransportResult } from '../transport';
 import { baseUrlOf, buildRequest } from './api-request';
 import { skewOf } from './clock-watch';
-import { maskToken, maskTokenIn } from './exchange-outcome';
+import { maskSecrets, maskSecretsIn } from './exchange-outcome';
 import { judgeProbe, PROBE } from './token-check';
 
 export interface ConnectionTestServices {
@@ -195,12 +195,12 @@ async function receivedOf(
   const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = response;
   const body = await bodies.toBody(bodyId);
   await bodies.release(bodyId);
-  const masked = body.kind === 'text' ? { ...body, text: maskTokenIn(body.text, token) } : body;
+  const masked = body.kind === 'text' ? { ...body, text: maskSecretsIn(body.text, [token]) } : body;
   return {
     status,
-    statusText: maskTokenIn(statusText, token),
+    statusText: maskSecretsIn(statusText, [token]),
     httpVersion,
-    headers: maskToken(headers, token),
+    headers: maskSecrets(headers, [token]),
     body: masked,
     wireBytes,
     tls,

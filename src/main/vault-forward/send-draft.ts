@@ -1,13 +1,16 @@
 import type { ForwardResult } from '../../shared/bridge/vault-forward';
-import type { Exchange } from '../../shared/exchange';
 import type { SendConfirmation } from '../../shared/guard';
 import { ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import { maskSecretHeaders } from '../../shared/secret-headers';
 import { checkDraft } from '../../shared/vault-forward/checks';
-import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
+import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
 import type { DraftFinding } from '../../shared/vault-forward/finding';
-import { buildVaultForwardRequest, encodeBody, VAULT_FORWARD_PATH } from '../../shared/vault-forward/request';
+import {
+  buildVaultForwardRequest,
+  encodeBody,
+  SERVICE_HEADERS,
+  VAULT_FORWARD_PATH,
+} from '../../shared/vault-forward/request';
 import type { ApiCall, ApiClient } from '../api/api-client';
 import { baseUrlOf } from '../api/api-request';
 import type { SendGuard } from '../guards/send-guard';
@@ -37,7 +40,7 @@ export async function sendDraft(
   if (errors.length > 0) throw draftHasErrors(errors);
   // The call brings the merchant along itself; the guard sees it, too.
   const { headers } = buildVaultForwardRequest(draft, { ...profile, merchantAccountId: null });
-  const markedSecret = draft.headers.filter(({ secret }) => secret).map(({ name }) => name);
+  const markedSecret = markedNames(draft);
   const verdict = await guard.check(
     {
       profile,
@@ -53,17 +56,20 @@ export async function sendDraft(
   if (verdict.kind === 'question') return verdict;
   const exchange = await api.call(
     profile,
-    { operation: 'vault_forward', headers, body: encodeBody(draft.body) },
+    { operation: 'vault_forward', headers, body: encodeBody(draft.body), secretHeaders: markedSecret },
     { ...call, once: true },
   );
-  return { kind: 'sent', exchange: withoutSecrets(exchange, markedSecret) };
+  return { kind: 'sent', exchange };
 }
 
-/** Secrets for the destination go in and never come out again, no more than the token does. */
-function withoutSecrets(exchange: Exchange, marked: readonly string[]): Exchange {
-  const names = marked.flatMap((name) => [name, `x-vault-forward-header-${name}`]);
-  const { request } = exchange;
-  return { ...exchange, request: { ...request, headers: maskSecretHeaders(request.headers, names) } };
+/** Names of the headers that the person marked as secret, as they are on the wire. */
+function markedNames({ headers, serviceHeaders }: VaultForwardDraft): readonly string[] {
+  const marked = (rows: readonly DraftHeader[]): string[] =>
+    rows.filter(({ secret }) => secret).map(({ name }) => name);
+  return [
+    ...marked(serviceHeaders),
+    ...marked(headers).map((name) => SERVICE_HEADERS.downstreamPrefix + name),
+  ];
 }
 
 function draftHasErrors(errors: readonly DraftFinding[]): ProblemError {
