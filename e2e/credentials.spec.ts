@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { KeyringState } from '../build/desktop-session.mjs';
 import { Desk, type OpenApp } from './desk';
 import { ProfilesPage } from './pages/profiles-page';
+import { SessionsPage } from './pages/sessions-page';
 import { expect, test } from './test';
 
 /** Text that stands in no other place: what has it, has the token. */
@@ -17,13 +18,14 @@ function jwt(claims: object): string {
 }
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
-/** A service of the test, which keeps the authorization headers it saw. */
-async function startService(): Promise<{ baseUrl: string; seen: string[]; close: () => void }> {
+/** A service of the test, which keeps the authorization headers it saw. Its clock is ahead by so many ms. */
+async function startService(aheadMs = 0): Promise<{ baseUrl: string; seen: string[]; close: () => void }> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     if (request.headers.authorization !== undefined) seen.push(request.headers.authorization);
     const error = { type: 'error', code: 'not_found', status: 404, message: 'none', details: [] };
-    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+    const date = new Date(Date.now() + aheadMs).toUTCString();
+    response.writeHead(404, { 'content-type': 'application/json', date }).end(JSON.stringify(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -143,9 +145,12 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   service.close();
 });
 
-test('what a token lacks is said: a scope of this screen, its time, its form', async ({ page }) => {
+test('what a token lacks is said: a scope of this screen, its time, its form, a clock that agrees', async ({
+  page,
+}) => {
   const profiles = new ProfilesPage(page);
-  await newProfile(profiles, 'Acme', 'https://api.acme.example');
+  const service = await startService(600_000);
+  await newProfile(profiles, 'Acme', service.baseUrl);
   await profiles.accessToken.fill('opaque-text');
   await profiles.save();
   await expect(page.getByText('It is no JWT, which the specification names as the format.')).toBeVisible();
@@ -162,11 +167,18 @@ test('what a token lacks is said: a scope of this screen, its time, its form', a
   }
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(profiles.token).toHaveAccessibleName('Token state: token lacks checkout-sessions.read');
+  // A service whose clock is ten minutes ahead: said, and a token is judged by it.
+  await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
+  await expect(profiles.token).toHaveAccessibleName(/ · clock (9|10) min off$/);
+  await profiles.token.click();
+  await expect(page.getByRole('dialog')).toContainText("ahead of this computer's");
+  await page.keyboard.press('Escape');
   await profiles.choose('Manage profiles');
   await profiles.accessToken.fill('-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----');
   await profiles.saveButton.click();
   await expect(page.getByRole('alert')).toContainText('Sent as a token it would give the key away');
   await expect(profiles.accessToken).toBeFocused();
+  service.close();
 });
 
 test('with a signing key, short-lived ES512 tokens are minted as needed', async ({ page }) => {

@@ -64,8 +64,16 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
   await profiles.choose('Manage profiles');
   await profiles.inList('Acme EU').click();
   await expect(profiles.field('Total time-out')).toHaveValue('soon');
+  const certificates = join(desk.folder, 'ca.pem');
+  await answerFileDialogs(first.app, certificates);
+  await first.page.getByRole('button', { name: 'Choose Extra CA file' }).click();
+  await expect(profiles.field('Extra CA file')).toHaveValue(certificates);
   await profiles.field('Proxy URL').fill('proxy.acme.example:8080');
   await profiles.field('Total time-out').fill('30000');
+  await profiles.saveButton.click();
+  await expect(profiles.field('Extra CA file')).toBeFocused();
+  await expect(profiles.page.getByRole('alert')).toContainText('there is no such file');
+  writeFileSync(certificates, '');
   await profiles.save();
   await expect(profiles.field('Proxy URL')).toHaveValue('http://proxy.acme.example:8080');
 

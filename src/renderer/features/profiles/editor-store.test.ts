@@ -1,0 +1,132 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { nextTick } from 'vue';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProfilesState } from '../../../shared/bridge/profiles';
+import { refuse, succeed, type Problem } from '../../../shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
+import { useProfilesStore } from '../../stores/profiles';
+import { NEW_PROFILE, useProfileEditorStore } from './editor-store';
+
+const profile = (id: string, changes: Partial<Profile> = {}): Profile => ({
+  id,
+  name: id.toUpperCase(),
+  environment: 'sandbox',
+  baseUrl: 'https://api.example.com',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'system' },
+  extraCaFile: null,
+  clientCertificate: null,
+  ...changes,
+});
+const state = (...profiles: Profile[]): ProfilesState => ({ profiles, activeId: 'a', notice: null });
+const problem = (changes: Partial<Problem>): Problem => ({
+  code: 'x',
+  title: 'T',
+  meaning: 'M',
+  nextStep: 'N',
+  detail: null,
+  ...changes,
+});
+
+const explorer = {
+  describeCredential: vi.fn(async ({ profileId }) => succeed({ profileId, kind: 'none' })),
+  createProfile: vi.fn(),
+  editProfile: vi.fn(),
+  saveToken: vi.fn(),
+  testConnection: vi.fn(),
+};
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', explorer);
+  useProfilesStore().accept(state(profile('a'), profile('b')));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('the forms of the profiles', () => {
+  it('follow their profiles while nothing was typed, and keep what was', async () => {
+    const editor = useProfileEditorStore();
+    editor.slotOf('a');
+    editor.slotOf('b').form.name = 'typed';
+    useProfilesStore().accept(
+      state(profile('a', { merchantAccountId: 'acme' }), profile('b', { readOnly: true })),
+    );
+    await nextTick();
+    expect(editor.slotOf('a').form.merchantAccountId).toBe('acme');
+    expect(editor.slotOf('b').form).toMatchObject({ name: 'typed', readOnly: false });
+    expect([editor.hasChanges('a'), editor.hasChanges('b')]).toEqual([false, true]);
+    editor.discard('b');
+    expect(editor.slotOf('b').form).toMatchObject({ name: 'B', readOnly: true });
+  });
+
+  it('ask main for nothing while something is wrong, and follow the typing from then on', async () => {
+    const editor = useProfileEditorStore();
+    const slot = editor.slotOf('a');
+    slot.form.name = 'b';
+    slot.form.connectMs = 'x';
+    expect(await editor.save('a', null, 'keychain')).toBeNull();
+    expect(Object.keys(slot.problems).sort()).toEqual(['Connection time-out', 'Name']);
+    expect(explorer.editProfile).not.toHaveBeenCalled();
+    slot.form.name = 'c';
+    editor.recheck('a');
+    expect(Object.keys(slot.problems)).toEqual(['Connection time-out']);
+  });
+
+  it('become that of the profile that was made, and the next new one starts empty', async () => {
+    const editor = useProfileEditorStore();
+    editor.slotOf(NEW_PROFILE).form.name = 'New one';
+    const made = profile('c', { name: 'New one' });
+    explorer.createProfile.mockResolvedValue(
+      succeed({ profileId: 'c', state: state(profile('a'), profile('b'), made) }),
+    );
+    expect(await editor.save(NEW_PROFILE, null, 'keychain')).toEqual({ profileId: 'c', secretSaved: true });
+    expect(editor.slotOf('c')).toMatchObject({ note: 'Saved.', form: { name: 'New one' } });
+    expect(editor.slotOf(NEW_PROFILE).form.name).toBe('');
+  });
+
+  it.each([
+    [
+      'a keychain that fails',
+      problem({ code: 'keychain-locked' }),
+      { keychainProblem: { code: 'keychain-locked' } },
+    ],
+    [
+      'a token that cannot be sent',
+      problem({ field: 'Access token' }),
+      { problems: { 'Access token': { code: 'x' } } },
+    ],
+  ])('tell %s apart from the profile, which is saved', async (_what, refusal, expected) => {
+    const editor = useProfileEditorStore();
+    explorer.editProfile.mockResolvedValue(succeed(state(profile('a'), profile('b'))));
+    explorer.saveToken.mockResolvedValue(refuse(refusal));
+    const done = await editor.save('a', { kind: 'token', token: 't' }, 'keychain');
+    expect(done).toEqual({ profileId: 'a', secretSaved: false });
+    expect(editor.slotOf('a')).toMatchObject({ note: null, saving: false, ...expected });
+    editor.forgetSecretProblems('a');
+    expect(editor.slotOf('a')).toMatchObject({ problems: {}, keychainProblem: null });
+  });
+
+  it('are tested without a name, and a result that was overtaken is dropped', async () => {
+    const editor = useProfileEditorStore();
+    const report = (words: string) =>
+      succeed({ steps: [{ name: 'DNS', state: 'ok', words, ms: 1 }], clockSkewMs: null });
+    let answerFirst: (value: unknown) => void = () => undefined;
+    explorer.testConnection.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));
+    explorer.testConnection.mockResolvedValueOnce(report('second'));
+    const first = editor.test(NEW_PROFILE, null);
+    await editor.test(NEW_PROFILE, null);
+    answerFirst(report('first'));
+    await first;
+    expect(editor.slotOf(NEW_PROFILE)).toMatchObject({
+      problems: {},
+      test: { kind: 'done', report: { steps: [{ words: 'second' }] } },
+    });
+    expect(explorer.testConnection.mock.calls[0]?.[0]).toMatchObject({ profileId: null, secret: null });
+  });
+});

@@ -1,0 +1,42 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useNoticesStore } from './notices';
+import { useProfilesStore } from './profiles';
+import { useStorageStore } from './storage';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+const words = (): string[] => useNoticesStore().notices.map((notice) => notice.words);
+
+it('says where history lies when that is not the disk, until it does', async () => {
+  const storage = useStorageStore();
+  expect(words()).toEqual([]);
+  storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw' };
+  expect(words()).toEqual([
+    expect.stringMatching(/in memory only.*the keychain that keeps its key is locked\.$/),
+  ]);
+  vi.stubGlobal('explorer', {
+    retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),
+  });
+  await useNoticesStore().notices[0]?.remedy?.run();
+  expect(words()).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+it('keeps what was dismissed away, but not another notice from the same place', () => {
+  const profiles = useProfilesStore();
+  const store = useNoticesStore();
+  const dismissFirst = (): void => {
+    const [first] = store.notices;
+    if (first) store.dismiss(first);
+  };
+  profiles.notice = 'The file was set aside as A.';
+  dismissFirst();
+  expect(words()).toEqual([]);
+  profiles.notice = 'The file was set aside as B.';
+  expect(words()).toEqual(['The file was set aside as B.']);
+  profiles.problem = { code: 'x', title: 'No', meaning: 'Because.', nextStep: 'Try.', detail: 'raw' };
+  expect(store.notices[0]).toMatchObject({ tone: 'error', words: 'No. Because. Try.', detail: 'raw' });
+  dismissFirst();
+  expect(profiles.problem).toBeNull();
+});
