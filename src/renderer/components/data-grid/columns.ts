@@ -3,7 +3,6 @@ import type { Comparison, OrderCell } from './order/row-order';
 /** What a cell shows when that is not the value itself. */
 export interface ShownCell {
   readonly text: string;
-  readonly title?: string;
   readonly tone?: 'muted' | 'warning' | 'error';
 }
 
@@ -21,6 +20,8 @@ export interface GridColumn<Row> {
   /** What is sorted, filtered, copied and exported; null where there is nothing. */
   value(row: Row): OrderCell;
   show?(row: Row): ShownCell;
+  /** Said when the mouse rests on the cell; asked only then. */
+  hint?(row: Row): string;
 }
 
 /** A column with the width it has now, in pixels. */

@@ -47,7 +47,15 @@ function showTime(item: BuyerItem, name: string): ShownCell {
   const shown = showOf(item, name);
   const time = shown.tone === undefined ? parseDateTime(shown.text) : null;
   if (time === null) return shown.tone === undefined ? { ...shown, tone: 'warning' } : shown;
-  return { text: exactUtc(time), title: `${shown.text}\nhere ${exactLocal(time)}` };
+  // The head of the column says that it is UTC.
+  return { text: exactUtc(time).replace(/ UTC$/, '') };
+}
+
+/** As it was sent, and on the clock of this computer. */
+function timeHint(item: BuyerItem, name: string): string {
+  const value = valueOf(item, name) ?? '';
+  const time = parseDateTime(value);
+  return time === null ? value : `${value}\nhere ${exactLocal(time)}`;
 }
 
 function column(name: string, label: string, more: Partial<GridColumn<BuyerItem>>): GridColumn<BuyerItem> {
@@ -63,7 +71,12 @@ function column(name: string, label: string, more: Partial<GridColumn<BuyerItem>
 }
 
 function timeColumn(name: string, label: string): GridColumn<BuyerItem> {
-  return column(name, label, { width: 180, compare: 'time', show: (item) => showTime(item, name) });
+  return column(name, label, {
+    width: 164,
+    compare: 'time',
+    show: (item) => showTime(item, name),
+    hint: (item) => timeHint(item, name),
+  });
 }
 
 /** Words for the gravest finding of an item. */
@@ -74,7 +87,7 @@ export function contractWords({ worst }: BuyerItem): string {
 const CONTRACT: GridColumn<BuyerItem> = {
   id: 'contract',
   label: 'Contract',
-  width: 96,
+  width: 92,
   compare: 'code',
   note: 'what the contract check found',
   value: contractWords,
@@ -86,11 +99,11 @@ const CONTRACT: GridColumn<BuyerItem> = {
 
 /** The fields of an item by the specification (Page envelope), and what the contract check says. */
 export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
-  column('id', 'ID', { width: 310, mono: true }),
-  column('display_name', 'Display name', { width: 210, compare: 'words' }),
-  column('external_identifier', 'External identifier', { width: 170, compare: 'words' }),
-  timeColumn('created_at', 'Created'),
-  timeColumn('updated_at', 'Updated'),
+  column('id', 'ID', { width: 296, mono: true }),
+  column('display_name', 'Display name', { width: 184, compare: 'words' }),
+  column('external_identifier', 'External identifier', { width: 160, compare: 'words' }),
+  timeColumn('created_at', 'Created (UTC)'),
+  timeColumn('updated_at', 'Updated (UTC)'),
   CONTRACT,
 ];
 

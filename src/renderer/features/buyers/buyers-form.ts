@@ -22,7 +22,7 @@ export type FormProblems = Readonly<Partial<Record<'pageSize' | 'cap' | 'paramet
 export const useBuyersForm = defineStore('buyersForm', () => {
   const pageSize = ref('');
   const startCursor = ref('');
-  const cap = ref(String(DEFAULT_LOAD_CAP));
+  const cap = ref(DEFAULT_LOAD_CAP.toLocaleString('en'));
   const parameters = ref<ParameterLine[]>([]);
   const problems = ref<FormProblems>({});
 

@@ -43,6 +43,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   /** The stopped load of the active profile that is not the one shown here. */
   const stopped = shallowRef<StoppedLoad | null>(null);
   let fields = new FurtherFields();
+  /** The call whose rows belong to the table. The last of them may come after its answer: they take another way. */
+  let heardId: string | null = null;
 
   const running = computed(() => call.value !== null);
   const exists = computed(() => running.value || state.value !== null || refused.value !== null);
@@ -63,8 +65,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   window.explorer.on('buyersLoad', accept);
 
   function accept({ callId, state: next, firstRow, items }: LoadNews): void {
-    if (call.value?.callId !== callId) return;
-    state.value = next;
+    if (callId !== heardId) return;
+    if (call.value !== null) state.value = next;
     if (items.length === 0 || table.value === null) return;
     if (table.value.size.value === 0) missing.value = firstRow;
     if (fields.note(items)) {
@@ -90,7 +92,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   async function resume(): Promise<void> {
     if (state.value === null || !resumable.value) return;
     const { loadId, rows } = state.value;
-    await goOn(loadId, rows, missing.value + (table.value?.size.value ?? 0));
+    await goOn(loadId, rows, rows);
   }
 
   /** Goes on with a load of an earlier run of the app. */
@@ -111,6 +113,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   function clear(): void {
     table.value?.close();
+    heardId = null;
     fields = new FurtherFields();
     columns.value = SPECIFIED_COLUMNS;
     missing.value = 0;
@@ -127,6 +130,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     const startedAt = Date.now();
     end.value = null;
     refused.value = null;
+    heardId = callId;
     call.value = { callId, startedAt, rowsBefore };
     const answer = await begin(callId);
     if (call.value?.callId !== callId) return;
