@@ -4,14 +4,17 @@ import type { ApiRequest } from '../api/api-request';
 import type { ExchangeJournal } from '../api/exchange-journal';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
+import type { KeptExchange } from './record';
 
 /** A result waits no longer than this for being written down, in ms. */
 const PATIENCE_MS = 1_500;
+/** So many are written in one go. */
+const MOST_AT_ONCE = 50;
 /** The window is told of changes at most so often, in ms. */
 const TELLING_MS = 250;
 
 export interface RecorderServices extends KeepServices {
-  readonly store: Pick<HistoryStore, 'put'>;
+  readonly store: Pick<HistoryStore, 'putAll'>;
   /** The history has changed; `problem` is set when something could not be written. */
   readonly announce: (problem: Problem | null) => void;
   /** Told of what cannot be written. */
@@ -20,8 +23,14 @@ export interface RecorderServices extends KeepServices {
   readonly afterEach: () => void;
 }
 
-/** Keeps every exchange in the history, one after the other. */
+interface Waiting {
+  readonly kept: Promise<KeptExchange>;
+  readonly replayOf: string | null;
+}
+
+/** Keeps every exchange in the history, in order; those that come while others are written are written together. */
 export class HistoryRecorder implements ExchangeJournal {
+  private waiting: Waiting[] = [];
   private queue: Promise<void> = Promise.resolve();
   private telling: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
@@ -31,24 +40,32 @@ export class HistoryRecorder implements ExchangeJournal {
   note(exchange: Exchange, request: ApiRequest, replayOf: string | null): Promise<void> {
     // Its bodies are read now: the store may drop them as soon as the exchange is handed out.
     const kept = keepExchange(exchange, request, this.services);
-    const written = this.queue.then(async () => {
-      try {
-        await this.services.store.put(await kept, replayOf);
-        this.problem = null;
-      } catch (error) {
-        this.services.report('history', error);
-        this.problem = notWritten(error);
-      }
-      this.services.afterEach();
-      this.tellSoon();
-    });
-    this.queue = written;
-    return soonEnough(written);
+    kept.catch(() => undefined);
+    this.waiting.push({ kept, replayOf });
+    this.queue = this.queue.then(() => this.write());
+    return soonEnough(this.queue);
   }
 
   /** Resolves when everything is written. */
   settled(): Promise<void> {
     return this.queue;
+  }
+
+  private async write(): Promise<void> {
+    const batch = this.waiting.splice(0, MOST_AT_ONCE);
+    if (batch.length === 0) return;
+    try {
+      const items = await Promise.all(
+        batch.map(async ({ kept, replayOf }) => ({ kept: await kept, replayOf })),
+      );
+      await this.services.store.putAll(items);
+      this.problem = null;
+    } catch (error) {
+      this.services.report('history', error);
+      this.problem = notWritten(error);
+    }
+    this.services.afterEach();
+    this.tellSoon();
   }
 
   /** Tells of a change that was made elsewhere. */

@@ -25,6 +25,11 @@ const contentRow = z.object({
   response_body: z.instanceof(Uint8Array).nullable(),
 });
 
+interface Writing {
+  readonly entry: HistoryEntry;
+  readonly statements: readonly Statement[];
+}
+
 /** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
 export class HistoryStore {
   readonly shards: Shards;
@@ -39,19 +44,35 @@ export class HistoryStore {
 
   /** Adds an exchange, or writes a newer version of one that is there. */
   async put(kept: KeptExchange, replayOf: string | null): Promise<HistoryEntry> {
-    const { record } = kept;
-    const known = await this.find(record.id);
-    if (known !== null) return this.write(known.place, kept, known, []);
-    const { place, statement } = await this.shards.newPlace(Date.parse(record.startedAt));
-    return this.write(place, kept, { ...NO_MARKS, replayOf }, [statement]);
+    const [entry] = await this.putAll([{ kept, replayOf }]);
+    if (!entry) throw new Error('an exchange was not written');
+    return entry;
+  }
+
+  /** The same with several, all or none. Of two versions of one exchange the last one counts. */
+  async putAll(
+    items: readonly { readonly kept: KeptExchange; readonly replayOf: string | null }[],
+  ): Promise<HistoryEntry[]> {
+    const newest = new Map(items.map((item) => [item.kept.record.id, item]));
+    const known = new Map((await this.findAll([...newest.keys()])).map((entry) => [entry.id, entry]));
+    const writings: Writing[] = [];
+    for (const { kept, replayOf } of newest.values()) {
+      const { id, startedAt } = kept.record;
+      const before = known.get(id);
+      if (before) {
+        writings.push(await this.writing(before.place, kept, before));
+      } else {
+        const { place, statement } = await this.shards.newPlace(Date.parse(startedAt));
+        const { entry, statements } = await this.writing(place, kept, { ...NO_MARKS, replayOf });
+        writings.push({ entry, statements: [statement, ...statements] });
+      }
+    }
+    await this.database.transaction(writings.flatMap(({ statements }) => statements));
+    return writings.map(({ entry }) => entry);
   }
 
   async find(id: string): Promise<HistoryEntry | null> {
-    const [entry] = await this.database.query(
-      { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id = ?`, values: [id] },
-      entryRow,
-    );
-    return entry ?? null;
+    return (await this.findAll([id]))[0] ?? null;
   }
 
   /** Null when it is gone. */
@@ -96,7 +117,10 @@ export class HistoryStore {
   ): Promise<HistoryEntry | null> {
     const entry = await this.find(id);
     const kept = entry && (await this.read(entry.place));
-    return entry && kept && this.write(entry.place, kept, { ...entry, ...change }, []);
+    if (!entry || !kept) return null;
+    const { entry: changed, statements } = await this.writing(entry.place, kept, { ...entry, ...change });
+    await this.database.transaction(statements);
+    return changed;
   }
 
   async remove(ids: readonly string[]): Promise<void> {
@@ -167,17 +191,19 @@ export class HistoryStore {
     }
   }
 
-  private async write(
-    place: number,
-    kept: KeptExchange,
-    marks: EntryMarks,
-    before: readonly Statement[],
-  ): Promise<HistoryEntry> {
-    const entry = toEntry(place, kept.record, {
-      starred: marks.starred,
-      note: marks.note,
-      replayOf: marks.replayOf,
-    });
+  private async findAll(ids: readonly string[]): Promise<HistoryEntry[]> {
+    return this.database.query(
+      {
+        sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id IN (${ids.map(() => '?').join(', ')})`,
+        values: ids,
+      },
+      entryRow,
+    );
+  }
+
+  private async writing(place: number, kept: KeptExchange, marks: EntryMarks): Promise<Writing> {
+    const { starred, note, replayOf } = marks;
+    const entry = toEntry(place, kept.record, { starred, note, replayOf });
     const { shard } = await this.shards.shardFor(place);
     const contents = await Promise.all([
       pack(Buffer.from(JSON.stringify(kept.record), 'utf8')),
@@ -185,13 +211,12 @@ export class HistoryStore {
       kept.responseBody && pack(kept.responseBody),
     ]);
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
-    await this.database.transaction([
-      ...before,
+    const statements = [
       { sql: INSERT_ENTRY, values: entryValues(entry, bytes) },
       { sql: 'INSERT OR REPLACE INTO exchange_contents VALUES (?, ?, ?, ?)', values: [place, ...contents] },
       indexStatement(place, entryWords(shard, entry, kept)),
-    ]);
-    return entry;
+    ];
+    return { entry, statements };
   }
 
   private async removeAll(condition: string, values: readonly (string | number)[]): Promise<number> {

@@ -34,6 +34,11 @@ export const router = createRouter({
       meta: { operation: 'vault_forward' },
     },
     {
+      path: '/history/:exchangeId?',
+      name: 'history',
+      component: () => import('../features/history/HistoryView.vue'),
+    },
+    {
       path: '/profiles/:profileId?',
       name: 'profiles',
       component: () => import('../features/profiles/ProfilesView.vue'),

@@ -1,0 +1,131 @@
+// Runs inside the app's runtime: fills a history, then types searches into it, letter by letter.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { DatabaseService } from '../../src/main/database/database-service';
+import { migrations } from '../../src/main/database/migrations';
+import { HistorySearch } from '../../src/main/history/history-search';
+import { HistoryStore } from '../../src/main/history/history-store';
+import { keepExchange } from '../../src/main/history/keep-exchange';
+import { SecretValues } from '../../src/main/history/secret-values';
+import { EMPTY_HISTORY_QUERY } from '../../src/shared/history';
+import { maker, random } from './exchanges.mjs';
+
+const [entries, worker] = [Number(process.argv[2]), process.argv[3]];
+const folder = mkdtempSync(join(tmpdir(), 'history-search-'));
+const key = randomBytes(32).toString('hex');
+const database = new DatabaseService({
+  path: join(folder, 'explorer.db'),
+  migrations: [
+    ...migrations,
+    { name: 'reference', sql: 'CREATE TABLE plain (seq INTEGER PRIMARY KEY, words TEXT)' },
+  ],
+  carryOver: [],
+  keeper: { get: async () => key, set: async () => undefined },
+  startWorker: () => new Worker(worker),
+  announce: () => undefined,
+});
+const store = new HistoryStore(database);
+const search = new HistorySearch(database, store.shards);
+const services = { bodies: { facts: () => null, read: async () => null }, secrets: new SecretValues() };
+
+const samples = [];
+const fillingMs = await timed(fill);
+const texts = typedTexts();
+const queries = texts.flatMap((text) => [
+  { ...EMPTY_HISTORY_QUERY, text },
+  { ...EMPTY_HISTORY_QUERY, text, operations: ['vault_forward'], statusClasses: [4, 5] },
+]);
+// The first ones also read the file into memory.
+for (const query of queries.slice(0, 50)) await search.page(query, null, 100);
+const took = new Map();
+const ours = await timesOf(queries, async (query) =>
+  took.set(query, await timed(() => search.page(query, null, 100))),
+);
+const counts = await timesOf(queries.slice(0, 400), (query) => search.facets(query));
+const plain = await timesOf(texts.slice(0, 60), (text) =>
+  database.query(
+    {
+      sql: 'SELECT seq FROM plain WHERE words LIKE ? ORDER BY seq DESC LIMIT 100',
+      values: [`%${text}%`],
+    },
+    z.unknown(),
+  ),
+);
+const megabytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6;
+console.log(JSON.stringify({ entries, fillingMs, megabytes, ours, counts, plain, slowest: slowest() }));
+await database.close();
+rmSync(folder, { recursive: true });
+
+async function fill() {
+  const make = maker(1);
+  for (let done = 0; done < entries; done += 200) {
+    const made = Array.from({ length: Math.min(200, entries - done) }, make);
+    samples.push(made[0].session);
+    const items = await Promise.all(
+      made.map(async ({ exchange, request }) => ({
+        kept: await keepExchange(exchange, request, services),
+        replayOf: null,
+      })),
+    );
+    await store.putAll(items);
+    await database.transaction(
+      made.map(({ exchange }) => ({
+        sql: 'INSERT INTO plain (words) VALUES (?)',
+        values: [`${exchange.request.url} ${exchange.response.body.text}`],
+      })),
+    );
+  }
+}
+
+/** What people type, at each letter: ids, names, orders, places, several words, what is everywhere and what is nowhere. */
+function typedTexts() {
+  const next = random(2);
+  const chosen = Array.from({ length: 12 }, () => samples[Math.floor(next() * samples.length)]);
+  const whole = chosen.flatMap(({ id, buyer, payment_method: method, metadata, cart_items: items }) => [
+    id,
+    buyer.display_name,
+    buyer.billing_details.email_address,
+    method.fingerprint,
+    metadata.order,
+    `${buyer.billing_details.address.city} ${method.scheme} ${items[0].name}`,
+  ]);
+  whole.push(
+    'https://api.sandbox.example/checkout',
+    '404',
+    'amount',
+    'visa physical',
+    'nothing like that',
+    'psp.example',
+  );
+  whole.push('2024-01-1', 'Sandbox EU 500', 'x-request-id', 'amex visa', 'lovelace zürich keyboard amex');
+  return whole.flatMap((text) => Array.from({ length: text.length }, (_, at) => text.slice(0, at + 1)));
+}
+
+async function timed(act) {
+  const before = performance.now();
+  await act();
+  return performance.now() - before;
+}
+
+async function timesOf(list, act) {
+  const times = [];
+  for (const one of list) times.push(await timed(() => act(one)));
+  times.sort((one, other) => one - other);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  return { number: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: times[times.length - 1] };
+}
+
+function slowest() {
+  return [...queries]
+    .sort((one, other) => took.get(other) - took.get(one))
+    .slice(0, 5)
+    .map((query) => {
+      const facets = query.operations.length > 0 ? ' (with facets)' : '';
+      return `${query.text}${facets}: ${took.get(query).toFixed(1)} ms`;
+    });
+}

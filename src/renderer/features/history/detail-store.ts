@@ -1,0 +1,98 @@
+import { defineStore } from 'pinia';
+import { ref, shallowRef } from 'vue';
+import type { Exchange } from '../../../shared/exchange';
+import type { HistoryDetail } from '../../../shared/history';
+import type { Problem } from '../../../shared/problem';
+import { useStatusStore } from '../../stores/status';
+import { useHistoryStore } from './history-store';
+
+/** Two exchanges that are compared, the older one first. */
+export interface Compared {
+  readonly before: HistoryDetail;
+  readonly after: HistoryDetail;
+}
+
+/** The exchange that is looked at, or the two that are compared. */
+export const useHistoryDetailStore = defineStore('historyDetail', () => {
+  const history = useHistoryStore();
+  const status = useStatusStore();
+  const openId = ref<string | null>(null);
+  const detail = shallowRef<HistoryDetail | null>(null);
+  const compared = shallowRef<Compared | null>(null);
+  const problem = ref<Problem | null>(null);
+  /** The open entry was deleted. */
+  const gone = ref(false);
+
+  async function open(id: string): Promise<void> {
+    openId.value = id;
+    compared.value = null;
+    const answer = await window.explorer.openHistoryEntry({ id });
+    if (openId.value !== id) return;
+    problem.value = answer.ok ? null : answer.problem;
+    detail.value = answer.ok ? answer.value : null;
+    gone.value = answer.ok && answer.value === null;
+    showStatus();
+  }
+
+  function close(): void {
+    openId.value = null;
+    detail.value = null;
+    compared.value = null;
+    gone.value = false;
+    showStatus();
+  }
+
+  function showStatus(): void {
+    const exchange: Exchange | null = detail.value?.exchange ?? null;
+    status.show(compared.value ? null : exchange);
+  }
+
+  /** Reads the open entry anew: it has a replay now, or an answer. */
+  async function refresh(): Promise<void> {
+    if (openId.value !== null && compared.value === null) await open(openId.value);
+  }
+
+  async function mark(change: { starred?: boolean; note?: string }): Promise<void> {
+    const { value: before } = detail;
+    if (!before) return;
+    const answer = await window.explorer.markHistoryEntry({ id: before.entry.id, ...change });
+    problem.value = answer.ok ? null : answer.problem;
+    if (!answer.ok || answer.value === null) return;
+    history.accept(answer.value);
+    if (detail.value?.entry.id === answer.value.id) detail.value = { ...detail.value, entry: answer.value };
+  }
+
+  async function compare(ids: readonly [string, string]): Promise<void> {
+    const [one, other] = await Promise.all(ids.map((id) => window.explorer.openHistoryEntry({ id })));
+    if (!one?.ok || !other?.ok) {
+      problem.value = one && !one.ok ? one.problem : other && !other.ok ? other.problem : null;
+      return;
+    }
+    if (one.value === null || other.value === null) return;
+    const inOrder = one.value.entry.place <= other.value.entry.place;
+    compared.value = inOrder
+      ? { before: one.value, after: other.value }
+      : { before: other.value, after: one.value };
+    showStatus();
+  }
+
+  function endComparison(): void {
+    compared.value = null;
+    showStatus();
+  }
+
+  return {
+    openId,
+    detail,
+    compared,
+    problem,
+    gone,
+    open,
+    close,
+    refresh,
+    mark,
+    compare,
+    endComparison,
+    showStatus,
+  };
+});

@@ -1,0 +1,174 @@
+import { watchDebounced } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import {
+  EMPTY_HISTORY_QUERY,
+  type HistoryEntry,
+  type HistoryFacets,
+  type HistoryPage,
+  type HistoryQuery,
+} from '../../../shared/history';
+import type { Problem } from '../../../shared/problem';
+
+const PAGE = 100;
+/** The counts come a moment after the list: they are not worth a slower letter. */
+const COUNT_AFTER_MS = 150;
+
+/** What is looked for in the history, and what is found. */
+export const useHistoryStore = defineStore('history', () => {
+  const query = ref<HistoryQuery>(EMPTY_HISTORY_QUERY);
+  const entries = shallowRef<readonly HistoryEntry[]>([]);
+  const next = ref<number | null>(null);
+  const facets = shallowRef<HistoryFacets | null>(null);
+  const loading = ref(false);
+  const loaded = ref(false);
+  const problem = ref<Problem | null>(null);
+  /** Why the last exchange is not in the history. */
+  const trouble = ref<Problem | null>(null);
+  /** Ids of the entries that are ticked. */
+  const ticked = ref<ReadonlySet<string>>(new Set());
+  let asked = 0;
+  let started = false;
+
+  const filtered = computed(() => JSON.stringify(query.value) !== JSON.stringify(EMPTY_HISTORY_QUERY));
+
+  function plainQuery(): HistoryQuery {
+    const { text, operations, statusClasses, profileIds, outcomes, starred } = query.value;
+    return {
+      text,
+      operations: [...operations],
+      statusClasses: [...statusClasses],
+      profileIds: [...profileIds],
+      outcomes: [...outcomes],
+      starred,
+    };
+  }
+
+  /** Asks anew from the newest entry on. */
+  async function search(): Promise<void> {
+    const page = await firstPage();
+    if (page === null) return;
+    entries.value = page.entries;
+    next.value = page.next;
+    const known = new Set(page.entries.map(({ id }) => id));
+    ticked.value = new Set([...ticked.value].filter((id) => known.has(id)));
+  }
+
+  /** Brings the newest entries up to date, and leaves the older ones that are loaded where they are. */
+  async function update(): Promise<void> {
+    const page = await firstPage();
+    if (page === null) return;
+    const last = page.entries[page.entries.length - 1];
+    const older = entries.value.filter(({ place }) => last !== undefined && place < last.place);
+    const overlaps = entries.value.some(({ id }) => page.entries.some((entry) => entry.id === id));
+    entries.value = overlaps ? [...page.entries, ...older] : page.entries;
+    if (!overlaps || older.length === 0) next.value = page.next;
+  }
+
+  /** Null when another question was asked meanwhile, or there is no answer. */
+  async function firstPage(): Promise<HistoryPage | null> {
+    const turn = ++asked;
+    const answer = await window.explorer.searchHistory({ query: plainQuery(), before: null, limit: PAGE });
+    if (turn !== asked) return null;
+    loaded.value = true;
+    problem.value = answer.ok ? null : answer.problem;
+    return answer.ok ? answer.value : null;
+  }
+
+  async function more(): Promise<void> {
+    if (next.value === null || loading.value) return;
+    loading.value = true;
+    const turn = asked;
+    const answer = await window.explorer.searchHistory({
+      query: plainQuery(),
+      before: next.value,
+      limit: PAGE,
+    });
+    loading.value = false;
+    if (turn !== asked || !answer.ok || answer.value === null) return;
+    entries.value = [...entries.value, ...answer.value.entries];
+    next.value = answer.value.next;
+  }
+
+  async function count(): Promise<void> {
+    const answer = await window.explorer.countHistory({ query: plainQuery() });
+    if (answer.ok && answer.value !== null) facets.value = answer.value;
+  }
+
+  function refine(changes: Partial<HistoryQuery>): void {
+    query.value = { ...query.value, ...changes };
+  }
+
+  /** Puts a value of a facet in, or takes it out. */
+  function toggle<Facet extends 'operations' | 'statusClasses' | 'profileIds' | 'outcomes'>(
+    facet: Facet,
+    value: HistoryQuery[Facet][number],
+  ): void {
+    const values: readonly HistoryQuery[Facet][number][] = query.value[facet];
+    const changed = values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+    refine({ [facet]: changed });
+  }
+
+  function tick(id: string, on: boolean): void {
+    const changed = new Set(ticked.value);
+    if (on) changed.add(id);
+    else changed.delete(id);
+    ticked.value = changed;
+  }
+
+  /** Puts a newer version of an entry in its place. */
+  function accept(entry: HistoryEntry): void {
+    entries.value = entries.value.map((other) => (other.id === entry.id ? entry : other));
+  }
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    const answer = await window.explorer.deleteHistoryEntries({ ids });
+    if (!answer.ok) {
+      problem.value = answer.problem;
+      return;
+    }
+    const gone = new Set(ids);
+    entries.value = entries.value.filter(({ id }) => !gone.has(id));
+    ticked.value = new Set([...ticked.value].filter((id) => !gone.has(id)));
+    await count();
+  }
+
+  async function refresh(): Promise<void> {
+    await Promise.all([search(), count()]);
+  }
+
+  /** Called by the view: until somebody looks, nothing is asked for. */
+  function start(): void {
+    if (started) return;
+    started = true;
+    window.explorer.on('historyChanged', (change) => {
+      trouble.value = change.problem;
+      void update();
+      void count();
+    });
+    watch(query, () => void search());
+    watchDebounced(query, () => void count(), { debounce: COUNT_AFTER_MS });
+    void search();
+    void count();
+  }
+
+  return {
+    query,
+    entries,
+    next,
+    facets,
+    loaded,
+    problem,
+    trouble,
+    ticked,
+    filtered,
+    start,
+    more,
+    refine,
+    toggle,
+    tick,
+    accept,
+    remove,
+    refresh,
+  };
+});

@@ -1,0 +1,32 @@
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
+
+/** A draft that another screen hands to the composer. */
+export interface OfferedDraft {
+  readonly draft: VaultForwardDraft;
+  /** What its tab is called; null lets the destination name it. */
+  readonly name: string | null;
+  /** The profile that it was composed or recorded under. */
+  readonly profileId: string;
+  /** Sentences on what could not be taken over. */
+  readonly notes: readonly string[];
+}
+
+/** Drafts on their way to the composer, which opens each in a tab of its own. */
+export const useComposerInbox = defineStore('composerInbox', () => {
+  const waiting = shallowRef<readonly OfferedDraft[]>([]);
+
+  function offer(draft: OfferedDraft): void {
+    waiting.value = [...waiting.value, draft];
+  }
+
+  /** Gives all that waits, and empties the box. */
+  function take(): readonly OfferedDraft[] {
+    const taken = waiting.value;
+    if (taken.length > 0) waiting.value = [];
+    return taken;
+  }
+
+  return { waiting, offer, take };
+});
