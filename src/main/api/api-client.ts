@@ -45,6 +45,8 @@ export interface ApiCall {
   readonly once?: boolean;
   /** Id of the exchange of which this is a replay. */
   readonly replayOf?: string;
+  /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
+  readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
 
 /** Makes authenticated calls: an operation of the contract in, an Exchange out. */
@@ -78,7 +80,9 @@ export class ApiClient {
       );
       if (decision === null || call.once || call.signal.aborted) {
         const exchange = await this.toExchange(about, built, token, request, result, retries);
-        await journal.note(exchange, request, call.replayOf ?? null);
+        if (call.isWorthKeeping?.(exchange) ?? true) {
+          await journal.note(exchange, request, call.replayOf ?? null);
+        }
         return exchange;
       }
       await this.forget(result);

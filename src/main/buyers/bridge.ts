@@ -5,6 +5,7 @@ import {
   type BuyersRequests,
   type LoadNews,
 } from '../../shared/bridge/buyers';
+import type { Exchange } from '../../shared/exchange';
 import type { Profile } from '../../shared/profile';
 import type { ApiClient } from '../api/api-client';
 import type { BodyStore } from '../bodies';
@@ -33,6 +34,11 @@ export interface Buyers {
   settled(): Promise<void>;
 }
 
+/** A load is thousands of pages: kept one by one, they would push everything else out of the history. */
+function isNoRoutine({ response }: Exchange): boolean {
+  return response?.status !== 200 && response?.status !== 429;
+}
+
 const query = z.object({
   limit: z.number().int().nullable(),
   cursor: z.string().min(1).max(10_000).nullable(),
@@ -53,7 +59,8 @@ export function buyers({
   tellLoad,
 }: BuyersServices): Buyers {
   const loads = new BuyersLoads({
-    ask: (profile, asked, call) => api.call(profile, listRequest(asked), { ...call, once: true }),
+    ask: (profile, asked, call) =>
+      api.call(profile, listRequest(asked), { ...call, once: true, isWorthKeeping: isNoRoutine }),
     readPage: (exchange) => readPage(exchange, bodies),
     release: (exchange) => bodies.releaseExchange(exchange.id),
     places,
