@@ -38,9 +38,22 @@ export function toneOf({ status, outcome }: HistoryEntry): Tone {
   return status < 500 ? 'warning' : 'error';
 }
 
-/** What it was about, without what every line repeats: `/checkout/sessions/…`, `POST psp.example/charges`. */
-export function subjectOf({ url, destination }: HistoryEntry): string {
+/** What it was about, without what every line repeats: a session's id, `POST psp.example/charges`, `?limit=20`. */
+export function subjectOf({ operation, url, destination }: HistoryEntry): string {
   if (destination !== null) return destination.replace(/^(\S+) https?:\/\//, '$1 ');
+  const path = pathOf(url);
+  switch (operation) {
+    case 'get_checkout_session':
+      return path.slice(path.lastIndexOf('/') + 1);
+    case 'list_buyers':
+      return path.replace(/^.*\/buyers/, '') || 'first page';
+    case 'vault_forward':
+      return path;
+  }
+}
+
+/** `/checkout/sessions/…`, with the query. */
+export function pathOf(url: string): string {
   try {
     const { pathname, search } = new URL(url);
     return pathname + search;

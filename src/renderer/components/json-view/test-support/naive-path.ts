@@ -1,4 +1,4 @@
-import type { Segment, Selector } from '../path/json-path-parse';
+import type { Segment, Selector } from '../../../../shared/json-path';
 
 /** A value and the way to it. */
 interface Located {
