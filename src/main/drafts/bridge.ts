@@ -3,7 +3,7 @@ import type { DraftRequests } from '../../shared/bridge/drafts';
 import { ProblemError } from '../../shared/problem';
 import type { BridgeHandlers } from '../bridge-handler';
 import { DatabaseError } from '../database/database';
-import { bodySchema, composerBookSchema, fieldsSchema, placeSchema } from './draft-schemas';
+import { bodySchema, composerBookSchema, editSchema, fieldsSchema, placeSchema } from './draft-schemas';
 import type { DraftStore } from './draft-store';
 
 const id = z.string().uuid();
@@ -13,6 +13,7 @@ const change = z
     profileId: z.string().min(1).max(100),
     fields: fieldsSchema,
     body: bodySchema,
+    edits: z.array(editSchema),
     place: placeSchema,
   })
   .partial();

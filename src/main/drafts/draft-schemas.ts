@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import type { BodyPlace, ComposerBook } from '../../shared/bridge/drafts';
+import type { TextEdit } from '../../shared/text-edits';
 import { parseDraft } from '../../shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '../../shared/vault-forward/draft-fields';
 
@@ -9,6 +10,8 @@ export const placeSchema: ZodType<BodyPlace> = z.object({ anchor: offset, head: 
 /** Longest body that is taken in, in UTF-16 units. */
 export const MOST_BODY_LENGTH = 64 * 1024 * 1024;
 export const bodySchema = z.string().max(MOST_BODY_LENGTH);
+
+export const editSchema: ZodType<TextEdit> = z.object({ from: offset, to: offset, insert: bodySchema });
 
 /** The shape of a draft is `parseDraft`'s to know. */
 export const fieldsSchema: ZodType<DraftFields> = z

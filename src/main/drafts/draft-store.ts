@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../shared/bridge/drafts';
 import { EMPTY_BOOK } from '../../shared/bridge/drafts';
 import { emptyDraft, parseDraft } from '../../shared/vault-forward/draft';
 import { fieldsOf } from '../../shared/vault-forward/draft-fields';
-import type { Database, SqlValue } from '../database/database';
-import { composerBookSchema, placeSchema } from './draft-schemas';
+import { applyEdits } from '../../shared/text-edits';
+import type { Database, SqlValue, Statement } from '../database/database';
+import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
 
 const row = z.object({
   id: z.string(),
@@ -16,6 +18,7 @@ const row = z.object({
   place: z.string(),
 });
 type Row = z.infer<typeof row>;
+const editRow = z.object({ draft_id: z.string(), edits: z.string() });
 
 const EMPTY = emptyDraft();
 const START = { anchor: 0, head: 0, top: 0 };
@@ -38,7 +41,16 @@ export class DraftStore {
       },
       row,
     );
-    const drafts = rows.map(toDraft);
+    const edits = await this.database.query(
+      { sql: 'SELECT draft_id, edits FROM draft_edits ORDER BY draft_id, number' },
+      editRow,
+    );
+    const drafts = rows.map((kept) =>
+      toDraft(
+        kept,
+        edits.filter(({ draft_id: draftId }) => draftId === kept.id),
+      ),
+    );
     return {
       drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
       activeId: rows.find(({ active }) => active === 1)?.id ?? null,
@@ -56,7 +68,7 @@ export class DraftStore {
       changed_at: this.now().toISOString(),
     };
     const given = Object.keys(columns).filter((name) => columns[name] !== undefined);
-    await this.database.execute({
+    const upsert = {
       sql: `
         INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at)
         VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?)
@@ -70,7 +82,8 @@ export class DraftStore {
         columns.place ?? JSON.stringify(START),
         columns.changed_at ?? '',
       ],
-    });
+    };
+    await this.database.transaction([upsert, ...editStatements(id, change)]);
   }
 
   async arrange(ids: readonly string[], activeId: string | null): Promise<void> {
@@ -103,14 +116,46 @@ export class DraftStore {
   }
 }
 
+/** Edits follow the body that was last written as a whole. */
+function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
+  const statements: Statement[] = [];
+  if (body !== undefined) {
+    statements.push({ sql: 'DELETE FROM draft_edits WHERE draft_id = ?', values: [id] });
+  }
+  if (edits !== undefined) {
+    statements.push({
+      sql: `INSERT INTO draft_edits (id, draft_id, number, edits)
+        VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM draft_edits WHERE draft_id = ?), ?)`,
+      values: [randomUUID(), id, id, JSON.stringify(edits)],
+    });
+  }
+  return statements;
+}
+
 /** Null for a row that cannot be understood; it is left as it is. */
-function toDraft({ id, name, profile_id: profileId, fields, body, place }: Row): KeptDraft | null {
+function toDraft(
+  { id, name, profile_id: profileId, fields, body, place }: Row,
+  edits: readonly z.infer<typeof editRow>[],
+): KeptDraft | null {
   const small = z.record(z.string(), z.unknown()).safeParse(fromJson(fields));
-  if (!small.success) return null;
-  const draft = parseDraft({ ...small.data, body: fromJson(body) });
+  const whole = z.string().safeParse(fromJson(body));
+  if (!small.success || !whole.success) return null;
+  const draft = parseDraft({ ...small.data, body: withEdits(whole.data, edits) });
   if (!draft.ok) return null;
   const where = placeSchema.safeParse(fromJson(place));
   return { id, name, profileId, draft: draft.value, place: where.success ? where.data : START };
+}
+
+/** As far as the edits fit: what was typed before a damage is not lost with what came after it. */
+function withEdits(body: string, rows: readonly z.infer<typeof editRow>[]): string {
+  let edited = body;
+  for (const { edits } of rows) {
+    const parsed = z.array(editSchema).safeParse(fromJson(edits));
+    const next = parsed.success ? applyEdits(edited, parsed.data) : null;
+    if (next === null) return edited;
+    edited = next;
+  }
+  return edited;
 }
 
 function asJson(value: unknown): string | undefined {

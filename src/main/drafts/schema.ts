@@ -15,6 +15,13 @@ export const draftsMigration: Migration = {
       place TEXT NOT NULL,
       changed_at TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE draft_edits (
+      id TEXT PRIMARY KEY,
+      draft_id TEXT NOT NULL REFERENCES drafts (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      edits TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX draft_edits_in_order ON draft_edits (draft_id, number);
     CREATE TABLE composer_book (
       id TEXT PRIMARY KEY,
       content TEXT NOT NULL
@@ -22,4 +29,4 @@ export const draftsMigration: Migration = {
   `,
 };
 
-export const draftTables: readonly string[] = ['drafts', 'composer_book'];
+export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book'];

@@ -1,3 +1,4 @@
+import type { TextEdit } from '../text-edits';
 import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
 import type { DraftFields } from '../vault-forward/draft-fields';
 import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';
@@ -37,6 +38,8 @@ export interface DraftChange {
   readonly profileId?: string;
   readonly fields?: DraftFields;
   readonly body?: string;
+  /** What was done to the body since: a large one is not sent as a whole for each letter. */
+  readonly edits?: readonly TextEdit[];
   readonly place?: BodyPlace;
 }
 

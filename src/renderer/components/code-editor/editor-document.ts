@@ -1,5 +1,9 @@
 import type { EditorState, StateEffect, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import type { LineColumn } from '../../../shared/json-text/positions';
+import { lineAndColumn } from '../../../shared/json-text/positions';
+import { applyEdits, type TextEdit } from '../../../shared/text-edits';
+import { editsOf } from './edits-of';
 
 /** Where a person is in a text. UTF-16 offsets. */
 export interface EditorPlace {
@@ -16,8 +20,8 @@ export const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
 export interface EditorDocumentOptions {
   readonly text: string;
   readonly place?: EditorPlace;
-  /** The text is another one. Reading it is left to the listener: for a large text it costs milliseconds. */
-  readonly onEdit?: () => void;
+  /** The text is another one. Reading the whole of it costs milliseconds when it is large, so what was done is told. */
+  readonly onEdit?: (edits: readonly TextEdit[]) => void;
   /** Cursor, selection or scroll position is another one. */
   readonly onMove?: () => void;
 }
@@ -54,24 +58,37 @@ export class EditorDocument {
     return this.state?.doc.length ?? this.readText.text.length;
   }
 
+  /** A part of the text, without reading the rest. */
+  slice(from: number, to: number): string {
+    return this.state?.sliceDoc(from, Math.min(to, this.length)) ?? this.readText.text.slice(from, to);
+  }
+
+  /** As the editor counts: only a line feed ends a line there. */
+  lineAndColumn(offset: number): LineColumn {
+    if (this.state === null) return lineAndColumn(this.readText.text, offset);
+    const at = Math.min(offset, this.length);
+    const line = this.state.doc.lineAt(at);
+    return { line: line.number, column: at - line.from + 1 };
+  }
+
   get place(): EditorPlace {
     return this.known;
   }
 
   /** One step for undo, whether or not an editor shows it. */
-  edit(change: TransactionSpec & { readonly changes: { from: number; to: number; insert: string } }): void {
+  edit(change: TransactionSpec & { readonly changes: TextEdit }): void {
     if (this.view !== null) {
       this.view.dispatch(change);
     } else if (this.state !== null) {
-      this.state = this.state.update(change).state;
-      this.edited();
+      const transaction = this.state.update(change);
+      this.state = transaction.state;
+      this.edited(editsOf(transaction.changes));
     } else {
-      const { from, to, insert } = change.changes;
-      const { text } = this.readText;
-      this.readText = { of: null, text: text.slice(0, from) + insert + text.slice(to) };
+      const { from, insert } = change.changes;
+      this.readText = { of: null, text: applyEdits(this.readText.text, [change.changes]) ?? '' };
       const cursor = from + insert.length;
       this.known = { anchor: cursor, head: cursor, top: 0 };
-      this.edited();
+      this.edited([change.changes]);
     }
   }
 
@@ -95,8 +112,8 @@ export class EditorDocument {
   }
 
   /** For the editor that shows it. */
-  edited(): void {
-    this.options.onEdit?.();
+  edited(edits: readonly TextEdit[]): void {
+    this.options.onEdit?.(edits);
   }
 
   /** For the editor that shows it. */

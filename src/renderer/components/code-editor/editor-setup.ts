@@ -63,9 +63,9 @@ export function baseExtensions(nonce: string): Extension {
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of(unixLines),
     indentUnit.of('  '),
+    lintGutter(),
     lineNumbers(),
     foldGutter({ openText: '⌄', closedText: '›' }),
-    lintGutter(),
     highlightSpecialChars({ addSpecialChars: /\p{Surrogate}/gu }),
     history(),
     drawSelection(),
@@ -81,6 +81,7 @@ export function baseExtensions(nonce: string): Extension {
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     search({ top: true }),
+    EditorState.phrases.of(PHRASES),
     editorTheme,
     keymap.of([
       { key: 'Tab', run: acceptCompletion },
@@ -94,6 +95,19 @@ export function baseExtensions(nonce: string): Extension {
     ]),
   ];
 }
+
+/** The words of the panel of find and replace. */
+const PHRASES: Readonly<Record<string, string>> = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  'match case': 'Match case',
+  regexp: 'Regexp',
+  'by word': 'Word',
+  close: 'Close',
+};
 
 /** Some systems copy every line break as two characters. A text that has such breaks itself keeps them. */
 function unixLines(pasted: string, state: EditorState): string {

@@ -1,4 +1,5 @@
-import type { BodyAnswer, BodyQuestion, BodyRequests } from './messages';
+import type { TextEdit } from '../../../../shared/text-edits';
+import type { BodyAnswer, BodyDelta, BodyQuestion, BodyRequests } from './messages';
 
 /** A worker, as much of it as is needed here. */
 export interface BodyPort {
@@ -8,6 +9,13 @@ export interface BodyPort {
 
 function startWorker(): BodyPort {
   return new Worker(new URL('./body-worker.ts', import.meta.url), { type: 'module', name: 'body' });
+}
+
+/** A body that the worker can be asked about. */
+export interface AskedBody {
+  /** Names it for good. */
+  readonly id: string;
+  readonly text: () => string;
 }
 
 interface Waiting {
@@ -21,21 +29,38 @@ export class BodyDesk {
   private port: BodyPort | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
+  /** The body that the worker has, and what was done to it since. */
+  private mirrored: string | null = null;
+  private edits: TextEdit[] = [];
 
   constructor(private readonly start: () => BodyPort = startWorker) {}
 
+  /** Has to be told of every edit of every body that is asked about. */
+  note(bodyId: string, edits: readonly TextEdit[]): void {
+    if (bodyId === this.mirrored) this.edits.push(...edits);
+  }
+
   ask<Name extends keyof BodyRequests>(
     name: Name,
+    body: AskedBody,
     argument: BodyRequests[Name]['argument'],
   ): Promise<BodyRequests[Name]['result']> {
     this.port ??= this.connect();
     const { port } = this;
     this.lastId += 1;
-    const question = { id: this.lastId, name, argument } as BodyQuestion;
+    const question = { id: this.lastId, name, body: this.delta(body), argument } as BodyQuestion;
     return new Promise((resolve, reject) => {
       this.waiting.set(question.id, { resolve, reject });
       port.postMessage(question);
     });
+  }
+
+  private delta({ id, text }: AskedBody): BodyDelta {
+    const { edits } = this;
+    this.edits = [];
+    if (this.mirrored === id) return { edits };
+    this.mirrored = id;
+    return { whole: text() };
   }
 
   private connect(): BodyPort {
@@ -44,7 +69,11 @@ export class BodyDesk {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if (data.failure === null) waiting?.resolve(data.result as never);
-      else waiting?.reject(new Error(data.failure));
+      else {
+        // Whatever it has now, the next question brings the whole body.
+        this.mirrored = null;
+        waiting?.reject(new Error(data.failure));
+      }
     });
     return port;
   }

@@ -1,7 +1,9 @@
 import type { BodyQuestion } from './messages';
-import { answerBody } from './serve-body';
+import { BodyServer } from './serve-body';
+
+const server = new BodyServer();
 
 /** Reads bodies of any size while the page goes on. */
 self.addEventListener('message', (event: MessageEvent<BodyQuestion>) => {
-  self.postMessage(answerBody(event.data));
+  self.postMessage(server.answer(event.data));
 });

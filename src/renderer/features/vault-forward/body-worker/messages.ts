@@ -1,34 +1,38 @@
 import type { Environment } from '../../../../shared/profile';
 import type { BodyPreview } from '../../../../shared/vault-forward/placeholder-preview';
-import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
+import type { TextEdit } from '../../../../shared/text-edits';
+import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
 import type { DraftFinding } from '../../../../shared/vault-forward/finding';
 import type { OwnPlaceholder } from '../../../../shared/vault-forward/placeholder-catalogue';
 
 /** What is known about a body, read away from the page's thread. */
 export interface BodyReport {
-  /** The body that it is about. */
-  readonly body: string;
+  /** Of the tab whose body it is. */
+  readonly revision: number;
   readonly findings: readonly DraftFinding[];
   /** Length as UTF-8. */
   readonly bytes: number;
 }
 
+/** The body that a question is about: as a whole, or by what was done to the one of the question before. */
+export type BodyDelta = { readonly whole: string } | { readonly edits: readonly TextEdit[] };
+
 export interface BodyRequests {
   check: {
     argument: {
-      readonly draft: VaultForwardDraft;
+      readonly fields: DraftFields;
       readonly own: readonly OwnPlaceholder[];
       readonly environment: Environment;
     };
-    result: Omit<BodyReport, 'body'>;
+    result: Omit<BodyReport, 'revision'>;
   };
   preview: {
-    argument: { readonly draft: VaultForwardDraft; readonly own: readonly OwnPlaceholder[] };
+    argument: { readonly fields: DraftFields; readonly own: readonly OwnPlaceholder[] };
     result: BodyPreview;
   };
   /** Null when the body is no JSON. */
   rewrite: {
-    argument: { readonly body: string; readonly how: Rewriting };
+    argument: { readonly how: Rewriting };
     result: string | null;
   };
 }
@@ -40,6 +44,7 @@ export type BodyQuestion = {
   [Name in keyof BodyRequests]: {
     readonly id: number;
     readonly name: Name;
+    readonly body: BodyDelta;
     readonly argument: BodyRequests[Name]['argument'];
   };
 }[keyof BodyRequests];

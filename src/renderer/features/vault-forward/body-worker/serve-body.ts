@@ -1,34 +1,47 @@
 import { formatJson, minifyJson } from '../../../../shared/json-text/format-json';
+import { applyEdits } from '../../../../shared/text-edits';
 import { bodyKind, checkBody } from '../../../../shared/vault-forward/body-checks';
 import { findCardsInBody } from '../../../../shared/vault-forward/card-checks';
+import { limitFindings } from '../../../../shared/vault-forward/finding';
 import { previewBody } from '../../../../shared/vault-forward/placeholder-preview';
 import { scanPlaceholders } from '../../../../shared/vault-forward/placeholder-scan';
-import type { BodyAnswer, BodyQuestion, BodyRequests } from './messages';
+import type { BodyAnswer, BodyDelta, BodyQuestion, BodyRequests } from './messages';
 
-/** Answers one question; the worker's whole work. */
-export function answerBody(question: BodyQuestion): BodyAnswer {
-  const { id } = question;
-  try {
-    return { id, result: carryOut(question), failure: null };
-  } catch (error) {
-    return { id, result: null, failure: error instanceof Error ? error.message : String(error) };
+/** The worker's whole work: it keeps one body, follows its edits, and answers questions about it. */
+export class BodyServer {
+  private body = '';
+
+  answer(question: BodyQuestion): BodyAnswer {
+    const { id } = question;
+    try {
+      this.follow(question.body);
+      return { id, result: this.carryOut(question), failure: null };
+    } catch (error) {
+      return { id, result: null, failure: error instanceof Error ? error.message : String(error) };
+    }
   }
-}
 
-function carryOut(question: BodyQuestion): BodyRequests[keyof BodyRequests]['result'] {
-  switch (question.name) {
-    case 'check': {
-      const { draft, own, environment } = question.argument;
-      const findings = [...checkBody(draft, own), ...findCardsInBody(draft.body, environment)];
-      return { findings, bytes: new TextEncoder().encode(draft.body).length };
-    }
-    case 'preview': {
-      const { draft, own } = question.argument;
-      return previewBody(draft.body, scanPlaceholders(draft.body, bodyKind(draft)), own);
-    }
-    case 'rewrite': {
-      const { body, how } = question.argument;
-      return how === 'format' ? formatJson(body) : minifyJson(body);
+  private follow(delta: BodyDelta): void {
+    const body = 'whole' in delta ? delta.whole : applyEdits(this.body, delta.edits);
+    if (body === null) throw new Error('the edits do not fit the body');
+    this.body = body;
+  }
+
+  private carryOut(question: BodyQuestion): BodyRequests[keyof BodyRequests]['result'] {
+    const { body } = this;
+    switch (question.name) {
+      case 'check': {
+        const { fields, own, environment } = question.argument;
+        const found = [...checkBody({ ...fields, body }, own), ...findCardsInBody(body, environment)];
+        // Limited here: tens of thousands would cost more on their way than all the reading.
+        return { findings: limitFindings(found), bytes: new TextEncoder().encode(body).length };
+      }
+      case 'preview': {
+        const { fields, own } = question.argument;
+        return previewBody(body, scanPlaceholders(body, bodyKind(fields)), own);
+      }
+      case 'rewrite':
+        return question.argument.how === 'format' ? formatJson(body) : minifyJson(body);
     }
   }
 }

@@ -1,19 +1,22 @@
 import { until } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef, watch } from 'vue';
+import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { KeptDraft } from '../../../../shared/bridge/drafts';
 import type { Problem } from '../../../../shared/problem';
 import { succeed } from '../../../../shared/problem';
+import type { TextEdit } from '../../../../shared/text-edits';
 import { emptyDraft, type VaultForwardDraft } from '../../../../shared/vault-forward/draft';
 import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
 import { useProfilesStore } from '../../../stores/profiles';
 import { useUndoStore } from '../../../stores/undo';
+import { BodyDesk } from '../body-worker/body-desk';
 import { DraftKeeper } from './draft-keeper';
-import { createTab, isUntouched, tabTitle, type DraftTab } from './draft-tab';
+import { bodyOf, createTab, isUntouched, tabTitle, type DraftTab } from './draft-tab';
 
-/** Up to this many UTF-16 units a body is read at each keystroke; a larger one when the typing pauses. */
+/** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
 const SMALL_BODY = 100_000;
-const PAUSE_MS = 200;
+/** …and the whole when nothing was done to it for so long. */
+const QUIET_MS = 5_000;
 const CLOSED_KEPT_MS = 60_000;
 
 /** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
@@ -29,11 +32,13 @@ export const useComposerStore = defineStore('composer', () => {
   const unreadable = ref(0);
   let started: Promise<void> | null = null;
 
+  const desk = markRaw(new BodyDesk());
   const keeper = new DraftKeeper({
     keep: (argument) => window.explorer.keepDraft(argument),
     onTrouble: (problem) => (trouble.value = problem),
   });
-  const reading = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Large bodies of which only edits were kept since the whole was. */
+  const partly = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** Brings back the drafts of the last run; there is always a tab to begin with. */
   function start(): Promise<void> {
@@ -51,34 +56,33 @@ export const useComposerStore = defineStore('composer', () => {
     } else trouble.value = shelf.problem;
     if (active.value === null) openDraft(emptyDraft());
     watch([tabs, activeId], arrange);
-    window.addEventListener('pagehide', () => void flush());
+    window.addEventListener('pagehide', () => void keeper.flush());
   }
 
   function adopt(kept: KeptDraft): DraftTab {
-    const tab = createTab(kept, {
-      onEdit: (edited) => (edited.document.length <= SMALL_BODY ? settle(edited) : settleSoon(edited)),
+    return createTab(kept, {
+      onEdit: (tab, edits) => {
+        desk.note(tab.id, edits);
+        keepEdits(tab, edits);
+      },
       onMove: (moved) => keeper.note(moved.id, { place: moved.document.place }),
     });
-    return tab;
   }
 
-  /** Reads the editor's text, so that `tab.body` is what it shows. */
-  function settle(tab: DraftTab): void {
-    clearTimeout(reading.get(tab.id));
-    reading.delete(tab.id);
-    const { text } = tab.document;
-    if (text === tab.body) return;
-    tab.body = text;
-    keeper.note(tab.id, { body: text, place: tab.document.place });
+  function keepEdits(tab: DraftTab, edits: readonly TextEdit[]): void {
+    if (tab.document.length <= SMALL_BODY) return keepBody(tab);
+    keeper.note(tab.id, { edits, place: tab.document.place });
+    clearTimeout(partly.get(tab.id));
+    partly.set(
+      tab.id,
+      setTimeout(() => keepBody(tab), QUIET_MS),
+    );
   }
 
-  function settleSoon(tab: DraftTab): void {
-    // The first keystroke starts the clock, not the last one: a draft is never old.
-    if (!reading.has(tab.id))
-      reading.set(
-        tab.id,
-        setTimeout(() => settle(tab), PAUSE_MS),
-      );
+  function keepBody(tab: DraftTab): void {
+    clearTimeout(partly.get(tab.id));
+    partly.delete(tab.id);
+    keeper.note(tab.id, { body: bodyOf(tab), place: tab.document.place });
   }
 
   /** Changes small fields of a draft. */
@@ -117,8 +121,8 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function keepWhole(tab: DraftTab): void {
-    const { id, name, profileId, fields, body, document } = tab;
-    keeper.note(id, { name, profileId, fields, body, place: document.place });
+    const { id, name, profileId, fields, document } = tab;
+    keeper.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place });
   }
 
   async function discard(id: string): Promise<void> {
@@ -132,7 +136,7 @@ export const useComposerStore = defineStore('composer', () => {
     const tab = tabs.value.find((other) => other.id === id);
     if (!tab) return;
     const at = tabs.value.indexOf(tab);
-    settle(tab);
+    clearTimeout(partly.get(id));
     tabs.value = tabs.value.filter((other) => other !== tab);
     if (activeId.value === id) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
     void discard(id);
@@ -167,12 +171,6 @@ export const useComposerStore = defineStore('composer', () => {
     void keeper.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
   }
 
-  /** Reads every text and writes what waits. */
-  function flush(): Promise<void> {
-    tabs.value.forEach(settle);
-    return keeper.flush();
-  }
-
   return {
     tabs,
     activeId,
@@ -180,12 +178,11 @@ export const useComposerStore = defineStore('composer', () => {
     trouble,
     unreadable,
     start,
-    settle,
     patch,
     rebase,
     openDraft,
     close,
     step,
-    flush,
+    desk,
   };
 });

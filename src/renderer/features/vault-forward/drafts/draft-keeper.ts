@@ -12,6 +12,13 @@ export interface KeeperServices {
   onTrouble(problem: Problem | null): void;
 }
 
+/** Two changes as one. A body that is given as a whole makes what was done to the one before pointless. */
+export function together(earlier: DraftChange, later: DraftChange): DraftChange {
+  const { edits: before, ...rest } = earlier;
+  const edits = later.body === undefined ? [...(before ?? []), ...(later.edits ?? [])] : (later.edits ?? []);
+  return { ...rest, ...later, ...(edits.length > 0 ? { edits } : { edits: undefined }) };
+}
+
 interface Pending {
   change: DraftChange;
   readonly since: number;
@@ -34,7 +41,7 @@ export class DraftKeeper {
     if (known) clearTimeout(known.timer);
     const wait = Math.min(QUIET_MS, Math.max(0, since + LATEST_MS - Date.now()));
     this.pending.set(id, {
-      change: { ...known?.change, ...change },
+      change: known ? together(known.change, change) : change,
       since,
       timer: setTimeout(() => void this.flush(id), wait),
     });
@@ -69,7 +76,7 @@ export class DraftKeeper {
 
   private putBack(id: string, change: DraftChange): void {
     const known = this.pending.get(id);
-    if (known) known.change = { ...change, ...known.change };
+    if (known) known.change = together(change, known.change);
     else this.pending.set(id, { change, since: Date.now(), timer: setTimeout(() => undefined, 0) });
   }
 }

@@ -2,6 +2,7 @@ import { markRaw, shallowReactive } from 'vue';
 import { EditorDocument } from '../../../components/code-editor/editor-document';
 import type { KeptDraft } from '../../../../shared/bridge/drafts';
 import { destinationHost } from '../../../../shared/vault-forward/destination';
+import type { TextEdit } from '../../../../shared/text-edits';
 import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '../../../../shared/vault-forward/draft-fields';
 import type { BodyReport } from '../body-worker/messages';
@@ -17,9 +18,9 @@ export interface DraftTab {
   /** The profile that it was composed under, or last sent under. */
   profileId: string;
   fields: DraftFields;
-  /** The text of `document` as of a moment ago: a large one is read when the typing pauses. */
-  body: string;
-  /** About an older body until the worker has read the new one. */
+  /** Goes up with each change of the body. Reading a large body costs milliseconds: see `bodyOf`. */
+  revision: number;
+  /** About an older revision until the worker has read the new one. */
   report: BodyReport | null;
   sending: Sending;
   /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
@@ -27,7 +28,7 @@ export interface DraftTab {
 }
 
 export interface TabListeners {
-  onEdit(tab: DraftTab): void;
+  onEdit(tab: DraftTab, edits: readonly TextEdit[]): void;
   onMove(tab: DraftTab): void;
 }
 
@@ -38,12 +39,15 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
     name,
     profileId,
     fields: fieldsOf(draft),
-    body: draft.body,
+    revision: 0,
     document: markRaw(
       new EditorDocument({
         text: draft.body,
         place,
-        onEdit: () => onEdit(tab),
+        onEdit: (edits) => {
+          tab.revision += 1;
+          onEdit(tab, edits);
+        },
         onMove: () => onMove(tab),
       }),
     ),
@@ -54,15 +58,21 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
   return tab;
 }
 
-export function draftOf({ fields, body }: Pick<DraftTab, 'fields' | 'body'>): VaultForwardDraft {
-  return { ...fields, body };
+/** The body as it is now; what reads it through this is told of every change. */
+export function bodyOf(tab: Pick<DraftTab, 'revision' | 'document'>): string {
+  return tab.revision >= 0 ? tab.document.text : '';
+}
+
+export function draftOf(tab: Pick<DraftTab, 'fields' | 'revision' | 'document'>): VaultForwardDraft {
+  return { ...tab.fields, body: bodyOf(tab) };
 }
 
 /** Nothing was entered yet: a new draft may take its place. */
-export function isUntouched({ name, fields, body }: Pick<DraftTab, 'name' | 'fields' | 'body'>): boolean {
+export function isUntouched({ name, fields, revision, document }: DraftTab): boolean {
   return (
     name === null &&
-    body === '' &&
+    revision >= 0 &&
+    document.length === 0 &&
     fields.destinationUrl === '' &&
     fields.paymentMethods.length === 0 &&
     fields.authentications.length === 0 &&

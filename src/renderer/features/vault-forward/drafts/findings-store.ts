@@ -3,38 +3,35 @@ import { computed, ref, watch } from 'vue';
 import type { Environment } from '../../../../shared/profile';
 import { findCardsInFields } from '../../../../shared/vault-forward/card-checks';
 import { checkFields } from '../../../../shared/vault-forward/checks';
-import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
 import type { DraftFinding, DraftPlace } from '../../../../shared/vault-forward/finding';
 import { limitFindings } from '../../../../shared/vault-forward/finding';
+import type { BodyPreview } from '../../../../shared/vault-forward/placeholder-preview';
 import { useProfilesStore } from '../../../stores/profiles';
-import { BodyDesk } from '../body-worker/body-desk';
 import type { BodyReport, Rewriting } from '../body-worker/messages';
 import { useBookStore } from './book-store';
 import { useComposerStore } from './composer-store';
-import { draftOf, type DraftTab } from './draft-tab';
+import { bodyOf, type DraftTab } from './draft-tab';
 
 /** What the checks say about the draft in sight: its fields at once, its body as soon as the worker has read it. */
 export const useFindingsStore = defineStore('draftFindings', () => {
   const composer = useComposerStore();
   const profiles = useProfilesStore();
   const book = useBookStore();
-  const desk = new BodyDesk();
+  const { desk } = composer;
 
   const environment = computed<Environment>(() => profiles.active?.environment ?? 'local');
-  const draft = computed<VaultForwardDraft | null>(() => (composer.active ? draftOf(composer.active) : null));
   const own = computed(() => book.book.placeholders);
 
   const list = computed<readonly DraftFinding[]>(() => {
     const tab = composer.active;
     if (tab === null) return [];
-    return inOrder([...fieldFindings(tab), ...(tab.report?.findings ?? [])]);
+    return inOrder([...limitFindings(fieldFindings(tab)), ...(tab.report?.findings ?? [])]);
   });
   /** The place to go to, told anew each time. */
   const target = ref<{ readonly place: DraftPlace } | null>(null);
 
   function fieldFindings({ fields }: DraftTab): DraftFinding[] {
-    const fieldsOnly = { ...fields, body: '' };
-    return [...checkFields(fieldsOnly), ...findCardsInFields(fields, environment.value)];
+    return [...checkFields({ ...fields, body: '' }), ...findCardsInFields(fields, environment.value)];
   }
 
   /** The worker has one question at a time; when it is done it gets the newest draft, and those in between are skipped. */
@@ -53,18 +50,20 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     } while (again);
     asking = false;
   }
-  watch([draft, own, environment], check, { immediate: true });
+  watch(
+    () => [composer.active, composer.active?.fields, composer.active?.revision, own.value, environment.value],
+    check,
+    {
+      immediate: true,
+    },
+  );
 
   async function report(tab: DraftTab): Promise<BodyReport> {
-    const checked = draftOf(tab);
-    const answer = await desk.ask('check', {
-      draft: checked,
-      own: own.value,
-      environment: environment.value,
-    });
-    const made = { body: checked.body, ...answer };
-    if (tab.body === checked.body) tab.report = made;
-    return made;
+    const { revision, fields } = tab;
+    const about = { fields, own: own.value, environment: environment.value };
+    const answer = await desk.ask('check', askedBody(tab), about);
+    tab.report = { revision, ...answer };
+    return tab.report;
   }
 
   /** Everything there is to say about a draft as it is at this moment. */
@@ -76,19 +75,23 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     target.value = { place };
   }
 
-  function preview(): ReturnType<typeof desk.ask<'preview'>> | null {
-    return draft.value === null ? null : desk.ask('preview', { draft: draft.value, own: own.value });
+  function preview(tab: DraftTab): Promise<BodyPreview> {
+    return desk.ask('preview', askedBody(tab), { fields: tab.fields, own: own.value });
   }
-  function rewrite(body: string, how: Rewriting): Promise<string | null> {
-    return desk.ask('rewrite', { body, how });
+  function rewrite(tab: DraftTab, how: Rewriting): Promise<string | null> {
+    return desk.ask('rewrite', askedBody(tab), { how });
   }
 
-  return { draft, own, list, target, check, checkNow, goTo, preview, rewrite };
+  return { own, list, target, checkNow, goTo, preview, rewrite };
 });
+
+function askedBody(tab: DraftTab): { id: string; text: () => string } {
+  return { id: tab.id, text: () => bodyOf(tab) };
+}
 
 const RANK = { error: 0, warning: 1, note: 2 } as const;
 
 /** Errors first; otherwise as they come, which is the order of the fields. */
 function inOrder(findings: readonly DraftFinding[]): DraftFinding[] {
-  return limitFindings([...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]));
+  return [...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
 }

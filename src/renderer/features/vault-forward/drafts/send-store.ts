@@ -36,7 +36,6 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     lastBegun = now;
     busy.add(tab.id);
     try {
-      composer.settle(tab);
       tab.tried = true;
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
       const [first] = errors;
@@ -54,6 +53,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
 
   async function attempt(tab: DraftTab): Promise<void> {
     const draft = draftOf(tab);
+    const { revision } = tab;
     const profileId = profiles.activeId ?? '';
     const before = tab.sending.kind === 'working' ? NOT_SENT : tab.sending;
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
@@ -75,7 +75,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     if (!answer.ok) return refused(tab, answer.problem);
     if (answer.value.kind !== 'sent') return;
     const { exchange } = answer.value;
-    tab.sending = { kind: 'done', exchange, draft };
+    tab.sending = { kind: 'done', exchange, draft, revision };
     composer.rebase(tab, profileId);
     if (composer.activeId === tab.id) status.show(exchange);
     if (draft.authentications.length > 0) await book.remember(draft.authentications);

@@ -6,8 +6,13 @@ import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
 export type Sending =
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'working'; readonly callId: string; readonly startedAt: number; readonly host: string }
-  /** An Exchange exists, whatever its outcome. `draft` is what was sent. */
-  | { readonly kind: 'done'; readonly exchange: Exchange; readonly draft: VaultForwardDraft }
+  /** An Exchange exists, whatever its outcome. `draft` is what was sent, at this revision of the tab. */
+  | {
+      readonly kind: 'done';
+      readonly exchange: Exchange;
+      readonly draft: VaultForwardDraft;
+      readonly revision: number;
+    }
   /** Nothing was sent. */
   | { readonly kind: 'refused'; readonly problem: Problem };
 

@@ -37,14 +37,22 @@ export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest |
   const wire = useWirePreview(tab);
   return computed(() => {
     const { method, url, headers } = wire.value;
-    const { body, report } = tab();
+    const { document, report } = tab();
     if (url === null) return null;
     const bytes = report?.bytes ?? 0;
     return {
       method,
       url,
       headers,
-      body: body === '' ? { kind: 'none' } : { kind: 'text', text: body, bytes, bodyId: null },
+      // Read when it is copied, not at each keystroke.
+      body: {
+        kind: 'text',
+        get text() {
+          return document.text;
+        },
+        bytes,
+        bodyId: null,
+      },
     };
   });
 }

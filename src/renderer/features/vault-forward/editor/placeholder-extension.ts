@@ -1,6 +1,11 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSection,
+} from '@codemirror/autocomplete';
 import { startCompletion } from '@codemirror/autocomplete';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, Prec, type Extension } from '@codemirror/state';
 import {
   Decoration,
   EditorView,
@@ -10,7 +15,10 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { OwnPlaceholder } from '../../../../shared/vault-forward/placeholder-catalogue';
+import type {
+  OwnPlaceholder,
+  PlaceholderSource,
+} from '../../../../shared/vault-forward/placeholder-catalogue';
 import {
   placeholderCatalogue,
   placeholderCompletions,
@@ -27,12 +35,14 @@ export interface PlaceholderFacts {
 
 /** Placeholders as chips of text, with what each one becomes, and offered after `{{`. */
 export function placeholderExtension(facts: PlaceholderFacts): Extension {
+  // One function for good: a source is known by it.
+  const source = (context: CompletionContext): CompletionResult | null => complete(context, facts);
+  const data = [{ autocomplete: source }];
   return [
-    chips(facts),
+    // Around whatever else is drawn on its letters, so that a chip stays in one piece.
+    Prec.lowest(chips(facts)),
     explanations(facts),
-    EditorState.languageData.of(() => [
-      { autocomplete: (context: CompletionContext) => complete(context, facts) },
-    ]),
+    EditorState.languageData.of(() => data),
     offerAfterBraces,
     look,
   ];
@@ -94,6 +104,13 @@ function explained(words: string, source: string): HTMLElement {
   return dom;
 }
 
+/** Those of the specification apart from those known elsewhere and one's own, as in the palette. */
+const SECTIONS: Readonly<Record<PlaceholderSource, CompletionSection>> = {
+  specification: { name: SOURCE_WORDS.specification, rank: 0 },
+  'known-elsewhere': { name: SOURCE_WORDS['known-elsewhere'], rank: 1 },
+  own: { name: SOURCE_WORDS.own, rank: 2 },
+};
+
 /** How far around the cursor a placeholder can reach; see `placeholderAtCursor`. */
 const REACH = 160;
 
@@ -107,9 +124,8 @@ function complete(context: CompletionContext, facts: PlaceholderFacts): Completi
     ({ label, insert, source, becomes }, place): Completion => ({
       label,
       detail: becomes,
-      info: SOURCE_WORDS[source],
-      type: source,
-      // In the catalogue's order: those of the specification first.
+      section: SECTIONS[source],
+      // In the catalogue's order.
       boost: -place / 100,
       apply: (view) => {
         const at = placeholderAtCursor(

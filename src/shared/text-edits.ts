@@ -1,0 +1,16 @@
+/** Puts `insert` in the place of a stretch of a text. UTF-16 offsets, into the text as the edit before it left it. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Applies edits one after the other; null when one of them does not fit the text. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string | null {
+  let edited = text;
+  for (const { from, to, insert } of edits) {
+    if (from < 0 || to < from || to > edited.length) return null;
+    edited = edited.slice(0, from) + insert + edited.slice(to);
+  }
+  return edited;
+}
