@@ -7,14 +7,15 @@ import { expect, test } from './test';
 const START_UP_BYTES = 180_000;
 
 test('the window and its first screen load less than 180 kB of JavaScript, compressed', async ({ page }) => {
-  const scripts: string[] = [];
+  // Each counts once: the first load may still be under way when the page is loaded again.
+  const scripts = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+    if (request.resourceType() === 'script') scripts.add(request.url());
   });
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
-  expect(scripts.length).toBeGreaterThan(0);
-  const bytes = scripts.reduce(
+  expect(scripts.size).toBeGreaterThan(0);
+  const bytes = [...scripts].reduce(
     (sum, name) => sum + gzipSync(readFileSync(join('out/renderer', new URL(name).pathname))).length,
     0,
   );
