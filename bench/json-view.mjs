@@ -1,6 +1,8 @@
 // JsonView with large bodies on the app's own runtime: how long things take, the longest frame meanwhile, and memory;
 // beside it, in the same run, what a page without a viewer does (fetch, JSON.parse, a <pre>).
-// The limit: no frame over 50 ms. Run: node bench/json-view.mjs [--megabytes 20,100] [--rounds N]
+// The limit: no task of the page's thread over 50 ms of its own work, at the median. Frames and tasks by the clock are
+// shown too: they have the machine's other work in them, of which the step that does nothing gives an idea.
+// Run: node bench/json-view.mjs [--megabytes 20,100] [--rounds N]
 import { _electron } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +15,7 @@ import { buildBench } from './json-view/build.mjs';
 import { writeBuyers } from './json-view/documents.mjs';
 import { measureReference, measureViewer } from './json-view/measure.mjs';
 
-const LONGEST_FRAME_MS = 50;
+const LONGEST_TASK_MS = 50;
 const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '20,100' }, rounds: { type: 'string', default: '3' } },
 });
@@ -43,7 +45,7 @@ async function withApp(measure) {
     await page.waitForFunction('window.bench !== undefined');
     return await measure(app, page);
   } finally {
-    await app.close();
+    await app.close().catch(unlessCrashed);
   }
 }
 
@@ -54,27 +56,36 @@ try {
     const ours = [];
     const plain = [];
     for (let round = 0; round < rounds; round++) {
-      plain.push(await withApp((app, page) => measureReference(app, page)));
+      const reference = await withApp((app, page) => measureReference(app, page)).catch(unlessCrashed);
+      if (reference !== null) plain.push(reference);
       ours.push(await withApp((app, page) => measureViewer(app, page, bytes)));
     }
     console.log(
-      `\n${(bytes / 1e6).toFixed(0)} MB of JSON, medians of ${rounds} rounds, Electron ${runtime.version}`,
+      `\n${(bytes / 1e6).toFixed(0)} MB of JSON, medians of ${rounds} rounds in ms, Electron ${runtime.version}`,
     );
     const steps = medians(ours.map((round) => round.steps));
-    const reference = medians(plain.map(({ shown }) => ({ 'reference: JSON.parse and <pre>': shown })));
-    console.table({ ...steps, ...reference });
-    console.table(
-      medians(ours.map(({ memory }, round) => ({ JsonView: memory, reference: plain[round].memory }))),
-    );
-    tooLong ||= Object.values(steps).some((step) => step['longest frame, ms'] > LONGEST_FRAME_MS);
+    console.table({ ...steps, ...(plain.length > 0 ? medians(plain.map((round) => round.steps)) : {}) });
+    console.table({
+      JsonView: medians(ours.map(({ memory }) => ({ memory }))).memory,
+      ...(plain.length > 0 ? { reference: medians(plain.map(({ memory }) => ({ memory }))).memory } : {}),
+    });
+    if (plain.length < rounds)
+      console.log(`The reference's page crashed in ${rounds - plain.length} of ${rounds} rounds.`);
+    tooLong ||= Object.values(steps).some((step) => step['longest task, thread time'] > LONGEST_TASK_MS);
   }
 } finally {
   await display?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 if (tooLong) {
-  console.error(`A frame took longer than ${LONGEST_FRAME_MS} ms.`);
+  console.error(`The page was blocked for longer than ${LONGEST_TASK_MS} ms.`);
   process.exitCode = 1;
+}
+
+/** A page that holds a large body in one element may run out of memory; that is a result too. */
+function unlessCrashed(error) {
+  if (/crashed|closed/.test(error.message)) return null;
+  throw error;
 }
 
 /** Rows of numbers, one list for each round, become one row of medians. */

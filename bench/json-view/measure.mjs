@@ -1,8 +1,5 @@
 // One measurement in a page that was just loaded: rows of figures by the name of the step.
-
-function row({ ms, longest, longestTask }) {
-  return { ms, 'longest frame, ms': longest, 'longest task, ms': longestTask };
-}
+import { withTasks } from './tasks.mjs';
 
 /** Memory of the page's process (its worker's too), in MB. */
 async function pageMegabytes(app) {
@@ -24,27 +21,31 @@ async function withPeak(app, measure) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
-  const measured = await measure();
-  going = false;
-  await looking;
+  const stopped = looking.catch(() => {});
+  const measured = await measure().finally(() => (going = false));
+  await stopped;
   return { measured, memory: { 'MB, empty page': before, 'MB, peak': peak } };
 }
 
-export async function measureReference(app, page) {
-  const address = 'app://explorer/bodies/body.json';
-  const { measured, memory } = await withPeak(app, () =>
-    page.evaluate((from) => window.bench.reference(from), address),
-  );
-  return { shown: row(measured), memory };
+/** `measure` answers with timed steps by name. */
+async function rowsOf(app, measure) {
+  const { result, longestTasks } = await withTasks(app, () => withPeak(app, measure));
+  const rows = Object.entries(result.measured).map(([name, { id, ms, longest }]) => {
+    const { wall, thread } = longestTasks(id);
+    const row = { ms, 'longest frame': longest, 'longest task': wall, 'longest task, thread time': thread };
+    return [name, row];
+  });
+  return { steps: Object.fromEntries(rows), memory: result.memory };
 }
 
-export async function measureViewer(app, page, bytes) {
+export function measureReference(app, page) {
+  const address = 'app://explorer/bodies/body.json';
+  return rowsOf(app, async () => ({
+    'reference: JSON.parse and <pre>': await page.evaluate((from) => window.bench.reference(from), address),
+  }));
+}
+
+export function measureViewer(app, page, bytes) {
   const source = { kind: 'stored', bodyId: 'body.json', bytes, encoding: 'utf-8', complete: true };
-  const { measured, memory } = await withPeak(app, () =>
-    page.evaluate((from) => window.bench.measure(from), source),
-  );
-  return {
-    steps: Object.fromEntries(Object.entries(measured).map(([name, step]) => [name, row(step)])),
-    memory,
-  };
+  return rowsOf(app, () => page.evaluate((from) => window.bench.measure(from), source));
 }

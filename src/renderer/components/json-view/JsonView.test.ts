@@ -1,6 +1,7 @@
 import { type DOMWrapper, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectInPage, readerOf } from './test-support/connected';
+import { sharedRecentFilters } from './view/recent-filters';
 import JsonView from './JsonView.vue';
 
 const SESSION = JSON.stringify({
@@ -13,8 +14,12 @@ const SESSION = JSON.stringify({
   'a/b': null,
 }).replace('"12345678901234567890"', '12345678901234567890');
 
+/** Longer than the usual second, for a machine that is busy. */
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 4000 });
+
 const mounted: VueWrapper[] = [];
 afterEach(() => {
+  sharedRecentFilters.value = [];
   for (const wrapper of mounted.splice(0)) wrapper.unmount();
 });
 
@@ -27,7 +32,7 @@ async function shown(text: string | Source, props: Partial<InstanceType<typeof J
     attachTo: document.body,
   });
   mounted.push(wrapper);
-  await vi.waitFor(() => expect(wrapper.find('[role=treeitem], .line').exists()).toBe(true));
+  await eventually(() => expect(wrapper.find('[role=treeitem], .line').exists()).toBe(true));
   return wrapper;
 }
 
@@ -97,31 +102,31 @@ describe('JsonView', () => {
     await press(wrapper, 'ArrowDown', 'ArrowDown', 'ArrowDown');
     expect(active(wrapper)).toBe('cart_items: [2] items');
     await press(wrapper, 'ArrowLeft');
-    await vi.waitFor(() => expect(active(wrapper)).toContain('cart_items: [{…}, {…}]'));
+    await eventually(() => expect(active(wrapper)).toContain('cart_items: [{…}, {…}]'));
     expect(rows(wrapper)).toHaveLength(5);
     await press(wrapper, 'ArrowRight');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(11));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(11));
     await press(wrapper, 'ArrowRight');
     expect(active(wrapper)).toBe('0: {2} properties');
     await press(wrapper, 'ArrowDown', 'ArrowLeft');
-    await vi.waitFor(() => expect(active(wrapper)).toBe('0: {2} properties'));
+    await eventually(() => expect(active(wrapper)).toBe('0: {2} properties'));
     await press(wrapper, 'End');
     expect(active(wrapper)).toBe('a/b: null');
     await press(wrapper, 'Home', 'Enter');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(1));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(1));
     await press(wrapper, ' ');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(11));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(11));
   });
 
   it('hands what is copied to its host', async () => {
     const wrapper = await shown(SESSION);
     await press(wrapper, 'End');
-    await vi.waitFor(() => expect(wrapper.text()).toContain("$['a/b']"));
+    await eventually(() => expect(wrapper.text()).toContain("$['a/b']"));
     await button(wrapper, 'Copy pointer').trigger('click');
     await button(wrapper, 'Copy path').trigger('click');
     await press(wrapper, 'ArrowUp', 'ArrowUp');
     await wrapper.get('[role=tree]').trigger('keydown', { key: 'c', ctrlKey: true });
-    await vi.waitFor(() => expect(wrapper.emitted('copy')).toEqual([['/a~1b'], ["$['a/b']"], ['Shoe']]));
+    await eventually(() => expect(wrapper.emitted('copy')).toEqual([['/a~1b'], ["$['a/b']"], ['Shoe']]));
     await button(wrapper, 'Save to file').trigger('click');
     expect(wrapper.emitted('save')).toHaveLength(1);
   });
@@ -132,15 +137,15 @@ describe('JsonView', () => {
     const search = field(wrapper, 'Search in JSON');
     expect(document.activeElement).toBe(search.element);
     await search.setValue('NAME');
-    await vi.waitFor(() => expect(wrapper.get('.search [role=status]').text()).toBe('1 of 2'));
+    await eventually(() => expect(wrapper.get('.search [role=status]').text()).toBe('1 of 2'));
     await search.trigger('keydown', { key: 'Enter' });
-    await vi.waitFor(() => expect(wrapper.get('.search [role=status]').text()).toBe('2 of 2'));
-    await vi.waitFor(() => expect(active(wrapper)).toBe('name: "Shoe"'));
+    await eventually(() => expect(wrapper.get('.search [role=status]').text()).toBe('2 of 2'));
+    await eventually(() => expect(active(wrapper)).toBe('name: "Shoe"'));
     await wrapper.get('.json-view').trigger('keydown', { key: 'F3', shiftKey: true });
-    await vi.waitFor(() => expect(active(wrapper)).toBe('name: "Bag"'));
+    await eventually(() => expect(active(wrapper)).toBe('name: "Bag"'));
     expect(wrapper.findAll('mark').map((mark) => mark.text())).toEqual(['name', 'name']);
     await field(wrapper, 'Search in JSON').setValue('nothing like it');
-    await vi.waitFor(() => expect(wrapper.get('.search [role=status]').text()).toBe('No matches'));
+    await eventually(() => expect(wrapper.get('.search [role=status]').text()).toBe('No matches'));
   });
 
   it('filters by path, says what it cannot do, and remembers what was used', async () => {
@@ -148,48 +153,54 @@ describe('JsonView', () => {
     const path = field(wrapper, 'Filter by path');
     await type(path, '$[?@.x]');
     await path.trigger('keydown', { key: 'Enter' });
-    await vi.waitFor(() => expect(wrapper.get('[role=alert]').text()).toContain('not supported'));
+    await eventually(() => expect(wrapper.get('[role=alert]').text()).toContain('not supported'));
     expect(path.attributes('aria-invalid')).toBe('true');
     await type(path, '$.cart_items[*].name');
     await path.trigger('keydown', { key: 'Enter' });
-    await vi.waitFor(() => expect(wrapper.get('.filter [role=status]').text()).toBe('2 values'));
+    await eventually(() => expect(wrapper.get('.filter [role=status]').text()).toBe('2 values'));
     expect(wrapper.find('[role=alert]').exists()).toBe(false);
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(6));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(6));
     expect(wrapper.emitted('update:recentFilters')).toEqual([[['$.cart_items[*].name']]]);
     await button(wrapper, 'Copy selected').trigger('click');
-    await vi.waitFor(() => expect(wrapper.emitted('copy')).toEqual([['[\n"Bag",\n"Shoe"\n]']]));
+    await eventually(() => expect(wrapper.emitted('copy')).toEqual([['[\n"Bag",\n"Shoe"\n]']]));
     await button(wrapper, 'Clear filter').trigger('click');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(11));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(11));
     expect(wrapper.findAll('option').map((option) => option.attributes('value'))).toEqual([
       '$.cart_items[*].name',
     ]);
     await type(path, '$.cart_items[*].name', 'insertReplacementText');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(6));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(6));
+    const another = await shown(SESSION);
+    expect(another.findAll('option').map((option) => option.attributes('value'))).toEqual([
+      '$.cart_items[*].name',
+    ]);
+    const told = await shown(SESSION, { recentFilters: ['$.a', '$.b'] });
+    expect(told.findAll('option').map((option) => option.attributes('value'))).toEqual(['$.a', '$.b']);
   });
 
   it('folds and unfolds by levels', async () => {
     const wrapper = await shown(SESSION);
     await button(wrapper, 'Collapse all').trigger('click');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(1));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(1));
     await button(wrapper, 'Expand 2 levels').trigger('click');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(7));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(7));
     await button(wrapper, 'Expand all').trigger('click');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(11));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(11));
   });
 
   it('shows text and bytes, and what is no JSON as text with the place where it stops', async () => {
     const wrapper = await shown('{"a":1,}');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(wrapper.get('[role=alert]').text()).toContain('Line 1, column 8: found “}”'),
     );
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(wrapper.get('[role=region]').attributes('aria-label')).toBe('Text of JSON'),
     );
-    await vi.waitFor(() => expect(wrapper.find('.piece--is-fault').text()).toBe('}'));
+    await eventually(() => expect(wrapper.find('.piece--is-fault').text()).toBe('}'));
     await button(wrapper, 'Hex').trigger('click');
-    await vi.waitFor(() => expect(wrapper.text()).toContain('7b 22 61 22 3a 31 2c 7d'));
+    await eventually(() => expect(wrapper.text()).toContain('7b 22 61 22 3a 31 2c 7d'));
     await button(wrapper, 'Tree').trigger('click');
-    await vi.waitFor(() => expect(rows(wrapper)).toHaveLength(2));
+    await eventually(() => expect(rows(wrapper)).toHaveLength(2));
   });
 
   it('draws marks, and goes to a pointer', async () => {
@@ -197,20 +208,20 @@ describe('JsonView', () => {
       { pointer: '/cart_items/1/quantity', severity: 'error' as const, message: 'Too many shoes.' },
     ];
     const wrapper = await shown(SESSION, { marks });
-    await vi.waitFor(() => expect(wrapper.text()).toContain('Too many shoes.'));
+    await eventually(() => expect(wrapper.text()).toContain('Too many shoes.'));
     await button(wrapper, 'Expand 1 level').trigger('click');
-    await vi.waitFor(() => expect(wrapper.text()).toContain('1 inside'));
+    await eventually(() => expect(wrapper.text()).toContain('1 inside'));
     await wrapper.vm.reveal('/cart_items/1/quantity');
-    await vi.waitFor(() => expect(active(wrapper)).toContain('quantity: 2'));
+    await eventually(() => expect(active(wrapper)).toContain('quantity: 2'));
     expect(document.activeElement).toBe(wrapper.get('[role=tree]').element);
   });
 
   it('shows the whole of a long value', async () => {
     const wrapper = await shown(JSON.stringify({ long: `${'x'.repeat(30_000)}end` }));
     await button(wrapper, 'show more').trigger('click');
-    await vi.waitFor(() => expect(wrapper.get('[aria-label="Value"]').text()).toContain('30.0 kB'));
+    await eventually(() => expect(wrapper.get('[aria-label="Value"]').text()).toContain('30.0 kB'));
     await button(wrapper, 'Show more').trigger('click');
-    await vi.waitFor(() => expect(wrapper.get('[aria-label="Text of the value"]').text()).toMatch(/xend$/));
+    await eventually(() => expect(wrapper.get('[aria-label="Text of the value"]').text()).toMatch(/xend$/));
   });
 
   it('reads stored bodies, shows bytes that are no text, and says what was cut short', async () => {
@@ -218,7 +229,7 @@ describe('JsonView', () => {
     const connect = connectInPage(readerOf({ 'app://explorer/bodies/b-1': bytes }));
     const source: Source = { kind: 'stored', bodyId: 'b-1', bytes: 4, encoding: 'binary', complete: false };
     const wrapper = await shown(source, { connect });
-    await vi.waitFor(() => expect(wrapper.text()).toContain('00 01 02 ff'));
+    await eventually(() => expect(wrapper.text()).toContain('00 01 02 ff'));
     expect(wrapper.text()).toContain('Only the first 4 B of this body arrived');
     expect(wrapper.findAll('button').some((one) => one.text() === 'Tree')).toBe(false);
   });
@@ -228,9 +239,9 @@ describe('JsonView', () => {
     const path = field(wrapper, 'Filter by path');
     await type(path, '$.cart_items[0]');
     await path.trigger('keydown', { key: 'Enter' });
-    await vi.waitFor(() => expect(wrapper.get('.filter [role=status]').text()).toBe('1 value'));
+    await eventually(() => expect(wrapper.get('.filter [role=status]').text()).toBe('1 value'));
     await wrapper.setProps({ source: { kind: 'text', text: SESSION.replace('Bag', 'Hat') } });
-    await vi.waitFor(() => expect(rows(wrapper)).toContain('name: "Hat"'));
+    await eventually(() => expect(rows(wrapper)).toContain('name: "Hat"'));
     expect(wrapper.get('.filter [role=status]').text()).toBe('1 value');
   });
 });
