@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryQuery } from '../src/shared/history';
 import type { DraftHeader, VaultForwardDraft } from '../src/shared/vault-forward/draft';
-import type { OpenApp } from './desk';
 import { ProfilesPage } from './pages/profiles-page';
 import { SessionsPage } from './pages/sessions-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
@@ -14,25 +12,13 @@ import {
   canariesInFiles,
   canariesInHeap,
   copyEverything,
+  expectNowhereInTheWindow,
+  signatureOf,
+  unique,
   type Canary,
 } from './support/canary-search';
 import { ECHOES, startEchoService, type Echo } from './support/echo-service';
 import { expect, test } from './test';
-
-/** Text that stands in no other place. */
-const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
-
-/** A JWT's claims may be shown; the signature is what makes it a secret. */
-const signatureOf = (token: string): string => token.split('.')[2] ?? '';
-
-async function expectNowhereInTheWindow(
-  { page, output }: OpenApp,
-  canaries: readonly Canary[],
-): Promise<void> {
-  expect(await canariesInDocument(page, canaries), 'in the document').toEqual([]);
-  expect(await canariesInHeap(page, canaries), 'in the heap of the window').toEqual([]);
-  expect(canariesIn(output.join('\n'), canaries), 'in what the app printed').toEqual([]);
-}
 
 test('a token that servers echo in every way is nowhere but in the keychain', async ({ desk }) => {
   const service = await startEchoService();
@@ -99,16 +85,15 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
     expect.arrayContaining([`Bearer ${full}`, `Bearer ${odd}`]),
   );
 
-  // A list of look-ups, and exports.
-  await answerFileDialogs(app, join(desk.folder, 'exported.json'));
-  await page.evaluate(async (sessionIds) => {
+  // A list of look-ups, a list of buyers, and what an export of profiles writes.
+  const lists = await page.evaluate(async (sessionIds) => {
     const callId = crypto.randomUUID();
-    await window.explorer.lookUpSessions({ sessionIds, callId });
-    await window.explorer.exportSessionLines({ callId, format: 'json' });
     const query = { limit: null, cursor: null, parameters: [] };
-    await window.explorer.listBuyers({ query, callId });
+    const lines = await window.explorer.lookUpSessions({ sessionIds, callId });
+    return JSON.stringify([lines, await window.explorer.listBuyers({ query, callId })]);
   }, Object.values(ECHOES));
-  expect(readFileSync(join(desk.folder, 'exported.json'), 'utf8')).toContain(ECHOES.small);
+  expect(lists).toContain(ECHOES.small);
+  expect(canariesIn(lists, canaries), 'the lists').toEqual([]);
   await answerFileDialogs(app, join(desk.folder, 'profiles.json'));
   const exported = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();

@@ -1,12 +1,20 @@
-import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
+import { expect, type CDPSession, type ElectronApplication, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { OpenApp } from '../desk';
 
 /** A secret that was planted: its name for people, and a text that stands in no other place. */
 export interface Canary {
   readonly name: string;
   readonly value: string;
 }
+
+/** Text that stands in no other place. */
+export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
+
+/** A JWT's claims may be shown; the signature is what makes it a secret. */
+export const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 
 /**
  * What a desk holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
@@ -134,4 +142,14 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
   }, path);
+}
+
+/** Neither in the document, nor in the memory of the window, nor in what the app printed. */
+export async function expectNowhereInTheWindow(
+  { page, output }: OpenApp,
+  canaries: readonly Canary[],
+): Promise<void> {
+  expect(await canariesInDocument(page, canaries), 'in the document').toEqual([]);
+  expect(await canariesInHeap(page, canaries), 'in the heap of the window').toEqual([]);
+  expect(canariesIn(output.join('\n'), canaries), 'in what the app printed').toEqual([]);
 }

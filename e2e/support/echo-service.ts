@@ -91,7 +91,7 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
       );
     }
     case 'html':
-      response.writeHead(502, { 'content-type': 'text/html' }).end(`<h1>Bad gateway</h1><pre>${echo}</pre>`);
+      response.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>Bad gateway</h1><pre>${echo}</pre>`);
       return;
     case 'utf16':
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-16le' });

@@ -47,6 +47,7 @@ import { setAppearance } from './shell/appearance';
 import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
 import { DeepLinks } from './shell/deep-links';
+import { catchDefects } from './shell/defects';
 import { settleDataFolder } from './shell/data-folder';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
@@ -308,6 +309,7 @@ function endWith(cleanUp: () => Promise<void>): void {
   });
 }
 
+catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));
 if (app.requestSingleInstanceLock()) {
   declareAppScheme();
   deepLinks.listen();

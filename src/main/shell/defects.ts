@@ -1,0 +1,28 @@
+import { dialog } from 'electron';
+
+/**
+ * Exceptions that nothing caught. The runtime would print them and show them raw, with whatever secret their words
+ * hold; here they go to the log, which takes secrets out, and the person is told where to look. The app goes on.
+ */
+export function catchDefects(report: (error: unknown) => void): void {
+  let told = false;
+  const onDefect = (error: unknown): void => {
+    report(error);
+    if (told) return;
+    told = true;
+    void tellPerson().finally(() => (told = false));
+  };
+  process.on('uncaughtException', onDefect);
+  process.on('unhandledRejection', onDefect);
+}
+
+async function tellPerson(): Promise<void> {
+  await dialog.showMessageBox({
+    type: 'error',
+    title: 'Payments API Explorer',
+    message: 'Something went wrong inside the app',
+    detail:
+      'The app goes on, and what you entered is still there. If something no longer answers, restart the app. The log says what happened: its folder is shown under Settings.',
+    buttons: ['OK'],
+  });
+}
