@@ -1,25 +1,20 @@
-import { z, type ZodType } from 'zod';
+import { z } from 'zod';
 import type { VaultForwardRequests } from '../../shared/bridge/vault-forward';
 import type { Profile } from '../../shared/profile';
-import { parseDraft, type VaultForwardDraft } from '../../shared/vault-forward/draft';
+import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
 import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
 import { sendConfirmationSchema } from '../guards/bridge';
+import { draftSchema } from './draft-schema';
 import { sendDraft, type SendServices } from './send-draft';
 
 export interface VaultForwardServices extends SendServices {
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
+  /** Puts in the values of secret headers that main keeps. Rejects with a `ProblemError` when one is gone. */
+  readonly withSecrets: (draft: VaultForwardDraft) => Promise<VaultForwardDraft>;
 }
-
-/** The shape of a draft is `parseDraft`'s to know. */
-const draftSchema: ZodType<VaultForwardDraft> = z.unknown().transform((value, context) => {
-  const parsed = parseDraft(value);
-  if (parsed.ok) return parsed.value;
-  context.addIssue({ code: 'custom', message: parsed.problem.detail ?? parsed.problem.title });
-  return z.NEVER;
-});
 
 export function vaultForwardHandlers(services: VaultForwardServices): BridgeHandlers<VaultForwardRequests> {
   return {
@@ -33,7 +28,8 @@ export function vaultForwardHandlers(services: VaultForwardServices): BridgeHand
       handle: ({ callId, ...order }) =>
         services.calls.run(callId, async (signal) => {
           const profile = await services.activeProfile();
-          return sendDraft({ ...order, profile }, services, { callId, signal });
+          const draft = await services.withSecrets(order.draft);
+          return sendDraft({ ...order, draft, profile }, services, { callId, signal });
         }),
     },
   };

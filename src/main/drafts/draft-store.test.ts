@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_BOOK, type DraftChange } from '../../shared/bridge/drafts';
+import { applyEdits } from '../../shared/text-edits';
+import { fieldsOf } from '../../shared/vault-forward/draft-fields';
+import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
+import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { DraftStore } from './draft-store';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+const PLACE = { anchor: 3, head: 1, top: 0 };
+
+let testing: TestingDatabase;
+beforeEach(() => {
+  testing = openTestingDatabase();
+});
+afterEach(() => testing.remove());
+
+const store = (): DraftStore => new DraftStore(testing.database);
+const afterRestart = async (): Promise<DraftStore> => new DraftStore(await testing.reopen());
+
+function whole(draft = draftWith({})): DraftChange {
+  return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
+}
+
+describe('DraftStore', () => {
+  it('brings any draft back as it was, cursor and all', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDraft, async (draft) => {
+        await store().keep(ID, whole(draft));
+        const { drafts } = await store().open();
+        expect(drafts).toEqual([{ id: ID, name: null, profileId: 'p', draft, place: PLACE }]);
+      }),
+      { numRuns: 60 },
+    );
+    const { drafts } = await (await afterRestart()).open();
+    expect(drafts).toHaveLength(1);
+  });
+
+  it('writes only what is given', async () => {
+    await store().keep(ID, whole());
+    await store().keep(ID, { place: { anchor: 0, head: 9, top: 4 } });
+    await store().keep(ID, { name: 'Mine' });
+    await store().keep(ID, { fields: fieldsOf(draftWith({ method: 'PUT' })) });
+    const { drafts } = await store().open();
+    expect(drafts).toMatchObject([
+      { name: 'Mine', place: { head: 9 }, draft: { method: 'PUT', body: draftWith({}).body } },
+    ]);
+  });
+
+  it('follows the edits of a body, whatever they are and however they are gathered', async () => {
+    const edit = fc.record({ from: fc.nat(40), to: fc.nat(40), insert: fc.string({ unit: 'binary' }) });
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.array(fc.array(edit, { maxLength: 3 })), async (start, batches) => {
+        let body = start;
+        await store().keep(ID, { ...whole(draftWith({ body })) });
+        for (const batch of batches) {
+          const fitting = batch.flatMap(({ from, to, insert }) => {
+            const at = Math.min(from, body.length);
+            const done = { from: at, to: Math.max(at, Math.min(to, body.length)), insert };
+            body = applyEdits(body, [done]) ?? '';
+            return [done];
+          });
+          await store().keep(ID, { edits: fitting });
+        }
+        expect((await store().open()).drafts[0]?.draft.body).toBe(body);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('forgets edits that a whole body has made pointless', async () => {
+    await store().keep(ID, whole(draftWith({ body: 'abc' })));
+    await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
+    await store().keep(ID, { body: 'new' });
+    expect((await store().open()).drafts[0]?.draft.body).toBe('new');
+  });
+
+  it('keeps what was typed before edits that do not fit', async () => {
+    await store().keep(ID, whole(draftWith({ body: 'abc' })));
+    await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
+    await store().keep(ID, { edits: [{ from: 90, to: 91, insert: 'x' }] });
+    expect((await store().open()).drafts[0]?.draft.body).toBe('abcd');
+  });
+
+  it('keeps the order of the tabs and which one was in sight', async () => {
+    await store().keep(ID, whole());
+    await store().keep(OTHER, whole());
+    expect((await store().open()).drafts.map(({ id }) => id)).toEqual([ID, OTHER]);
+    await store().arrange([OTHER, ID], OTHER);
+    expect(await (await afterRestart()).open()).toMatchObject({
+      drafts: [{ id: OTHER }, { id: ID }],
+      activeId: OTHER,
+    });
+    await store().discard(OTHER);
+    expect(await store().open()).toMatchObject({ drafts: [{ id: ID }], activeId: null });
+  });
+
+  it('counts what it cannot read, and leaves it alone', async () => {
+    await store().keep(ID, whole());
+    await testing.database.execute({ sql: `UPDATE drafts SET fields = '{"version":99}'` });
+    expect(await store().open()).toMatchObject({ drafts: [], unreadable: 1 });
+    await testing.database.execute({ sql: `UPDATE drafts SET fields = 'no JSON'` });
+    expect(await store().open()).toMatchObject({ drafts: [], unreadable: 1 });
+  });
+
+  it('keeps drafts in memory without a keychain, and moves them into the file when it comes back', async () => {
+    testing.keychain.trouble = 'locked';
+    await store().keep(ID, whole());
+    await store().keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
+    expect((await store().open()).drafts).toHaveLength(1);
+    testing.keychain.trouble = null;
+    await testing.database.reopen();
+    expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(` ${draftWith({}).body}`);
+  });
+
+  it('keeps what was gathered for composing', async () => {
+    expect(await store().readBook()).toEqual(EMPTY_BOOK);
+    const book = {
+      placeholders: [{ name: 'CARD_HOLDER', becomes: 'the name', sample: 'A. SAMPLE' }],
+      snippets: [{ id: ID, name: 'Amount', text: '"amount": 1' }],
+      authentications: [{ id: OTHER, name: 'Signing' }],
+    };
+    await store().keepBook(book);
+    expect(await (await afterRestart()).readBook()).toEqual(book);
+  });
+});

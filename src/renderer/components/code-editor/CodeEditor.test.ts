@@ -1,0 +1,60 @@
+import { undo } from '@codemirror/commands';
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import CodeEditor from './CodeEditor.vue';
+import { EditorDocument } from './editor-document';
+
+const wrappers: VueWrapper[] = [];
+
+function mountEditor(document: EditorDocument): VueWrapper<InstanceType<typeof CodeEditor>> {
+  const wrapper = mount(CodeEditor, { props: { document, label: 'Text' } });
+  wrappers.push(wrapper);
+  return wrapper;
+}
+
+/** The app's runtime has it; the DOM of the tests has not. */
+vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0));
+vi.stubGlobal('cancelIdleCallback', clearTimeout);
+
+afterEach(() => wrappers.splice(0).forEach((wrapper) => wrapper.unmount()));
+
+describe('CodeEditor', () => {
+  it('is a text box with the given name, that shows the text', () => {
+    const wrapper = mountEditor(new EditorDocument({ text: '{"a": 1}' }));
+    const box = wrapper.get('[role="textbox"]');
+    expect(box.attributes('aria-label')).toBe('Text');
+    expect(box.text()).toBe('{"a": 1}');
+  });
+
+  it('keeps text, cursor and undo history of each document while another one is shown', async () => {
+    const [one, other] = [new EditorDocument({ text: 'one' }), new EditorDocument({ text: 'other' })];
+    const wrapper = mountEditor(one);
+    wrapper.vm.insert('1');
+    await wrapper.setProps({ document: other });
+    expect(wrapper.get('[role="textbox"]').text()).toBe('other');
+    one.edit({ changes: { from: 4, to: 4, insert: '!' } });
+    await wrapper.setProps({ document: one });
+    expect(wrapper.get('[role="textbox"]').text()).toBe('1one!');
+    const view = wrapper.vm.view();
+    if (!view) throw new Error('there is no editor');
+    expect(undo(view)).toBe(true);
+    expect(undo(view)).toBe(true);
+    expect(one.text).toBe('one');
+    expect(other.text).toBe('other');
+  });
+
+  it('begins where the person was', () => {
+    const document = new EditorDocument({ text: 'abc\ndef', place: { anchor: 5, head: 2, top: 4 } });
+    const { from, to, head } = mountEditor(document).vm.view()?.state.selection.main ?? {};
+    expect({ from, to, head }).toEqual({ from: 2, to: 5, head: 2 });
+  });
+
+  it('takes a read-only role', async () => {
+    const wrapper = mountEditor(new EditorDocument({ text: 'x' }));
+    await wrapper.setProps({ readOnly: true, label: 'Preview' });
+    expect(wrapper.get('[role="textbox"]').attributes()).toMatchObject({
+      'aria-label': 'Preview',
+      'aria-readonly': 'true',
+    });
+  });
+});
