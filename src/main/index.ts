@@ -5,6 +5,7 @@ import type { ProfilesState } from '../shared/bridge/profiles';
 import type { CredentialState } from '../shared/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
 import { DEFAULT_SETTINGS } from '../shared/settings';
+import type { VaultForwardDraft } from '../shared/vault-forward/draft';
 import { APP_NAME, windowTitle } from '../shared/window-title';
 import { ApiClient } from './api/api-client';
 import { ClockWatch } from './api/clock-watch';
@@ -37,6 +38,9 @@ import { Redactor } from './logs/redactor';
 import { History } from './history';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
+import { savedRequestHandlers } from './requests/bridge';
+import { SavedRequestStore } from './requests/saved-request-store';
+import { withSecrets } from './requests/saved-secrets';
 import { SandboxHost } from './sandbox-host/sandbox-host';
 import { sessionHandlers } from './sessions/bridge';
 import { RecentSessions } from './sessions/recent-sessions';
@@ -119,6 +123,8 @@ function compose(): void {
     report,
   });
   const requestSecrets = new RequestSecrets(keeper);
+  const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
+    withSecrets(draft, async (id) => history.secrets.read(id) ?? requestSecrets.read(id));
   const credentials = new CredentialService({
     keeper,
     announce: tellCredential,
@@ -188,6 +194,7 @@ function compose(): void {
     if (profile.environment === 'local') await sandboxReady.catch(() => null);
     return profiles.active();
   };
+  const sending = { api, guard, calls, files, activeProfile };
   const loadPlaces = new LoadPlaces({
     checkpoints: new LoadCheckpoints(join(folder.path, 'stopped-loads.json')),
     rows: new KeptRows(database),
@@ -256,18 +263,21 @@ function compose(): void {
         activeProfile,
       }),
       ...buyersPart.handlers,
-      ...vaultForwardHandlers({ api, guard, calls, activeProfile }),
+      ...vaultForwardHandlers({ ...sending, withSecrets: revealSecrets }),
       ...draftHandlers(new DraftStore(database)),
       ...exportsPart.handlers,
       ...history.handlers({
-        api,
-        guard,
-        calls,
-        files,
-        activeProfile,
+        ...sending,
         tellProgress,
         readKeptSecret: (id) => requestSecrets.read(id),
         version: app.getVersion(),
+      }),
+      ...savedRequestHandlers({
+        ...sending,
+        store: new SavedRequestStore(database),
+        requestSecrets,
+        readSentSecret: (id) => history.secrets.read(id),
+        withSecrets: revealSecrets,
       }),
     },
     { window: () => window, reportDefect: report },

@@ -1,13 +1,14 @@
 import { keptRowsMigration } from '../buyers/kept-rows';
 import { draftsMigration, draftTables } from '../drafts/schema';
 import { historyMigration, historyTables } from '../history/schema';
+import { savedRequestsMigration, savedRequestTables } from '../requests/schema';
 import type { Migration } from './database';
 
 /**
  * The steps of the schema, oldest first. A step is never changed once it was released, only followed by another. Tables
  * have text ids (UUIDs), so that rows gathered in memory can move into the file.
  */
-export const migrations: readonly Migration[] = [keptRowsMigration, draftsMigration, historyMigration];
+export const migrations: readonly Migration[] = [keptRowsMigration, draftsMigration, historyMigration, savedRequestsMigration];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
-export const tablesToCarryOver: readonly string[] = [...draftTables, ...historyTables];
+export const tablesToCarryOver: readonly string[] = [...draftTables, ...historyTables, ...savedRequestTables];

@@ -2,6 +2,8 @@
 export interface ChosenFiles {
   /** The path of the chosen file, which is not read; or null. */
   choosePath(options: { readonly title: string }): Promise<string | null>;
+  /** The path of the chosen folder, which may be a new one; or null. */
+  chooseFolder(options: { readonly title: string }): Promise<string | null>;
   /** The text of the chosen file, or null. Rejects with a `ProblemError` for a file that is too large or unreadable. */
   openText(options: { readonly title: string; readonly mostBytes: number }): Promise<string | null>;
   /** The path to write to, which the person may have agreed to write over; or null. */

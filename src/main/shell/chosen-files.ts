@@ -22,6 +22,15 @@ export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
   };
   return {
     choosePath,
+    async chooseFolder({ title }) {
+      const owner = window();
+      if (!owner) return null;
+      const { filePaths } = await dialog.showOpenDialog(owner, {
+        title,
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      return filePaths[0] ?? null;
+    },
     choosePathToSave,
     async openText({ title, mostBytes }) {
       const path = await choosePath({ title });

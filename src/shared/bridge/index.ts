@@ -20,6 +20,8 @@ import { historyRequestNames } from './history';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
+import type { SavedRequestRequests } from './saved-requests';
+import { savedRequestRequestNames } from './saved-requests';
 import type { SessionRequests } from './sessions';
 import { sessionRequestNames } from './sessions';
 import type { SettingsRequests } from './settings';
@@ -39,6 +41,7 @@ export interface BridgeRequests
     ConnectionRequests,
     SettingsRequests,
     HistoryRequests,
+    SavedRequestRequests,
     StorageRequests,
     GuardRequests,
     SessionRequests,
@@ -55,6 +58,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...connectionRequestNames,
   ...settingsRequestNames,
   ...historyRequestNames,
+  ...savedRequestRequestNames,
   ...storageRequestNames,
   ...guardRequestNames,
   ...sessionRequestNames,

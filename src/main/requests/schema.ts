@@ -1,0 +1,20 @@
+import type { Migration } from '../database/database';
+
+/** `call` and `expectations` are JSON, which holds any text, halves of surrogate pairs too. */
+export const savedRequestsMigration: Migration = {
+  name: 'saved requests',
+  sql: `
+    CREATE TABLE saved_requests (
+      id TEXT PRIMARY KEY,
+      folder TEXT NOT NULL,
+      name TEXT NOT NULL,
+      description TEXT NOT NULL,
+      profile_id TEXT NOT NULL,
+      call TEXT NOT NULL,
+      expectations TEXT NOT NULL,
+      changed_at TEXT NOT NULL
+    ) STRICT;
+  `,
+};
+
+export const savedRequestTables: readonly string[] = ['saved_requests'];
