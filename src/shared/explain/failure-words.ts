@@ -139,7 +139,8 @@ function proxyWords(detail: string, proxy: string | null): Words {
     return {
       title: `${name} asks for a login`,
       meaning: 'It lets nobody through without a user name and password, or not with those it got.',
-      nextStep: 'Put them into the proxy URL of the profile, as in http://name:password@proxy.example:8080.',
+      nextStep:
+        'This app keeps no proxy password, as it would lie in the file of profiles. Ask for a way without a login, or run a local proxy that logs in for you.',
     };
   }
   if (/answered \d{3}/.test(detail)) {
