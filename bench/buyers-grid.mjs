@@ -1,6 +1,7 @@
-// Load all of 100,000 buyers in the real app, then scroll, filter, sort and export them: how long things take, and the
-// longest frame meanwhile, beside the same frames of a page that does nothing.
-// The limit: no frame over 50 ms while scrolling, filtering and sorting. Run: node bench/buyers-grid.mjs [--buyers N] [--rounds N]
+// Load all of 100,000 buyers in the real app, then scroll, filter, sort and export them: how long things take, the
+// longest frame meanwhile (with that of a page that does nothing, for what the machine does by itself), and the longest
+// task of the page's main thread.
+// The limit: no task over 50 ms. Run: node bench/buyers-grid.mjs [--buyers N] [--rounds N]
 import { _electron } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { hasDisplay } from '../build/paths.mjs';
 import { frameProbe } from './buyers-grid-frames.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
-const LONGEST_FRAME_MS = 50;
+const LONGEST_TASK_MS = 50;
 const { values } = parseArgs({
   options: { buyers: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
 });
@@ -48,7 +49,7 @@ try {
   await measure(`load all, ${buyers} rows`, () => loadAll(page, load), 1);
   const grid = page.getByRole('grid', { name: 'Buyers' });
   const filter = page.getByRole('searchbox', { name: 'Filter' });
-  const count = page.getByRole('status').filter({ hasText: /^[\d,]+( of [\d,]+)? buyers$/ });
+  const count = page.getByRole('status', { name: 'Rows', exact: true });
   const all = count.filter({ hasText: new RegExp(`^${buyers.toLocaleString('en')} buyers$`) });
   const some = count.filter({ hasText: / of / });
 
@@ -92,12 +93,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const blocked = rows.filter(
-  ({ what, 'longest frame, ms': ms }) => !/^load|^export/.test(what) && ms > LONGEST_FRAME_MS,
-);
+const blocked = rows.filter((row) => row['longest task, ms of CPU'] > LONGEST_TASK_MS);
 if (blocked.length > 0) {
   console.error(
-    `A frame took longer than ${LONGEST_FRAME_MS} ms: ${blocked.map(({ what }) => what).join(', ')}.`,
+    `A task took longer than ${LONGEST_TASK_MS} ms: ${blocked.map(({ what }) => what).join(', ')}.`,
   );
   process.exitCode = 1;
 }

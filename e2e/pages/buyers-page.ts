@@ -36,7 +36,7 @@ export class BuyersPage {
     this.result = page.getByRole('region', { name: 'Result' });
     this.facts = page.getByRole('status', { name: 'Page', exact: true });
     this.load = page.getByRole('status', { name: 'Load', exact: true });
-    this.panel = page.getByRole('complementary', { name: 'Buyer' });
+    this.panel = page.getByRole('region', { name: 'Buyer', exact: true });
   }
 
   async open(): Promise<void> {
@@ -53,8 +53,9 @@ export class BuyersPage {
     return this.row(row).getByRole('gridcell').nth(column);
   }
 
+  /** How many rows are shown, of how many, and how many are selected. */
   count(): Locator {
-    return this.result.getByRole('status').filter({ hasText: /^[\d,]+( of [\d,]+)? buyers/ });
+    return this.page.getByRole('status', { name: 'Rows', exact: true });
   }
 
   tab(name: 'Table' | 'JSON' | 'Request' | 'Findings'): Locator {

@@ -19,7 +19,7 @@ export function fieldsOf(item: BuyerItem): JsonObject | null {
 }
 
 /** A field as text, digit for digit; null where the item has null or nothing. */
-function valueOf(item: BuyerItem, name: string): string | null {
+export function valueOf(item: BuyerItem, name: string): string | null {
   const value = fieldsOf(item)?.[name];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
