@@ -3,19 +3,25 @@ import type { Answer } from '../server/answer';
 import { jsonTextAnswer } from '../server/answer';
 import type { CursorPosition } from './cursor';
 import { CursorSigner } from './cursor';
-import { BuyerDirectory } from './directory';
+import { BuyerDirectory, LONGEST_ROW } from './directory';
+import { bytesOf, PageBytes } from './page-bytes';
 
 /** The specification leaves range and default open; these are a choice of ours. */
 export const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
 
-const REMEMBERED_PAGES = 64;
+// The envelope of a page in the order it is written.
+const ITEMS = bytesOf('{"items":[');
+const COMMA = bytesOf(',');
+/** More bytes than an envelope has without its rows. */
+const LONGEST_ENVELOPE = 400;
 
 /** Answers GET /buyers for one merchant account. */
 export class BuyerDesk {
   readonly #directory: BuyerDirectory;
   readonly #cursors: CursorSigner;
-  /** Those made last, the oldest first: a first page is asked for again and again. */
-  readonly #pages = new Map<string, Answer>();
+  readonly #bytes = new PageBytes();
+  /** By limit: first pages are asked for again and again. The others are made anew each time. */
+  readonly #firstPages = new Map<number, Answer>();
 
   constructor(options: {
     readonly count: number;
@@ -43,27 +49,32 @@ export class BuyerDesk {
     const { count } = this.#directory;
     const start = position.direction === 'next' ? position.place : Math.max(0, position.place - limit);
     const end = position.direction === 'next' ? Math.min(count, position.place + limit) : position.place;
-    return this.#page(start, end, limit);
+    if (start > 0 || end < Math.min(count, limit)) return jsonTextAnswer(200, this.#page(start, end, limit));
+    return this.#firstPage(end, limit);
   }
 
-  #page(start: number, end: number, limit: number): Answer {
-    const key = `${start} ${end} ${limit}`;
-    const known = this.#pages.get(key);
+  #firstPage(end: number, limit: number): Answer {
+    const known = this.#firstPages.get(limit);
     if (known) return known;
-    const page = jsonTextAnswer(200, Buffer.from(this.#pageText(start, end, limit)));
-    const [oldest] = this.#pages.size < REMEMBERED_PAGES ? [] : this.#pages.keys();
-    if (oldest !== undefined) this.#pages.delete(oldest);
-    this.#pages.set(key, page);
-    return page;
+    // A copy: kept in its slab it would keep the whole of it.
+    const first = jsonTextAnswer(200, Buffer.from(this.#page(0, end, limit)));
+    this.#firstPages.set(limit, first);
+    return first;
   }
 
   /** A page envelope (specification: Page envelope). */
-  #pageText(start: number, end: number, limit: number): string {
-    const items: string[] = [];
-    for (let place = start; place < end; place += 1) items.push(this.#directory.textAt(place));
+  #page(start: number, end: number, limit: number): Buffer {
+    const page = this.#bytes;
+    page.begin(LONGEST_ENVELOPE + (end - start) * LONGEST_ROW);
+    page.put(ITEMS);
+    for (let place = start; place < end; place += 1) {
+      if (place > start) page.put(COMMA);
+      this.#directory.write(place, page);
+    }
     const next = end < this.#directory.count ? this.#cursorText({ direction: 'next', place: end }) : 'null';
     const previous = start > 0 ? this.#cursorText({ direction: 'previous', place: start }) : 'null';
-    return `{"items":[${items.join(',')}],"limit":${limit},"next_cursor":${next},"previous_cursor":${previous}}`;
+    page.putText(`],"limit":${limit},"next_cursor":${next},"previous_cursor":${previous}}`);
+    return page.end();
   }
 
   #cursorText(position: CursorPosition): string {
