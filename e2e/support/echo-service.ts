@@ -25,6 +25,7 @@ export const ECHOES = {
   utf16: '10000000-0000-4000-8000-00000000000c',
 } as const;
 export type Echo = keyof typeof ECHOES;
+export const EVERY_ECHO = Object.keys(ECHOES) as Echo[];
 
 export async function startEchoService(): Promise<EchoService> {
   const seen: { method: string; authorization: string; url: string }[] = [];
