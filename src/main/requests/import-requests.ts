@@ -77,18 +77,26 @@ function emptySecrets(call: SavedCall): string[] {
 
 /** The ids of a draft's rows are of no meaning. */
 function sameContent(one: SavedRequest, other: SavedRequest): boolean {
-  const plain = (request: SavedRequest): string =>
-    JSON.stringify({ ...request, call: request.call }, (key, value: unknown) =>
-      key === 'headers' || key === 'serviceHeaders' ? withoutIds(value) : value,
-    );
-  return plain(one) === plain(other);
+  return contentOf(one) === contentOf(other);
 }
 
-function withoutIds(headers: unknown): unknown {
-  if (!Array.isArray(headers)) return headers;
-  return headers.map((header: unknown) =>
-    typeof header === 'object' && header !== null
-      ? Object.fromEntries(Object.entries(header).filter(([name]) => name !== 'id'))
-      : header,
-  );
+function contentOf({ folder, name, description, call, expectations }: SavedRequest): string {
+  return JSON.stringify([folder, name, description, callContent(call), expectations]);
+}
+
+function callContent(call: SavedCall): unknown {
+  if (call.kind !== 'vault_forward') return call;
+  const { destinationUrl, method, paymentMethods, authentications, headers, serviceHeaders, body } =
+    call.draft;
+  const rows = (list: readonly DraftHeader[]): unknown =>
+    list.map(({ name, value, secret, enabled }) => [name, value, secret, enabled]);
+  return [
+    destinationUrl,
+    method,
+    paymentMethods,
+    authentications.map(({ id, name }) => [id, name]),
+    rows(headers),
+    rows(serviceHeaders),
+    body,
+  ];
 }

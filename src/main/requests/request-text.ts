@@ -31,11 +31,22 @@ export function readRequestText(text: string): ReadRequest[] {
   return documents.map((document): ReadRequest => {
     const [error] = document.errors;
     if (error) return { ok: false, why: error.message };
-    const parsed = fileSchema.safeParse(document.toJS({ maxAliasCount: 0 }));
+    const content = plainContent(document);
+    if (!content.ok) return content;
+    const parsed = fileSchema.safeParse(content.value);
     return parsed.success
       ? { ok: true, request: fromFile(parsed.data) }
       : { ok: false, why: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
   });
+}
+
+/** Aliases are refused: a few of them can stand for a text of any size. */
+function plainContent(document: Document.Parsed): { ok: true; value: unknown } | { ok: false; why: string } {
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: 0 }) };
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 const flag = z.boolean().optional();
