@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { Desk, type OpenApp } from './desk';
 import { SessionsPage } from './pages/sessions-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 
 interface Fixtures {
   /** An unlocked keychain and an empty user-data folder. */
@@ -9,6 +10,7 @@ interface Fixtures {
   started: OpenApp;
   page: Page;
   sessions: SessionsPage;
+  vaultForward: VaultForwardPage;
 }
 
 /** Playwright's test on the real app, with a desk of its own for each test. */
@@ -26,6 +28,9 @@ export const test = base.extend<Fixtures>({
   },
   sessions: async ({ page }, use) => {
     await use(new SessionsPage(page));
+  },
+  vaultForward: async ({ page }, use) => {
+    await use(new VaultForwardPage(page));
   },
 });
 

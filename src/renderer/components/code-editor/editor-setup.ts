@@ -111,6 +111,6 @@ const PHRASES: Readonly<Record<string, string>> = {
 
 /** Some systems copy every line break as two characters. A text that has such breaks itself keeps them. */
 function unixLines(pasted: string, state: EditorState): string {
-  const own = state.doc.lines > 1 && state.doc.line(1).text.endsWith('\r');
+  const own = state.doc.line(1).text.endsWith('\r');
   return own ? pasted : pasted.replaceAll('\r\n', '\n');
 }

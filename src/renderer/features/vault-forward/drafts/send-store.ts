@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import type { Problem } from '../../../../shared/problem';
+import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
 import { destinationHost } from '../../../../shared/vault-forward/destination';
 import { useProfilesStore } from '../../../stores/profiles';
 import { useSendGuardStore } from '../../../stores/send-guard';
@@ -11,7 +12,7 @@ import { useFindingsStore } from './findings-store';
 import { usePaneStore } from './pane-store';
 import { NOT_SENT } from './sending';
 
-/** A second Send so soon after the last one began is a double click, however fast the answer came. */
+/** A second Send of the very same request so soon after the last one began is a double click, however fast the answer came. */
 const DOUBLE_CLICK_MS = 700;
 
 /** Sends drafts: once for each time the person says so. */
@@ -26,14 +27,13 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
 
   /** Tabs whose Send is under way, from the first check to the answer. */
   const busy = new Set<string>();
-  let lastBegun = -Infinity;
+  let lastBegun: { readonly fields: DraftFields; readonly revision: number; readonly at: number } | null =
+    null;
 
   /** Resolves when it is done with. False when nothing was tried. */
   async function send(tab: DraftTab): Promise<boolean> {
-    const now = performance.now();
-    if (busy.has(tab.id) || now - lastBegun < DOUBLE_CLICK_MS) return false;
+    if (busy.has(tab.id) || isDoubleClick(tab)) return false;
     if (profiles.active === null || profiles.active.readOnly) return false;
-    lastBegun = now;
     busy.add(tab.id);
     try {
       tab.tried = true;
@@ -44,11 +44,20 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
         findings.goTo(first.where);
         return false;
       }
+      lastBegun = { fields: tab.fields, revision: tab.revision, at: performance.now() };
       await attempt(tab);
       return true;
     } finally {
       busy.delete(tab.id);
     }
+  }
+
+  function isDoubleClick({ fields, revision }: DraftTab): boolean {
+    return (
+      lastBegun?.fields === fields &&
+      lastBegun.revision === revision &&
+      performance.now() - lastBegun.at < DOUBLE_CLICK_MS
+    );
   }
 
   async function attempt(tab: DraftTab): Promise<void> {

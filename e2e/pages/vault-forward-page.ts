@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SandboxFacts } from '../../src/shared/sandbox-facts';
+
+/** The Vault Forward screen as a person finds it: by role and name. */
+export class VaultForwardPage {
+  readonly url: Locator;
+  readonly method: Locator;
+  readonly paymentMethods: Locator;
+  readonly authentications: Locator;
+  readonly body: Locator;
+  readonly sendButton: Locator;
+  readonly cancelButton: Locator;
+  readonly pane: Locator;
+  /** The tabs of the drafts. */
+  readonly drafts: Locator;
+
+  constructor(readonly page: Page) {
+    this.url = page.getByRole('textbox', { name: 'Destination URL' });
+    this.method = page.getByRole('combobox', { name: 'Method' });
+    this.paymentMethods = page.getByRole('textbox', { name: 'Payment methods' });
+    this.authentications = page.getByRole('textbox', { name: 'Authentications' });
+    this.body = page.getByRole('textbox', { name: 'Request body' });
+    this.sendButton = page.getByRole('button', { name: 'Send', exact: true });
+    this.cancelButton = page.getByRole('button', { name: 'Cancel', exact: true });
+    this.pane = page.getByRole('region', { name: 'Request and result' });
+    this.drafts = page.getByRole('tablist', { name: 'Drafts' }).getByRole('tab');
+  }
+
+  /** Goes to the screen and waits for its editor. */
+  async open(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Vault Forward' }).click();
+    await expect(this.body).toBeVisible();
+  }
+
+  async sandbox(): Promise<SandboxFacts> {
+    const facts = await this.page.evaluate(() => window.explorer.describeSandbox());
+    if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+    return facts.value;
+  }
+
+  /** Puts a text in the place of the whole body, as a paste does: nothing is completed or indented. */
+  async fillBody(text: string): Promise<void> {
+    await this.body.focus();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.body.evaluate((element, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  }
+
+  async addIds(field: Locator, ...ids: readonly string[]): Promise<void> {
+    await field.fill(ids.join(' '));
+    await field.press('Enter');
+  }
+
+  async addHeader(name: string, value: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add header' }).click();
+    const names = this.page.getByRole('combobox', { name: /^Name of header / });
+    await names.last().fill(name);
+    await this.page
+      .getByRole('textbox', { name: /^Value of header / })
+      .last()
+      .fill(value);
+  }
+
+  tab(name: 'Result' | 'What will be sent' | 'Preview' | 'Findings' | 'Answer' | 'Request'): Locator {
+    return this.pane.getByRole('tab', { name });
+  }
+
+  async send(): Promise<void> {
+    await expect(this.sendButton).toBeEnabled();
+    await this.sendButton.click();
+  }
+
+  /** The status line of the result. */
+  result(): Locator {
+    return this.pane.getByRole('heading', { level: 2 }).first();
+  }
+
+  problem(): Locator {
+    return this.pane.getByRole('alert');
+  }
+
+  /** The row of the destination's answer, as a tree, that a path leads to. */
+  async answerAt(path: string): Promise<Locator> {
+    const filter = this.pane.getByRole('combobox', { name: 'Filter by path' });
+    await filter.fill(path);
+    await filter.press('Enter');
+    const key = path.split('.').at(-1) ?? '';
+    return this.pane.getByRole('treeitem').filter({ hasText: new RegExp(`^${key}:`) });
+  }
+
+  findings(): Locator {
+    return this.pane.getByRole('list', { name: 'Draft findings' }).getByRole('button');
+  }
+}

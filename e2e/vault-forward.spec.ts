@@ -1,0 +1,158 @@
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+const CARD_1 = '4111111111111111';
+const EXPIRY_2 = '06/31';
+
+test('what is composed is what the destination receives, byte for byte', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start();
+  await vf.open();
+  const { paymentMethods } = await vf.sandbox();
+  await vf.url.fill(`${party.url}/v1/charges?mode=%7Btest%7D&x=1`);
+  await vf.method.fill('PUT');
+  await vf.addIds(vf.paymentMethods, ...paymentMethods.slice(0, 2));
+  await vf.addHeader('X-Odd-Case', 'kept as it is');
+  await vf.addHeader('authorization', 'Bearer third-party-secret');
+  const body =
+    '{"number": "{{CARD_NUMBER_1}}",\r\n\t"expiry":"{{ CARD_EXPIRATION_DATE_2 }}", "dup":1, "dup":2,\n' +
+    '"huge":123456789012345678901234567890.10E+4, "é":"💳\\ud83d\\/\u2028",   "space" : [ ] }\n\n';
+  await vf.fillBody('\r'); // A text with carriage returns of its own keeps those that are pasted.
+  await vf.fillBody(body);
+
+  // The preview has samples that are clearly none; the pane with the request has everything but the secrets.
+  await vf.tab('Preview').click();
+  await expect(page.getByRole('textbox', { name: 'Preview of the body' })).toContainText('01/99');
+  await vf.tab('What will be sent').click();
+  await expect(vf.pane).toContainText('x-vault-forward-header-X-Odd-Case:kept as it is');
+  await expect(vf.pane).toContainText('x-vault-forward-header-authorization:Bearer ••••••••');
+  await expect(vf.pane).toContainText(`content-length:${Buffer.byteLength(body)}`);
+  await expect(vf.pane).not.toContainText('third-party-secret');
+  await vf.tab('Findings').click();
+  await expect(vf.findings().filter({ hasText: 'stands in this object already' })).toHaveCount(1);
+
+  await vf.send();
+  await expect(vf.result()).toHaveText('201 Created');
+  await expect(vf.pane).toContainText('Looks like the destination’s answer');
+  await expect(await vf.answerAt('$.id')).toContainText('charge-1');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('201 Created');
+  const [received] = party.received;
+  expect(received).toMatchObject({ method: 'PUT', path: '/v1/charges?mode=%7Btest%7D&x=1' });
+  expect(received?.body.toString('utf8')).toBe(
+    body.replace('{{CARD_NUMBER_1}}', CARD_1).replace('{{ CARD_EXPIRATION_DATE_2 }}', EXPIRY_2),
+  );
+  expect(party.header('X-Odd-Case')).toBe('kept as it is');
+  expect(party.header('authorization')).toBe('Bearer third-party-secret');
+  // The exact request is there to look at, and the secrets of neither side are in it.
+  await vf.tab('Request').click();
+  await expect(vf.pane.getByRole('table', { name: 'Request headers' })).toContainText('Bearer ••••••••');
+  await expect(vf.pane.getByRole('table', { name: 'Request headers' })).not.toContainText(
+    'third-party-secret',
+  );
+  expect(party.received).toHaveLength(1);
+  await party.stop();
+});
+
+test('each of the three ways to authenticate reaches the destination', async ({ page, vaultForward: vf }) => {
+  await vf.open();
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  const proofs = [
+    ['Request signing', '$.signature.verified', 'true'],
+    ['Mutual TLS', '$.clientCertificate.trusted', 'true'],
+    ['Payload encryption', '$.decrypted', CARD_1],
+  ] as const;
+  for (const [name, path, proof] of proofs) {
+    await page.getByRole('button', { name: 'Known' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await vf.send();
+    await expect(vf.result()).toHaveText('200 OK');
+    await expect(await vf.answerAt(path)).toContainText(proof);
+    await page.getByRole('button', { name: /^Remove a0700000/ }).click();
+    await vf.paymentMethods.focus();
+  }
+  // All of them, in an order that is chosen and that the request keeps.
+  for (const [name] of proofs) {
+    await page.getByRole('button', { name: 'Known' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+  await page.getByRole('button', { name: /^3: Payload encryption/ }).click();
+  await page.getByRole('menuitem', { name: 'Move earlier' }).click();
+  const { authentications } = await vf.sandbox();
+  await vf.tab('What will be sent').click();
+  await expect(vf.pane).toContainText(
+    `x-vault-forward-authentications:${authentications.signing},${authentications.encryption},${authentications.mtls}`,
+  );
+});
+
+test('errors block Send, each finding leads to its place, and so do the service’s details', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  const { destination, paymentMethods } = await vf.sandbox();
+  await expect(vf.sendButton).toBeDisabled();
+  await vf.url.fill('http://psp.example/charge');
+  await vf.addIds(vf.paymentMethods, 'not-a-uuid');
+  await vf.fillBody('{"number": "{{CARD_NUMBR_1}}" "x": 1}');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(vf.tab('Findings')).toHaveAttribute('aria-selected', 'true');
+  await expect(vf.findings().filter({ hasText: 'Card data travels over https only' })).toHaveCount(1);
+  await vf.findings().filter({ hasText: 'Destination URL' }).click();
+  await expect(vf.url).toBeFocused();
+  await vf.findings().filter({ hasText: 'Did you mean CARD_NUMBER_1?' }).click();
+  await expect(vf.body).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('{{CARD_NUMBR_1}}');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+
+  // Corrected, but with an ID that the service does not know, and a card without a network token.
+  await vf.url.fill(`${destination.http}/charge`);
+  await page.getByRole('button', { name: 'Remove not-a-uuid' }).click();
+  await vf.addIds(vf.paymentMethods, paymentMethods[4] ?? '', '00000000-0000-4000-8000-000000000000');
+  await vf.fillBody('{"a": ["{{CARD_NUMBER_2}}", {"token": "{{CARD_CRYPTOGRAM_1}}"}]}');
+  await vf.send();
+  await expect(vf.pane).toContainText('The service’s own error');
+  await expect(vf.problem()).toContainText('400: the request is invalid');
+  const details = vf.pane.getByRole('table', { name: 'Error details' });
+  await details.getByRole('button', { name: '/x-vault-forward-payment-methods/1' }).click();
+  await expect(page.getByRole('button', { name: /^2: +00000000/ })).toBeFocused();
+  await details.getByRole('button', { name: '/a/1/token' }).click();
+  await expect(vf.body).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('"{{CARD_CRYPTOGRAM_1}}"');
+});
+
+test('a double click sends once; a slow one can be cancelled; a lost one is unknown, not failed', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start();
+  await vf.open();
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  const { destination } = await vf.sandbox();
+  await vf.url.fill(`${party.url}/once`);
+  await expect(vf.sendButton).toBeEnabled();
+  await vf.sendButton.dblclick();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(vf.result()).toHaveText('201 Created');
+  expect(party.received).toHaveLength(1);
+
+  await vf.url.fill(`${destination.http}/slow?ms=60000`);
+  await expect(vf.pane).toContainText('Older than the form: the request was changed since.');
+  await vf.send();
+  await expect(vf.pane.getByText(`Sending to ${new URL(destination.http).host}`)).toBeVisible();
+  await expect(vf.sendButton).toBeDisabled();
+  await vf.cancelButton.click();
+  await expect(vf.problem()).toContainText('Unknown: it may have reached the destination');
+  await expect(vf.problem()).toContainText('charge the card twice');
+
+  // The destination hangs up: the service says 502, and nobody knows whether the card was charged.
+  await vf.url.fill(`${destination.http}/_destination/reset`);
+  await vf.send();
+  await expect(vf.result()).toHaveText('502 Bad Gateway');
+  await expect(vf.pane).toContainText('The service’s own error');
+  await expect(vf.pane).toContainText('Unknown: it may have reached the destination');
+  await expect(vf.problem()).not.toContainText(/try again/i);
+  await expect(page.getByRole('status', { name: 'Last exchange' })).not.toContainText('tries');
+  await party.stop();
+});
