@@ -211,13 +211,18 @@ test('no sequence of keys sends to production without the button that says so', 
       } else {
         await page.keyboard.press(key);
       }
-      if (await question.isVisible()) asked += 1;
+      if (await question.isVisible()) {
+        asked += 1;
+        // Before that, the dialog takes no answer at all.
+        const ready = question.locator('[aria-disabled="false"]').or(sendButton);
+        if (random.next().value < 0.7) await ready.first().waitFor();
+      }
       granted += await page.getByRole('group', { name: 'Sending without a question' }).count();
     }
     expect(production.arrived(), `after sequence ${sequence} of seed ${SEED}`).toBe(1);
   }
   // Otherwise nothing was tried.
-  expect(asked).toBeGreaterThan(20);
+  expect(asked).toBeGreaterThan(10);
   expect(onButton).toBeGreaterThan(0);
   expect(granted).toBe(0);
 
