@@ -218,7 +218,7 @@ test('100,000 buyers: loaded up to a cap and on, paused, filtered, scrolled with
   await page.getByRole('columnheader', { name: 'Created (UTC)' }).click();
   await expect(buyers.cell(0, 4)).toHaveText(/^2025-0/);
   await buyers.filter.fill('');
-  await expect(buyers.count()).toHaveText('100,000 of 100,000 buyers');
+  await expect(buyers.count()).toHaveText('100,000 buyers');
   await buyers.cell(0, 1).click();
   await page.keyboard.press('Control+End');
   await expect(buyers.cell(99_999, 6)).toBeFocused();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GridColumn } from './columns';
 import type { ToOrder } from './order/messages';
 import type { OrderListener } from './order/order-line';
-import { serveOrder } from './order/serve-order';
+import { OrderWorker } from './order/worker.fixture';
 import { RowSelection } from './row-selection';
 import { RowTable } from './row-table';
 
@@ -16,16 +16,17 @@ const columns: readonly GridColumn<Person>[] = [
   { id: 'age', label: 'Age', width: 60, compare: 'number', value: ({ age }) => age },
 ];
 
-/** The worker's inside, on a line of this thread that answers a moment later, as a worker does. */
+/** A line to the worker's inside, which notes what is sent. */
 function line(sent: ToOrder[] = []) {
   return (listener: OrderListener) => {
-    const serve = serveOrder(({ order }) => void setTimeout(() => listener.onOrder(order), 0));
+    const worker = new OrderWorker();
+    worker.addEventListener('message', ({ data }) => listener.onOrder(data.order));
     return {
       post: (message: ToOrder) => {
         sent.push(message);
-        serve(message);
+        worker.postMessage(message);
       },
-      close: () => undefined,
+      close: () => worker.terminate(),
     };
   };
 }

@@ -105,12 +105,11 @@ export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
   timeColumn('created_at', 'Created (UTC)'),
   timeColumn('updated_at', 'Updated (UTC)'),
   CONTRACT,
+  // Constant by the specification: shown only when it is chosen.
+  column('type', 'Type', { width: 90, hiddenAtFirst: true }),
 ];
 
-/** Constant by the specification, and no column of its own unless it is chosen. */
-const TYPE_COLUMN = column('type', 'Type', { width: 90, hiddenAtFirst: true });
-
-const KNOWN = new Set([...SPECIFIED_COLUMNS, TYPE_COLUMN].map(({ id }) => id));
+const KNOWN = new Set(SPECIFIED_COLUMNS.map(({ id }) => id));
 
 /** Fields beyond those of the specification that can be chosen as columns. */
 const MOST_FURTHER_FIELDS = 40;
@@ -134,6 +133,6 @@ export class FurtherFields {
     const further = [...this.names].map((name) =>
       column(name, name, { note: 'not in the specification', compare: 'words', hiddenAtFirst: true }),
     );
-    return [...SPECIFIED_COLUMNS, TYPE_COLUMN, ...further];
+    return [...SPECIFIED_COLUMNS, ...further];
   }
 }

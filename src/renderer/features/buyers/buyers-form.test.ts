@@ -1,0 +1,73 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MOST_LOADED_BUYERS, MOST_QUERY_PARAMETERS } from '../../../shared/bridge/buyers';
+import { useBuyersForm } from './buyers-form';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+describe('the form of buyers', () => {
+  it('asks for nothing in particular when nothing was typed', () => {
+    const form = useBuyersForm();
+    form.addParameter();
+    expect(form.readQuery()).toEqual({ limit: null, cursor: null, parameters: [] });
+    expect(form.readCap()).toBe(10_000);
+  });
+
+  it.each([
+    [' 25 ', 25],
+    ['0', 0],
+    ['-1', -1],
+  ])('sends any whole number as the page size, for its range is not shown: %s', (typed, limit) => {
+    const form = useBuyersForm();
+    form.pageSize = typed;
+    expect(form.readQuery()?.limit).toBe(limit);
+  });
+
+  it.each(['1.5', 'ten', '1e3', '99999999999'])('refuses %s beside the field', (typed) => {
+    const form = useBuyersForm();
+    form.pageSize = typed;
+    expect(form.readQuery()).toBeNull();
+    expect(form.problems.pageSize?.field).toBe('Page size');
+    form.pageSize = '';
+    expect(form.readQuery()).not.toBeNull();
+    expect(form.problems).toEqual({});
+  });
+
+  it('sends parameters in their order, twice the same name too, but none that has a field of its own', () => {
+    const form = useBuyersForm();
+    form.startCursor = ' abc= ';
+    form.addParameter(' search ', ' a b ');
+    form.addParameter('search', '');
+    expect(form.readQuery()).toEqual({
+      limit: null,
+      cursor: 'abc=',
+      parameters: [
+        ['search', ' a b '],
+        ['search', ''],
+      ],
+    });
+    form.addParameter('cursor', 'x');
+    expect(form.readQuery()).toBeNull();
+    expect(form.problems.parameters?.nextStep).toBe('Use Start cursor.');
+    form.removeParameter(form.parameters[2]?.key ?? '');
+    form.addParameter('', 'x');
+    expect(form.readQuery()).toBeNull();
+    for (let more = 0; more < 100; more += 1) form.addParameter('p', '');
+    expect(form.parameters).toHaveLength(MOST_QUERY_PARAMETERS);
+  });
+
+  it.each([
+    ['100,000', 100_000],
+    ["1'000", 1_000],
+    ['1 000 000', MOST_LOADED_BUYERS],
+    ['0', null],
+    ['1000001', null],
+    ['all', null],
+    ['', null],
+  ])('reads a cap as people write numbers: %s', (typed, cap) => {
+    const form = useBuyersForm();
+    form.cap = typed;
+    expect(form.readCap()).toBe(cap);
+    expect(form.problems.cap === undefined).toBe(cap !== null);
+  });
+});

@@ -1,0 +1,159 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { nextTick } from 'vue';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LoadEnd, LoadOutcome, LoadState, StoppedLoad } from '../../../shared/bridge/buyers';
+import { refuse, succeed, type Result } from '../../../shared/problem';
+import { OrderWorker } from '../../components/data-grid/order/worker.fixture';
+import { useBuyersForm } from './buyers-form';
+import { useBuyersLoad } from './load-store';
+import { activate, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';
+
+let { explorer, send } = fakeExplorer();
+/** What main will answer to the call that is under way. */
+let finish: (end: LoadEnd, state?: Partial<LoadState>) => Promise<void>;
+
+beforeEach(() => {
+  ({ explorer, send } = fakeExplorer());
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', explorer);
+  vi.stubGlobal('Worker', OrderWorker);
+  activate(profiles[0]);
+  const begin = () =>
+    new Promise<Result<LoadOutcome>>((resolve) => {
+      finish = async (end, state) => {
+        resolve(succeed({ end, state: loadState(state) }));
+        await nextTick();
+        await nextTick();
+      };
+    });
+  explorer.loadBuyers.mockImplementation(begin);
+  explorer.resumeBuyersLoad.mockImplementation(begin);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const callId = () => useBuyersLoad().call?.callId ?? '';
+const rows = (...ids: string[]) => ids.map((id) => item({ id }));
+const ids = () => useBuyersLoad().table?.rows.map(({ text }) => /"id":"(\w+)"/.exec(text)?.[1]);
+
+/** News of rows that begin at `firstRow`. */
+function tell(firstRow: number, ...names: string[]): void {
+  const state = loadState({ rows: firstRow + names.length });
+  send('buyersLoad', { callId: callId(), state, firstRow, items: rows(...names) });
+}
+
+const stopped: StoppedLoad = {
+  loadId: '22222222-0000-4000-8000-000000000000',
+  profileId: 'a',
+  query: plainQuery,
+  cap: 10_000,
+  rows: 6,
+  pages: 3,
+  stoppedAt: '2026-01-01T00:00:00.000Z',
+  rowsKept: false,
+  refusal: null,
+};
+
+describe('a load in the window', () => {
+  it('takes rows in as they come, also those that come after its answer', async () => {
+    const load = useBuyersLoad();
+    void load.start();
+    await nextTick();
+    tell(0, 'a', 'b');
+    const id = callId();
+    expect(load.running).toBe(true);
+    await finish({ kind: 'complete' }, { rows: 3 });
+    expect(load.running).toBe(false);
+    send('buyersLoad', { callId: id, state: loadState({ rows: 2 }), firstRow: 2, items: rows('c') });
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(load.state?.rows).toBe(3);
+    expect(load.resumable).toBe(false);
+  });
+
+  it('takes no rows of another load', async () => {
+    const load = useBuyersLoad();
+    void load.start();
+    await nextTick();
+    tell(0, 'old');
+    const id = callId();
+    void load.start();
+    await nextTick();
+    await nextTick();
+    expect(explorer.cancelCall).toHaveBeenCalledWith({ callId: id });
+    send('buyersLoad', { callId: id, state: loadState(), firstRow: 1, items: rows('older') });
+    tell(0, 'new');
+    expect(ids()).toEqual(['new']);
+  });
+
+  it('resumes with a higher cap, and tells main what it holds', async () => {
+    const load = useBuyersLoad();
+    const form = useBuyersForm();
+    form.cap = '2';
+    void load.start();
+    await nextTick();
+    tell(0, 'a', 'b');
+    await finish({ kind: 'cap' }, { rows: 2 });
+    expect(load.resumable).toBe(true);
+    void load.resume();
+    await nextTick();
+    expect(explorer.resumeBuyersLoad).toHaveBeenCalledWith(expect.objectContaining({ cap: 4, held: 2 }));
+    tell(2, 'c');
+    expect(ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('resumes a load of an earlier run, and knows which rows are missing', async () => {
+    explorer.describeStoppedLoad.mockResolvedValue(succeed(stopped) as never);
+    const load = useBuyersLoad();
+    await nextTick();
+    await nextTick();
+    expect(load.stopped).toEqual(stopped);
+    void load.resumeStopped();
+    await nextTick();
+    expect(load.stopped).toBeNull();
+    expect(explorer.resumeBuyersLoad).toHaveBeenCalledWith(
+      expect.objectContaining({ loadId: stopped.loadId, held: 0 }),
+    );
+    tell(6, 'g', 'h');
+    expect(load.missing).toBe(6);
+    expect(ids()).toEqual(['g', 'h']);
+  });
+
+  it('is not resumed on another profile, and asks what stopped there', async () => {
+    const load = useBuyersLoad();
+    void load.start();
+    await nextTick();
+    tell(0, 'a');
+    await finish({ kind: 'cancelled' }, { rows: 1 });
+    expect(load.resumable).toBe(true);
+    activate(profiles[1]);
+    await nextTick();
+    expect(load.foreignProfile?.name).toBe('A');
+    expect(load.resumable).toBe(false);
+    expect(explorer.describeStoppedLoad).toHaveBeenLastCalledWith({ profileId: 'b' });
+    activate(profiles[0]);
+    expect(load.resumable).toBe(true);
+  });
+
+  it('begins nothing that the form cannot send, and shows why main refuses', async () => {
+    const load = useBuyersLoad();
+    const form = useBuyersForm();
+    form.cap = 'many';
+    expect(await load.start()).toBe(false);
+    expect(explorer.loadBuyers).not.toHaveBeenCalled();
+    form.cap = '5';
+    const problem = { code: 'no-token', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
+    explorer.loadBuyers.mockResolvedValueOnce(refuse(problem));
+    await load.start();
+    expect(load.refused).toEqual(problem);
+    expect(load.exists).toBe(true);
+  });
+
+  it('notices columns that come with later rows', async () => {
+    const load = useBuyersLoad();
+    void load.start();
+    await nextTick();
+    tell(0, 'a');
+    const before = load.columns.length;
+    send('buyersLoad', { callId: callId(), state: loadState(), firstRow: 1, items: [item({ tax: 1 })] });
+    expect(load.columns.slice(before).map(({ id }) => id)).toEqual(['tax']);
+  });
+});

@@ -1,0 +1,118 @@
+import { vi } from 'vitest';
+import type { BridgeEvents } from '../../../shared/bridge';
+import type { BuyerItem, BuyerPage, BuyersQuery, LoadState } from '../../../shared/bridge/buyers';
+import type { Exchange } from '../../../shared/exchange';
+import { succeed } from '../../../shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
+import { useProfilesStore } from '../../stores/profiles';
+
+/** For tests: the profiles of the window, the first one active. */
+export const profiles: readonly [Profile, Profile] = [profileNamed('a'), profileNamed('b')];
+
+function profileNamed(id: string): Profile {
+  return {
+    id,
+    name: id.toUpperCase(),
+    environment: 'sandbox',
+    baseUrl: `https://${id}.example`,
+    merchantAccountId: null,
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+    timeouts: { ...DEFAULT_TIMEOUTS },
+    proxy: { kind: 'none' },
+    extraCaFile: null,
+    clientCertificate: null,
+  };
+}
+
+export function activate(profile: Profile): void {
+  useProfilesStore().accept({ profiles: [...profiles], activeId: profile.id, notice: null });
+}
+
+/** For tests: main, as far as buyers need it. Events are sent with `send`. */
+export function fakeExplorer() {
+  const listeners = new Map<string, (payload: never) => void>();
+  const explorer = {
+    on: vi.fn((name: string, listener: (payload: never) => void) => {
+      listeners.set(name, listener);
+      return () => undefined;
+    }),
+    describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+    listBuyers: vi.fn(),
+    loadBuyers: vi.fn(),
+    resumeBuyersLoad: vi.fn(),
+    pauseBuyersLoad: vi.fn(() => Promise.resolve(succeed(true))),
+    describeStoppedLoad: vi.fn(() => Promise.resolve(succeed(null))),
+    discardStoppedLoad: vi.fn(() => Promise.resolve(succeed(null))),
+    cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
+  };
+  function send<Name extends keyof BridgeEvents>(name: Name, payload: BridgeEvents[Name]): void {
+    listeners.get(name)?.(payload as never);
+  }
+  return { explorer, send };
+}
+
+export function item(fields: object): BuyerItem {
+  return { text: JSON.stringify(fields), worst: null };
+}
+
+export function pageOf(ids: readonly string[], cursors: Partial<BuyerPage> = {}): BuyerPage {
+  return {
+    items: ids.map((id) => item({ id, type: 'buyer', display_name: id })),
+    limit: 2,
+    nextCursor: null,
+    previousCursor: null,
+    ...cursors,
+  };
+}
+
+/** An answered exchange of a profile. */
+export function exchangeOn({
+  id,
+  name,
+  environment,
+  baseUrl,
+  merchantAccountId,
+  merchantHeader,
+}: Profile): Exchange {
+  return {
+    id: crypto.randomUUID(),
+    operation: 'list_buyers',
+    profile: { id, name, environment, baseUrl: baseUrl ?? '', merchantAccountId, merchantHeader },
+    startedAt: new Date().toISOString(),
+    request: { method: 'GET', url: `${baseUrl}/buyers`, headers: [], body: { kind: 'none' } },
+    response: null,
+    timings: {
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      firstByteMs: null,
+      downloadMs: null,
+      totalMs: 1,
+    },
+    outcome: { kind: 'answered' },
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+  };
+}
+
+export const plainQuery: BuyersQuery = { limit: null, cursor: null, parameters: [] };
+
+export function loadState(changes: Partial<LoadState> = {}): LoadState {
+  return {
+    loadId: '11111111-0000-4000-8000-000000000000',
+    profile: exchangeOn(profiles[0]).profile,
+    query: plainQuery,
+    cap: 10_000,
+    rows: 0,
+    pages: 0,
+    nextCursor: null,
+    repeats: 0,
+    firstRepeats: [],
+    paused: false,
+    wait: null,
+    written: true,
+    ...changes,
+  };
+}
