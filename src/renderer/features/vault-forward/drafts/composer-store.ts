@@ -11,6 +11,7 @@ import { useProfilesStore } from '../../../stores/profiles';
 import { useUndoStore } from '../../../stores/undo';
 import { BodyDesk } from '../body-worker/body-desk';
 import { DraftKeeper } from './draft-keeper';
+import { usePaneStore } from './pane-store';
 import { bodyOf, createTab, isUntouched, tabTitle, type DraftTab } from './draft-tab';
 
 /** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
@@ -23,6 +24,7 @@ const CLOSED_KEPT_MS = 60_000;
 export const useComposerStore = defineStore('composer', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
+  const pane = usePaneStore();
 
   const tabs = shallowRef<readonly DraftTab[]>([]);
   const activeId = ref<string | null>(null);
@@ -54,7 +56,7 @@ export const useComposerStore = defineStore('composer', () => {
       unreadable.value = shelf.value.unreadable;
       activeId.value ??= shelf.value.activeId ?? tabs.value[0]?.id ?? null;
     } else trouble.value = shelf.problem;
-    if (active.value === null) openDraft(emptyDraft());
+    if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
     window.addEventListener('pagehide', () => void keeper.flush());
   }
@@ -120,6 +122,12 @@ export const useComposerStore = defineStore('composer', () => {
     return tab;
   }
 
+  /** A new draft, with the ways to begin beside it. */
+  function openEmpty(): void {
+    openDraft(emptyDraft());
+    pane.show('result');
+  }
+
   function keepWhole(tab: DraftTab): void {
     const { id, name, profileId, fields, document } = tab;
     keeper.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place });
@@ -140,7 +148,7 @@ export const useComposerStore = defineStore('composer', () => {
     tabs.value = tabs.value.filter((other) => other !== tab);
     if (activeId.value === id) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
     void discard(id);
-    if (tabs.value.length === 0) openDraft(emptyDraft());
+    if (tabs.value.length === 0) openEmpty();
     if (isUntouched(tab)) return;
     const bringBack = (): void => {
       const rest = tabs.value.filter((other) => !isUntouched(other) || other.sending.kind !== 'not-sent');
@@ -181,6 +189,7 @@ export const useComposerStore = defineStore('composer', () => {
     patch,
     rebase,
     openDraft,
+    openEmpty,
     close,
     step,
     desk,

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { violations } from './axe';
+import { VaultForwardPage } from './pages/vault-forward-page';
+import { expect, test } from './test';
+
+test('drafts survive kill -9: every tab, text, cursor and all, and nothing readable on the disk', async ({
+  desk,
+}) => {
+  const first = await desk.start();
+  let vf = new VaultForwardPage(first.page);
+  await vf.open();
+  await vf.url.fill('https://psp.example/CANARY-URL');
+  await vf.addIds(vf.paymentMethods, '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
+  await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
+  const body = Array.from({ length: 200 }, (_, line) => `{"line": ${line}, "text": "CANARY-BODY é 💳"}`).join(
+    ',\n',
+  );
+  await vf.fillBody(`[${body}]`);
+  await first.page.keyboard.press('ControlOrMeta+T');
+  await expect(vf.url).toBeFocused();
+  await vf.url.fill('https://other.example/second');
+  await vf.body.focus();
+  await first.page.keyboard.insertText('{"second": true}');
+  await first.page.keyboard.press('ControlOrMeta+Shift+Tab');
+  await vf.drafts.filter({ hasText: 'psp.example' }).click();
+  await vf.body.focus();
+  await first.page.keyboard.press('ControlOrMeta+End');
+  await first.page.keyboard.press('ArrowLeft');
+  const typedAt = Date.now();
+  await first.page.keyboard.type(', "typed last"');
+  // Nothing older than a second may be lost.
+  await expect.poll(() => Date.now() - typedAt, { timeout: 3_000 }).toBeGreaterThan(1_000);
+  first.app.process().kill('SIGKILL');
+  await new Promise((resolve) => first.app.once('close', resolve));
+
+  const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const readable = files.filter((entry) =>
+    readFileSync(join(entry.parentPath, entry.name)).includes('CANARY'),
+  );
+  expect(readable.map(({ name }) => name)).toEqual([]);
+
+  const second = await desk.start();
+  vf = new VaultForwardPage(second.page);
+  await vf.open();
+  await expect(vf.drafts).toHaveText(['POST psp.example', 'POST other.example']);
+  await expect(vf.drafts.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(vf.url).toHaveValue('https://psp.example/CANARY-URL');
+  await expect(second.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue(
+    'Bearer CANARY-SECRET',
+  );
+  // The cursor is where it was: what is typed goes on there, at the end of two hundred lines.
+  await expect(vf.body).toContainText('typed last');
+  await vf.body.focus();
+  await second.page.keyboard.type('!');
+  await expect(vf.body).toContainText('"typed last"!]');
+  await second.page.keyboard.press('Control+Tab');
+  await expect(vf.body).toHaveText('{"second": true}');
+});
+
+test('tabs: each its own text, undo, cursor and result; a closed one comes back', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.insertText(' ');
+  await page.keyboard.press('ControlOrMeta+T');
+  await expect(vf.drafts).toHaveCount(2);
+  await expect(vf.pane.getByRole('heading', { name: 'Send a request through Vault Forward' })).toBeVisible();
+  await vf.body.focus();
+  await page.keyboard.insertText('[1]');
+  await page.keyboard.press('Control+Tab');
+  await expect(vf.result()).toHaveText('200 OK');
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(vf.pane).not.toContainText('Older than the form');
+  await page.keyboard.press('Control+Tab');
+  await expect(vf.body).toHaveText('[1]');
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+W');
+  await expect(vf.drafts).toHaveCount(1);
+  await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(vf.drafts).toHaveCount(2);
+  await expect(vf.body).toHaveText('[1]');
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(vf.body).toHaveText('');
+});
+
+test('the whole way by keyboard alone, without a mouse', async ({ page, vaultForward: vf }) => {
+  await page.keyboard.press('Alt+3');
+  await expect(vf.body).toBeVisible();
+  const { destination, paymentMethods } = await vf.sandbox();
+  await page.keyboard.press('ControlOrMeta+T');
+  await expect(vf.url).toBeFocused();
+  await page.keyboard.insertText(`${destination.http}/keyboard`);
+  await page.keyboard.press('Tab');
+  // The button with sample cards lies on the way.
+  for (let presses = 0; presses < 3 && !(await isFocused(vf.paymentMethods)); presses += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.insertText(paymentMethods[0] ?? '');
+  await page.keyboard.press('Enter');
+  for (let presses = 0; presses < 30 && !(await isFocused(vf.body)); presses += 1)
+    await page.keyboard.press('Tab');
+  await expect(vf.body).toBeFocused();
+  await page.keyboard.type('{"number": "');
+  await page.keyboard.press('ControlOrMeta+I');
+  await expect(page.getByRole('textbox', { name: 'Search placeholders' })).toBeFocused();
+  await page.keyboard.type('card number');
+  await page.keyboard.press('Enter');
+  await expect(vf.body).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(', "expiry": "{{EXP');
+  await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible();
+  // For a moment after it appeared, Enter still belongs to the text.
+  const shownAt = Date.now();
+  await expect.poll(() => Date.now() - shownAt).toBeGreaterThan(150);
+  await page.keyboard.press('Enter');
+  await expect(vf.body).toHaveText('{"number": "{{CARD_NUMBER_1}}", "expiry": "{{CARD_EXPIRATION_DATE_1}}"}');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(vf.result()).toHaveText('200 OK');
+  await expect(vf.body).toBeFocused();
+  const sent = '{"number": "4111111111111111", "expiry": "01/30"}';
+  await expect(await vf.answerAt('$.bodySha256')).toContainText(
+    createHash('sha256').update(sent).digest('hex').slice(0, 40),
+  );
+});
+
+test('axe finds nothing on the composer, whatever it shows', async ({ page, vaultForward: vf }) => {
+  await vf.open();
+  expect(await violations(page), 'a new draft').toEqual([]);
+  await vf.url.fill('http://psp.example');
+  await vf.addIds(vf.paymentMethods, 'oops');
+  await vf.addHeader('authorization', 'Bearer secret ');
+  await vf.fillBody('{"a": {{CARD_NUMBER_1}} oops');
+  for (const tab of ['What will be sent', 'Preview', 'Findings'] as const) {
+    await vf.tab(tab).click();
+    expect(await violations(page), tab).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  expect(await violations(page), 'find and replace').toEqual([]);
+  await page.getByRole('button', { name: 'Insert placeholder' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await violations(page, '.palette'), 'the palette').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+T');
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  expect(await violations(page), 'an answer').toEqual([]);
+  await vf.addIds(vf.paymentMethods, '00000000-0000-4000-8000-000000000000');
+  await vf.send();
+  await expect(vf.problem()).toBeVisible();
+  expect(await violations(page), 'an error of the service').toEqual([]);
+});
+
+async function isFocused(locator: ReturnType<VaultForwardPage['page']['getByRole']>): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}

@@ -1,0 +1,95 @@
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+const METHOD = '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1';
+
+test('production: locked until it is unlocked, then asked every time, and no Enter alone ever sends', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  // The service is a server of the test: nothing may reach it but what was agreed to.
+  const service = await ThirdParty.start();
+  await useProfile(page, {
+    name: 'Live EU',
+    baseUrl: service.url,
+    token: 'not-a-jwt',
+    environment: 'production',
+  });
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.addIds(vf.paymentMethods, METHOD);
+  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}"}');
+  await expect(vf.findings()).toHaveCount(0);
+  await expect(page.getByText('Live EU is read-only: Vault Forward is locked.')).toBeVisible();
+  await expect(vf.sendButton).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('link', { name: 'the profile' }).click();
+  await page.getByRole('checkbox', { name: 'Read-only' }).uncheck();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await vf.open();
+  await expect(vf.sendButton).toBeEnabled();
+
+  const dialog = page.getByRole('alertdialog', { name: 'Send to production?' });
+  await vf.sendButton.dblclick();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog).toContainText('psp.example');
+  await expect(dialog).toContainText(METHOD);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(vf.pane).toContainText('Not sent yet');
+  expect(service.received).toHaveLength(0);
+
+  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 1}');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(service.received).toHaveLength(0);
+  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
+  await vf.send();
+  await dialog.getByRole('button', { name: 'Send to production' }).focus();
+  await expect(dialog.getByRole('button', { name: 'Send to production' })).toBeEnabled();
+  await page.keyboard.press('Space');
+  await expect(vf.result()).toHaveText('201 Created');
+  expect(service.received).toHaveLength(1);
+  expect(service.received[0]?.body.toString()).toBe('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
+
+  // A card number as it is typed blocks Send here.
+  await vf.fillBody('{"number": "4111 1111 1111 1111", "ours": "{{CARD_NUMBER_1}}"}');
+  await expect(vf.sendButton).toBeDisabled();
+  await vf.tab('Findings').click();
+  await expect(vf.findings().first()).toContainText('is a well-known test card number');
+  await service.stop();
+});
+
+test('another profile asks again, and a connection that is lost leaves the outcome unknown', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const service = await ThirdParty.start((response) => response.destroy());
+  await vf.open();
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  await expect(vf.pane).toContainText('From another profile: Local sandbox');
+  await vf.body.focus();
+  await page.keyboard.insertText(' ');
+  await vf.send();
+  const dialog = page.getByRole('alertdialog', { name: 'Send with the profile Sandbox EU?' });
+  await expect(dialog).toContainText('composed or recorded under the profile Local sandbox');
+  await dialog.getByRole('button', { name: 'Send with Sandbox EU' }).click();
+  await expect(vf.problem()).toContainText('Unknown: it may have reached the destination');
+  await expect(vf.problem()).not.toContainText(/try again/i);
+  expect(service.received).toHaveLength(1);
+  // It belongs to this profile from now on.
+  await vf.body.focus();
+  await page.keyboard.insertText(' ');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(2);
+  await expect(dialog).toBeHidden();
+  await service.stop();
+});
