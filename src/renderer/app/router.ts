@@ -39,6 +39,12 @@ export const router = createRouter({
       component: () => import('../features/history/HistoryView.vue'),
     },
     {
+      path: '/saved-requests/:requestId?',
+      name: 'saved-requests',
+      component: () => import('../features/saved-requests/SavedRequestsView.vue'),
+      meta: { place: 'history' },
+    },
+    {
       path: '/profiles/:profileId?',
       name: 'profiles',
       component: () => import('../features/profiles/ProfilesView.vue'),

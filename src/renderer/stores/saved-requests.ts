@@ -1,0 +1,94 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { Problem, Result } from '../../shared/problem';
+import type { RequestToSave, SavedCall, SavedRequestLine } from '../../shared/saved-requests';
+
+/** A call that a screen wants to save; the person gives it a name and a folder. */
+export interface OfferedCall {
+  readonly call: SavedCall;
+  readonly profileId: string;
+  /** What it may be called. */
+  readonly name: string;
+}
+
+/** The saved requests, and the one that is being saved. */
+export const useSavedRequestsStore = defineStore('savedRequests', () => {
+  const lines = shallowRef<readonly SavedRequestLine[]>([]);
+  const loaded = ref(false);
+  const problem = ref<Problem | null>(null);
+  /** What the dialog is open for. */
+  const offered = shallowRef<OfferedCall | null>(null);
+  /** Where the last one was saved: the next one often belongs there, too. */
+  const lastFolder = ref('');
+
+  const folders = computed(() => [...new Set(lines.value.map(({ folder }) => folder))].filter(Boolean));
+
+  async function load(): Promise<void> {
+    accept(await window.explorer.listSavedRequests());
+    loaded.value = true;
+  }
+
+  function accept(answer: Result<readonly SavedRequestLine[]>): void {
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok) lines.value = answer.value;
+  }
+
+  /** Asks the person for a name and a folder, and saves. */
+  function offer(call: OfferedCall): void {
+    offered.value = call;
+    void load();
+  }
+
+  function endOffer(): void {
+    offered.value = null;
+  }
+
+  /** The request of this name in this folder, which saving would replace. */
+  function sameName(folder: string, name: string): SavedRequestLine | null {
+    const wanted = name.trim().toLowerCase();
+    return (
+      lines.value.find((line) => line.folder === folder && line.name.trim().toLowerCase() === wanted) ?? null
+    );
+  }
+
+  async function save(
+    request: RequestToSave,
+    withoutSecrets: boolean,
+  ): ReturnType<typeof window.explorer.saveRequest> {
+    // Nothing reactive can cross the bridge.
+    const plain: RequestToSave = JSON.parse(JSON.stringify(request));
+    const answer = await window.explorer.saveRequest({ request: plain, withoutSecrets });
+    if (answer.ok) {
+      lastFolder.value = answer.value.request.folder;
+      await load();
+    }
+    return answer;
+  }
+
+  async function arrange(id: string, folder: string, name: string): Promise<void> {
+    accept(await window.explorer.arrangeSavedRequest({ id, folder, name }));
+  }
+  async function moveFolder(from: string, to: string): Promise<void> {
+    accept(await window.explorer.moveSavedFolder({ from, to }));
+  }
+  async function remove(ids: readonly string[]): Promise<void> {
+    accept(await window.explorer.deleteSavedRequests({ ids: [...ids] }));
+  }
+
+  return {
+    lines,
+    loaded,
+    problem,
+    offered,
+    lastFolder,
+    folders,
+    load,
+    offer,
+    endOffer,
+    sameName,
+    save,
+    arrange,
+    moveFolder,
+    remove,
+  };
+});
