@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeptDraft } from '../../../../shared/bridge/drafts';
+import { emptyDraft } from '../../../../shared/vault-forward/draft';
+import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
+import { useUndoStore } from '../../../stores/undo';
+import { useComposerStore } from './composer-store';
+import { draftOf, tabTitle } from './draft-tab';
+import { fakeMain, setUpComposer } from './testing-composer';
+
+const kept = (id: string, changes: Partial<KeptDraft> = {}): KeptDraft => ({
+  id,
+  name: null,
+  profileId: 'p',
+  draft: draftWith({}),
+  place: { anchor: 2, head: 1, top: 0 },
+  ...changes,
+});
+
+let main: ReturnType<typeof fakeMain>;
+async function start(drafts: readonly KeptDraft[] = [], activeId: string | null = null) {
+  main = fakeMain({ drafts, activeId, unreadable: 0 });
+  setUpComposer(main);
+  const composer = useComposerStore();
+  await composer.start();
+  return composer;
+}
+const active = (composer: ReturnType<typeof useComposerStore>) => {
+  if (composer.active === null) throw new Error('no draft is in sight');
+  return composer.active;
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the drafts as tabs', () => {
+  it('come back as they were left', async () => {
+    const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
+    expect(composer.tabs.map(tabTitle)).toEqual(['POST psp.example', 'Mine']);
+    expect(draftOf(active(composer))).toEqual(draftWith({}));
+    expect(active(composer).document.place).toEqual({ anchor: 2, head: 1, top: 0 });
+    expect(main.keepDraft).not.toHaveBeenCalled();
+  });
+
+  it('begin with an empty one', async () => {
+    const composer = await start();
+    expect(composer.tabs.map(tabTitle)).toEqual(['New request']);
+    expect(draftOf(active(composer))).toEqual(emptyDraft());
+  });
+
+  it('are kept a moment after each change, and only what changed', async () => {
+    const composer = await start([kept('a')]);
+    composer.patch(active(composer), { method: 'PUT' });
+    active(composer).document.replace('{}');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft).toHaveBeenCalledOnce();
+    expect(main.keepDraft.mock.lastCall).toMatchObject([
+      { id: 'a', change: { body: '{}', fields: { method: 'PUT' } } },
+    ]);
+    composer.patch(active(composer), { method: 'PATCH' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.lastCall).not.toHaveProperty('0.change.body');
+  });
+
+  it('keep a large body by its edits, and as a whole when the typing rests', async () => {
+    const composer = await start([kept('a', { draft: draftWith({ body: 'x'.repeat(200_000) }) })]);
+    active(composer).document.edit({ changes: { from: 0, to: 1, insert: 'y' } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.lastCall).toMatchObject([
+      { change: { edits: [{ from: 0, to: 1, insert: 'y' }] } },
+    ]);
+    expect(main.keepDraft.mock.lastCall).not.toHaveProperty('0.change.body');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(main.keepDraft.mock.lastCall).toHaveProperty('0.change.body', `y${'x'.repeat(199_999)}`);
+  });
+
+  it('give their place to a new one only while nothing was entered', async () => {
+    const composer = await start();
+    composer.openDraft(draftWith({}));
+    expect(composer.tabs).toHaveLength(1);
+    composer.openEmpty();
+    expect(composer.tabs).toHaveLength(2);
+    composer.openEmpty();
+    expect(composer.tabs).toHaveLength(2);
+  });
+
+  it('can be closed, which another one fills, and brought back where they were', async () => {
+    const composer = await start([kept('a'), kept('b', { name: 'Mine' }), kept('c')], 'b');
+    active(composer).document.replace('typed');
+    composer.close('b');
+    expect(composer.activeId).toBe('c');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(main.discardDraft).toHaveBeenCalledWith({ id: 'b' });
+    const undo = useUndoStore();
+    expect(undo.entries[0]?.words).toBe('Closed “Mine”.');
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(composer.tabs.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(draftOf(active(composer)).body).toBe('typed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.lastCall).toMatchObject([
+      { id: 'b', change: { body: 'typed', name: 'Mine' } },
+    ]);
+  });
+
+  it('never leave the screen without one', async () => {
+    const composer = await start([kept('a')]);
+    composer.close('a');
+    expect(composer.tabs.map(tabTitle)).toEqual(['New request']);
+    const undo = useUndoStore();
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(composer.tabs.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('are gone through around the ends', async () => {
+    const composer = await start([kept('a'), kept('b')], 'a');
+    composer.step(-1);
+    expect(composer.activeId).toBe('b');
+    composer.step(1);
+    expect(composer.activeId).toBe('a');
+  });
+});

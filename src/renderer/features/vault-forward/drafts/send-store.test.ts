@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ForwardResult } from '../../../../shared/bridge/vault-forward';
+import type { SendQuestion } from '../../../../shared/guard';
+import { refuse, succeed, type Problem, type Result } from '../../../../shared/problem';
+import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
+import { useSendGuardStore } from '../../../stores/send-guard';
+import { useComposerStore } from './composer-store';
+import type { DraftTab } from './draft-tab';
+import { useFindingsStore } from './findings-store';
+import { usePaneStore } from './pane-store';
+import { useSendStore } from './send-store';
+import { fakeMain, PROFILE, setUpComposer } from './testing-composer';
+
+const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
+const QUESTION: SendQuestion = {
+  ticket: 't',
+  profile: { id: 'p', name: 'P', environment: 'production' },
+  serviceHost: 'api.example.com',
+  method: 'POST',
+  forward: null,
+  reasons: [{ kind: 'production' }],
+  mayGrant: true,
+  askedAgain: null,
+};
+
+let main: ReturnType<typeof fakeMain>;
+/** Answers the Send that is under way. */
+let answer: (result: Result<ForwardResult>) => void;
+
+async function start(draft = draftWith({}), profile = PROFILE): Promise<DraftTab> {
+  main = fakeMain();
+  main.sendVaultForward.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  setUpComposer(main, profile);
+  const composer = useComposerStore();
+  await composer.start();
+  return composer.openDraft(draft);
+}
+
+/** Until the checks are done and main was asked. */
+const asked = (times = 1) => vi.waitFor(() => expect(main.sendVaultForward).toHaveBeenCalledTimes(times));
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('Send', () => {
+  it('sends once, however often it is asked for while it is under way', async () => {
+    const tab = await start();
+    const { send } = useSendStore();
+    const all = Promise.all([send(tab), send(tab), send(tab)]);
+    await asked();
+    expect(tab.sending).toMatchObject({ kind: 'working', host: 'psp.example' });
+    await send(tab);
+    answer(refuse(PROBLEM));
+    expect(await all).toEqual([true, false, false]);
+    expect(main.sendVaultForward).toHaveBeenCalledOnce();
+    expect(tab.sending).toEqual({ kind: 'refused', problem: PROBLEM });
+  });
+
+  it('takes the second half of a double click for one, even when the answer was faster', async () => {
+    const tab = await start();
+    const { send } = useSendStore();
+    const first = send(tab);
+    await asked();
+    answer(refuse(PROBLEM));
+    await first;
+    expect(await send(tab)).toBe(false);
+    // Another request is another request, and a moment later so is the same one.
+    tab.document.edit({ changes: { from: 0, to: 0, insert: ' ' } });
+    void send(tab);
+    await asked(2);
+    answer(refuse(PROBLEM));
+    await vi.advanceTimersByTimeAsync(1_000);
+    void send(tab);
+    await asked(3);
+  });
+
+  it('sends what is in the editor at that moment', async () => {
+    const tab = await start();
+    tab.document.replace('{"n": "{{CARD_NUMBER_1}}"}');
+    void useSendStore().send(tab);
+    await asked();
+    expect(main.sendVaultForward).toHaveBeenCalledWith(
+      expect.objectContaining({
+        draft: draftWith({ body: '{"n": "{{CARD_NUMBER_1}}"}' }),
+        composedUnder: 'p',
+        confirmation: null,
+      }),
+    );
+  });
+
+  it('is held back by errors, and leads to the first one', async () => {
+    const tab = await start(draftWith({ destinationUrl: '' }));
+    expect(await useSendStore().send(tab)).toBe(false);
+    expect(main.sendVaultForward).not.toHaveBeenCalled();
+    expect(usePaneStore().shown).toBe('findings');
+    expect(useFindingsStore().target?.place).toEqual({ field: 'destinationUrl' });
+    expect(tab.tried).toBe(true);
+  });
+
+  it('is locked for a read-only profile', async () => {
+    const tab = await start(draftWith({}), { ...PROFILE, readOnly: true });
+    expect(await useSendStore().send(tab)).toBe(false);
+    expect(main.sendVaultForward).not.toHaveBeenCalled();
+  });
+
+  it('puts main’s question to the person, and leaves everything as it was after a no', async () => {
+    const tab = await start();
+    const guard = useSendGuardStore();
+    const sent = useSendStore().send(tab);
+    await asked();
+    answer(succeed({ kind: 'question', question: QUESTION }));
+    await vi.waitFor(() => expect(guard.question).toEqual(QUESTION));
+    // Nothing is under way meanwhile.
+    expect(tab.sending).toEqual({ kind: 'not-sent' });
+    guard.answer(null);
+    await sent;
+    expect(main.sendVaultForward).toHaveBeenCalledOnce();
+    expect(tab.sending).toEqual({ kind: 'not-sent' });
+  });
+
+  it('sends with the person’s yes', async () => {
+    const tab = await start();
+    const guard = useSendGuardStore();
+    void useSendStore().send(tab);
+    await asked();
+    answer(succeed({ kind: 'question', question: QUESTION }));
+    await vi.waitFor(() => expect(guard.question).not.toBeNull());
+    guard.answer({ ticket: 't', decision: 'send', doNotAskForTenMinutes: false });
+    await asked(2);
+    expect(main.sendVaultForward).toHaveBeenLastCalledWith(
+      expect.objectContaining({ confirmation: expect.objectContaining({ ticket: 't' }) }),
+    );
+  });
+
+  it('can be cancelled', async () => {
+    const tab = await start();
+    const store = useSendStore();
+    void store.send(tab);
+    await asked();
+    await store.cancel(tab);
+    const { callId } = tab.sending.kind === 'working' ? tab.sending : { callId: '' };
+    expect(main.cancelCall).toHaveBeenCalledWith({ callId });
+  });
+});

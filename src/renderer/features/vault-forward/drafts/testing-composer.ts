@@ -1,0 +1,62 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { vi } from 'vitest';
+import type { DraftShelf } from '../../../../shared/bridge/drafts';
+import { EMPTY_BOOK } from '../../../../shared/bridge/drafts';
+import type { ForwardResult } from '../../../../shared/bridge/vault-forward';
+import { succeed, type Result } from '../../../../shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../../shared/profile';
+import { useProfilesStore } from '../../../stores/profiles';
+import type { BodyAnswer, BodyQuestion } from '../body-worker/messages';
+import { BodyServer } from '../body-worker/serve-body';
+
+/** The worker's own code, in this thread. */
+class BodyWorkerHere {
+  private readonly server = new BodyServer();
+  private listener: (event: { data: BodyAnswer }) => void = () => undefined;
+
+  addEventListener(_type: 'message', listener: (event: { data: BodyAnswer }) => void): void {
+    this.listener = listener;
+  }
+  postMessage(question: BodyQuestion): void {
+    queueMicrotask(() => this.listener({ data: this.server.answer(question) }));
+  }
+}
+
+export const PROFILE: Profile = {
+  id: 'p',
+  name: 'Sandbox EU',
+  environment: 'sandbox',
+  baseUrl: 'https://api.example.com',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'system' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+/** What main does for the composer; `shelf` is what it has kept. */
+export function fakeMain(shelf: DraftShelf = { drafts: [], activeId: null, unreadable: 0 }) {
+  return {
+    openDrafts: vi.fn(() => Promise.resolve(succeed(shelf))),
+    keepDraft: vi.fn(() => Promise.resolve(succeed(null))),
+    arrangeDrafts: vi.fn(() => Promise.resolve(succeed(null))),
+    discardDraft: vi.fn(() => Promise.resolve(succeed(null))),
+    readComposerBook: vi.fn(() => Promise.resolve(succeed(EMPTY_BOOK))),
+    keepComposerBook: vi.fn(() => Promise.resolve(succeed(null))),
+    describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'p', kind: 'none' }))),
+    describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
+    cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
+    sendVaultForward: vi.fn((): Promise<Result<ForwardResult>> => new Promise(() => undefined)),
+    on: vi.fn(),
+  };
+}
+
+/** Sets the stores up on a main of the test's own, with one profile active. */
+export function setUpComposer(main: ReturnType<typeof fakeMain>, profile = PROFILE): void {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', main);
+  vi.stubGlobal('Worker', BodyWorkerHere);
+  useProfilesStore().accept({ profiles: [profile], activeId: profile.id, notice: null });
+}
