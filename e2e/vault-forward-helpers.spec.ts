@@ -1,0 +1,94 @@
+import { expect, test } from './test';
+
+const CURL = `curl -X POST 'https://api.psp.example/v1/payments?live=1' -H 'Authorization: Bearer sk_test_1' -H 'Content-Type: application/json' -d '{"amount": 1299, "card": {"number": "4111111111111111", "expiry": "12/30", "cvv": "123"}}'`;
+
+test('a pasted cURL command, a template, a snippet and a placeholder of one’s own help to compose', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  // Pasted where it surely goes wrong, it is taken for what it is.
+  await vf.url.evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, CURL);
+  const dialog = page.getByRole('dialog', { name: 'Import a request' });
+  await expect(dialog).toContainText('POST https://api.psp.example/v1/payments?live=1');
+  await dialog.getByRole('button', { name: 'Open as a draft' }).click();
+  await expect(vf.url).toHaveValue('https://api.psp.example/v1/payments?live=1');
+  await expect(vf.body).toContainText('{{CARD_NUMBER_1}}');
+  await expect(vf.body).not.toContainText('4111111111111111');
+  await expect(page.getByText('api.psp.example', { exact: true })).toBeVisible();
+  const secret = page.getByRole('textbox', { name: 'Value of header 1' });
+  await expect(secret).toHaveValue('Bearer sk_test_1');
+  await expect(secret).toHaveCSS('-webkit-text-security', 'disc');
+  await page.getByRole('button', { name: 'Reveal value of header 1' }).click();
+  await expect(secret).toHaveCSS('-webkit-text-security', 'none');
+
+  // A placeholder of one's own is known from then on, in the palette and to the checks.
+  await vf.fillBody('{"holder": "{{CARD_HOLDER_1}}", "number": "{{CARD_NUMBER_1}}"}');
+  await vf.tab('Findings').click();
+  await expect(vf.findings().filter({ hasText: 'CARD_HOLDER is not known here' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Insert placeholder' }).click();
+  await page.getByRole('button', { name: 'Add your own' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('CARD_HOLDER');
+  await page.getByRole('textbox', { name: 'What it becomes' }).fill('the name on the card');
+  await page.getByRole('textbox', { name: 'Sample for the preview' }).fill('A. SAMPLE');
+  await page.getByRole('button', { name: 'Add placeholder' }).click();
+  await expect(page.getByRole('option', { name: 'CARD_HOLDER_1' })).toContainText('the name on the card');
+  await page.keyboard.press('Escape');
+  await expect(vf.findings().filter({ hasText: 'is not known here' })).toHaveCount(0);
+  await vf.tab('Preview').click();
+  await expect(page.getByRole('textbox', { name: 'Preview of the body' })).toContainText('A. SAMPLE');
+
+  // Other layouts change nothing but the space, and the cursor stays at its character.
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.getByRole('button', { name: 'Format' }).click();
+  await expect(vf.body.locator('.cm-line')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Minify' }).click();
+  await expect(vf.body).toHaveText('{"holder":"{{CARD_HOLDER_1}}","number":"{{CARD_NUMBER_1}}"}');
+
+  // A snippet is kept, and put into another draft.
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await page.getByRole('menuitem', { name: 'Keep the body as a snippet…' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Holder and number');
+  await page.getByRole('button', { name: 'Keep snippet' }).click();
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await page.getByRole('menuitem', { name: 'Tokenisation' }).click();
+  await expect(vf.body).toContainText('"cards"');
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await page.getByRole('menuitem', { name: 'Holder and number' }).click();
+  await expect(vf.body).toHaveText('{"holder":"{{CARD_HOLDER_1}}","number":"{{CARD_NUMBER_1}}"}');
+});
+
+test('an answer is shown by what it is, and never rendered', async ({ page, vaultForward: vf }) => {
+  await vf.open();
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  const { http } = (await vf.sandbox()).destination;
+  const show = async (path: string): Promise<void> => {
+    await vf.url.fill(http + path);
+    await vf.send();
+    await expect(vf.pane).not.toContainText('Older than the form');
+  };
+  await show('/html');
+  await expect(vf.pane).toContainText('HTML, shown as text');
+  await expect(vf.pane.getByText('<h1>')).toBeVisible();
+  await expect(vf.pane.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await show('/binary');
+  await expect(vf.pane).toContainText('binary');
+  await expect(vf.pane.getByText('00 01 02 03').first()).toBeVisible();
+  await show('/status/418');
+  await expect(vf.result()).toContainText('418');
+  await expect(vf.pane).toContainText('Looks like the destination’s answer');
+  await show('/status/204');
+  await expect(vf.pane.getByText('No body.')).toBeVisible();
+  await show('/large?mb=3');
+  await expect(vf.pane).toContainText('3.0 MB');
+  await expect(await vf.answerAt('$[2999].index')).toContainText('2999');
+});
