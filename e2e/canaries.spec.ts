@@ -47,7 +47,8 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   const copied: string[] = [];
   const lookAtEverything = async (echo: Echo): Promise<void> => {
     await sessions.lookUp(ECHOES[echo]);
-    await expect(page.getByRole('status', { name: 'Last exchange' })).toBeVisible();
+    // The address follows when the result is on screen.
+    await expect(page).toHaveURL(new RegExp(ECHOES[echo]));
     for (const tab of ['Overview', 'JSON', 'Request', 'Findings'] as const) {
       if ((await sessions.tab(tab).count()) === 0) continue;
       await sessions.tab(tab).click();

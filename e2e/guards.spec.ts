@@ -160,7 +160,10 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
     await page.keyboard.press(key);
     if (await page.getByRole('alertdialog').isVisible()) continue;
     if ((await environmentOf(page)) !== 'production') await page.keyboard.press('Control+4');
-    await send.focus();
+    // A question that opens just now takes the button away from whom it does not concern: the next key finds it.
+    await expect(page.getByRole('alertdialog').or(send)).toBeVisible();
+    if (!(await page.getByRole('alertdialog').isVisible()))
+      await send.focus({ timeout: 2_000 }).catch(() => null);
   }
   if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

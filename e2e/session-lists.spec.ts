@@ -127,3 +127,20 @@ test('a link from outside asks first, and never sends on production without a cl
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('Look up a checkout session');
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
 });
+
+test('a look-up that ends late leaves the person on the screen they have gone to', async ({
+  page,
+  sessions,
+}) => {
+  const sandbox = await startSandbox('--fault', 'latency=1500');
+  const { baseUrl, tokens, sessions: samples } = sandbox.description;
+  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  await sessions.lookUp(samples.rich ?? '');
+  await expect(sessions.result.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+  await expect(page).toHaveURL(/#\/settings/);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(sessions.result.getByRole('heading', { name: /^Expires/ })).toBeVisible();
+  await sandbox.stop();
+});

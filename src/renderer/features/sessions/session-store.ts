@@ -90,7 +90,13 @@ export const useSessionStore = defineStore('sessions', () => {
       state.value = { kind: 'refused', sessionId, problem: answer.problem };
       status.show(null);
     }
-    await router.push({ name: 'sessions', params: { sessionId } });
+    await follow(sessionId);
+  }
+
+  /** The address follows the result, unless the person has gone to another screen meanwhile. */
+  async function follow(sessionId: string): Promise<void> {
+    if (router.currentRoute.value.name === 'sessions')
+      await router.push({ name: 'sessions', params: { sessionId } });
   }
 
   function keep(sessionId: string, exchange: Exchange): void {
