@@ -33,7 +33,7 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   // Nothing older than a second may be lost.
   await expect.poll(() => Date.now() - typedAt, { timeout: 3_000 }).toBeGreaterThan(1_000);
   first.app.process().kill('SIGKILL');
-  await new Promise((resolve) => first.app.once('close', resolve));
+  await new Promise<void>((resolve) => first.app.once('close', () => resolve()));
 
   const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
