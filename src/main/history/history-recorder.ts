@@ -6,8 +6,12 @@ import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
 import type { KeptExchange } from './record';
 
-/** A result waits no longer than this for being written down, in ms. */
-const PATIENCE_MS = 1_500;
+/**
+ * A result is shown when it is written down. It waits no longer than this, in ms: a disk may hang, and while the database
+ * is being opened its keychain may be waiting for its person.
+ */
+const PATIENCE_MS = 10_000;
+const OPENING_PATIENCE_MS = 1_500;
 /** So many are written in one go. */
 const MOST_AT_ONCE = 50;
 /** The window is told of changes at most so often, in ms. */
@@ -15,6 +19,8 @@ const TELLING_MS = 250;
 
 export interface RecorderServices extends KeepServices {
   readonly store: Pick<HistoryStore, 'putAll'>;
+  /** False while the database is still to be opened. */
+  readonly isOpen: () => boolean;
   /** The history has changed; `problem` is set when something could not be written. */
   readonly announce: (problem: Problem | null) => void;
   /** Told of what cannot be written. */
@@ -43,7 +49,7 @@ export class HistoryRecorder implements ExchangeJournal {
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());
-    return soonEnough(this.queue);
+    return soonEnough(this.queue, this.services.isOpen() ? PATIENCE_MS : OPENING_PATIENCE_MS);
   }
 
   /** Resolves when everything is written. */
@@ -77,9 +83,9 @@ export class HistoryRecorder implements ExchangeJournal {
   }
 }
 
-function soonEnough(written: Promise<void>): Promise<void> {
+function soonEnough(written: Promise<void>, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const patience = setTimeout(resolve, PATIENCE_MS);
+    const patience = setTimeout(resolve, patienceMs);
     void written.finally(() => {
       clearTimeout(patience);
       resolve();

@@ -60,6 +60,7 @@ export class History {
       bodies: services.bodies,
       secrets: this.secrets,
       store: this.store,
+      isOpen: () => services.database.state.kind !== 'closed',
       announce: services.announce,
       report: services.report,
       afterEach: () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryRequests } from '../../shared/bridge/history';
+import type { ForwardResult } from '../../shared/bridge/vault-forward';
 import type { Exchange } from '../../shared/exchange';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '../../shared/history';
 import { ProblemError } from '../../shared/problem';
@@ -126,10 +127,7 @@ async function compose(draft: VaultForwardDraft): Promise<Exchange> {
   return sent.exchange;
 }
 
-async function replay(
-  id: string,
-  secrets: Readonly<Record<string, string>> = {},
-): ReturnType<BridgeHandlers<HistoryRequests>['replayExchange']['handle']> {
+async function replay(id: string, secrets: Readonly<Record<string, string>> = {}): Promise<ForwardResult> {
   const { mark } = await handlers.planReplay.handle({ id, profileId: active.id });
   return handlers.replayExchange.handle({
     id,

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HistoryPage } from './pages/history-page';
+import { expect, test } from './test';
+
+/*
+ * kill -9 of the real app while a person types and exchanges come in. The bulk of the crash test kills the database's
+ * own process (src/main/history/crash.test.ts); here the way from the keyboard to the disk is tried, a few times.
+ */
+const KILLS = 3;
+/** No draft may be older. */
+const OLDEST_MS = 1_000;
+
+declare global {
+  interface Window {
+    acknowledged(exchangeId: string): Promise<void>;
+  }
+}
+
+/** Something to forward to that never answers. */
+async function startSilence(): Promise<{ url: string; asked: Promise<void>; close: () => void }> {
+  let tell: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (tell = resolve));
+  const server = createServer(() => tell());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/charge`,
+    asked,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function openComposer(page: Page): Promise<ReturnType<Page['getByRole']>> {
+  await page.getByRole('link', { name: 'Vault Forward' }).click();
+  const body = page.getByRole('textbox', { name: 'Request body' });
+  await body.waitFor();
+  return body;
+}
+
+async function bodyText(page: Page): Promise<string> {
+  const body = await openComposer(page);
+  return (await body.textContent()) ?? '';
+}
+
+/** Looks a session up again and again in main; each exchange that the window was given is told. */
+async function lookUpOn(page: Page, exchanges: string[]): Promise<void> {
+  await page.exposeFunction('acknowledged', (id: string) => void exchanges.push(id));
+  await page.evaluate(async () => {
+    const facts = await window.explorer.describeSandbox();
+    const sessionId = facts.ok ? (Object.values(facts.value?.sessions ?? {})[0] ?? '') : '';
+    const lookUp = async (): Promise<void> => {
+      const answer = await window.explorer.lookUpSession({ sessionId, callId: crypto.randomUUID() });
+      if (answer.ok) await window.acknowledged(answer.value.id);
+      setTimeout(() => void lookUp(), 20);
+    };
+    void lookUp();
+  });
+}
+
+test('kill -9 while one types and exchanges come in: nothing shown is lost, no draft is older than a second', async ({
+  desk,
+}) => {
+  test.setTimeout(120_000);
+  const exchanges: string[] = [];
+  let before = '';
+  for (let kill = 0; kill <= KILLS; kill += 1) {
+    const { app, page } = await desk.start();
+    await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
+    const restored = await bodyText(page);
+    expect(restored.startsWith(before)).toBe(true);
+    for (const id of exchanges) {
+      const opened = await page.evaluate(
+        async (exchangeId) => window.explorer.openHistoryEntry({ id: exchangeId }),
+        id,
+      );
+      expect([id, opened.ok && opened.value !== null]).toEqual([id, true]);
+    }
+    if (kill === KILLS) break;
+    await lookUpOn(page, exchanges);
+    const body = await openComposer(page);
+    await body.click();
+    await page.keyboard.press('Control+End');
+    /** What was typed, and when. */
+    const typed: { readonly text: string; readonly at: number }[] = [];
+    const longEnough = OLDEST_MS + 200 + 400 * kill;
+    let text = restored;
+    while (Date.now() - (typed[0]?.at ?? Date.now()) < longEnough || typed.length === 0) {
+      const letter = String.fromCharCode(97 + (text.length % 26));
+      await page.keyboard.type(letter);
+      text += letter;
+      typed.push({ text, at: Date.now() });
+    }
+    const dead = new Promise<void>((resolve) => app.once('close', () => resolve()));
+    app.process().kill('SIGKILL');
+    const killedAt = Date.now();
+    await dead;
+    before = typed.filter(({ at }) => at <= killedAt - OLDEST_MS).at(-1)?.text ?? restored;
+    expect(before.length).toBeGreaterThan(restored.length);
+  }
+  expect(exchanges.length).toBeGreaterThan(KILLS);
+});
+
+test('kill -9 while a request is under way: the history knows that it may have arrived', async ({ desk }) => {
+  const silence = await startSilence();
+  const { app, page } = await desk.start();
+  await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
+  await openComposer(page);
+  await page.getByRole('textbox', { name: 'Destination URL' }).fill(silence.url);
+  const body = page.getByRole('textbox', { name: 'Request body' });
+  await body.click();
+  await page.keyboard.type('1');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toHaveAttribute('aria-disabled', 'false');
+  await send.click();
+  await silence.asked;
+  const dead = new Promise<void>((resolve) => app.once('close', () => resolve()));
+  app.process().kill('SIGKILL');
+  await dead;
+  silence.close();
+  const again = await desk.start();
+  const history = new HistoryPage(again.page);
+  await history.open();
+  await history.line(/unknown/).click();
+  await expect(again.page.getByText(/may have reached the destination/).first()).toBeVisible();
+});

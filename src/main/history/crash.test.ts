@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from 'vite';
+import { z } from 'zod';
+import { EMPTY_HISTORY_QUERY } from '../../shared/history';
+import { DatabaseService } from '../database/database-service';
+import { migrations, tablesToCarryOver } from '../database/migrations';
+import { startHere } from '../database/testing-database';
+import { DraftStore } from '../drafts/draft-store';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+
+const KILLS = 50;
+/** From the first thing that was written to the kill, in ms: from before the first exchange to hundreds of them. */
+const LONGEST_LIFE_MS = 250;
+
+let folder: string;
+let path: string;
+const key = randomBytes(32).toString('hex');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crash-'));
+  path = join(folder, 'explorer.db');
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: folder,
+      rolldownOptions: {
+        external: ['libsql'],
+        input: {
+          app: resolve('src/main/history/testing-crash-app.ts'),
+          worker: resolve('src/main/database/worker.ts'),
+        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      },
+    },
+    ssr: { noExternal: true, external: ['libsql'] },
+  });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Told {
+  readonly exchanges: string[];
+  /** Longest text of each draft that counted as kept. */
+  readonly drafts: Map<string, number>;
+  readonly errors: string[];
+}
+
+/** Lets the app work, and kills it so many ms after it told the first thing; gives what it had told. */
+function liveAndDie(lifeMs: number): Promise<Told> {
+  const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'worker.cjs'), path, key], {
+    // The bundle lies outside the repository, the database's module in it.
+    env: { ...process.env, NODE_PATH: resolve('node_modules') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  return new Promise((done, fail) => {
+    child.stdout.on('data', (part: Buffer) => {
+      if (text === '') setTimeout(() => child.kill('SIGKILL'), lifeMs);
+      text += part.toString();
+    });
+    child.once('error', fail);
+    child.once('close', (_code, signal) => {
+      if (signal === 'SIGKILL') done(readTold(text));
+      else fail(new Error(`it ended by itself: ${text.slice(-500)}`));
+    });
+  });
+}
+
+/** A line that was cut off was not told. */
+function readTold(text: string): Told {
+  const told: Told = { exchanges: [], drafts: new Map(), errors: [] };
+  for (const line of text.split('\n').slice(0, -1)) {
+    const [what, id = '', length = ''] = line.split(' ');
+    if (what === 'exchange') told.exchanges.push(id);
+    else if (what === 'draft') told.drafts.set(id, Number(length));
+    else told.errors.push(line);
+  }
+  return told;
+}
+
+async function inspect(check: (database: DatabaseService) => Promise<void>): Promise<void> {
+  const database = new DatabaseService({
+    path,
+    migrations,
+    carryOver: tablesToCarryOver,
+    keeper: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
+    startWorker: startHere,
+    announce: () => undefined,
+  });
+  try {
+    await check(database);
+    expect(database.state).toEqual({ kind: 'open', notice: null });
+  } finally {
+    await database.close();
+  }
+}
+
+describe('kill -9', () => {
+  it(`${KILLS} times, at any moment of noting and typing, loses nothing that counted, and leaves the database sound`, async () => {
+    const exchanges: string[] = [];
+    const drafts = new Map<string, number>();
+    const lives = fc.sample(fc.integer({ min: 0, max: LONGEST_LIFE_MS }), KILLS);
+    for (const life of lives) {
+      const told = await liveAndDie(life);
+      expect(told.errors).toEqual([]);
+      exchanges.push(...told.exchanges);
+      for (const [id, length] of told.drafts) drafts.set(id, length);
+      await inspect(async (database) => {
+        const sound = z.object({ integrity_check: z.string() });
+        expect(await database.query({ sql: 'PRAGMA integrity_check' }, sound)).toEqual([
+          { integrity_check: 'ok' },
+        ]);
+        const store = new HistoryStore(database);
+        for (const id of told.exchanges) {
+          const entry = await store.find(id);
+          expect([id, entry !== null && (await store.read(entry.place)) !== null]).toEqual([id, true]);
+        }
+        const shelf = await new DraftStore(database).open();
+        for (const [id, length] of told.drafts) {
+          const kept = shelf.drafts.find((draft) => draft.id === id);
+          expect(kept?.draft.body.length).toBeGreaterThanOrEqual(length);
+        }
+      });
+    }
+    expect(drafts.size).toBeGreaterThan(KILLS / 2);
+    await inspect(async (database) => {
+      const store = new HistoryStore(database);
+      const { entries } = await store.size();
+      expect(entries).toBeGreaterThanOrEqual(exchanges.length);
+      // Everything is in the index, and nothing is in it twice.
+      const search = new HistorySearch(database, store.shards);
+      const found = await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sandbox' });
+      expect(found?.total).toBe(entries);
+      const index = { sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')" };
+      await database.execute(index);
+    });
+  }, 180_000);
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { DatabaseService } from '../database/database-service';
+import { migrations, tablesToCarryOver } from '../database/migrations';
+import { DraftStore } from '../drafts/draft-store';
+import { HistoryRecorder } from './history-recorder';
+import { HistoryStore } from './history-store';
+import { SecretValues } from './secret-values';
+import { forward, lookUp } from './testing-exchanges';
+
+/**
+ * What a killed app was doing, for the crash test: exchanges are noted and a draft is kept, as fast as the database lets
+ * it, and each is told on standard output the moment it counts. Arguments: the worker's file, the database, its key.
+ */
+const [, , workerFile = '', path = '', key = ''] = process.argv;
+
+function tell(words: string): void {
+  // Synchronous: what is told was told before a kill.
+  writeSync(1, `${words}\n`);
+}
+
+const database = new DatabaseService({
+  path,
+  migrations,
+  carryOver: tablesToCarryOver,
+  keeper: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
+  startWorker: () => new Worker(workerFile),
+  announce: () => undefined,
+});
+const bodies = { facts: () => null, read: () => Promise.resolve(null) };
+const recorder = new HistoryRecorder({
+  bodies,
+  secrets: new SecretValues(),
+  store: new HistoryStore(database),
+  isOpen: () => true,
+  announce: () => undefined,
+  report: (_where, error) => tell(`error ${String(error)}`),
+  afterEach: () => undefined,
+});
+const drafts = new DraftStore(database);
+const draftId = randomUUID();
+
+async function exchangeOn(): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    const { exchange, request } = number % 2 === 0 ? lookUp() : forward(`{"number":${number}}`.repeat(50));
+    await recorder.note(exchange, request, null);
+    tell(`exchange ${exchange.id}`);
+  }
+}
+
+async function typeOn(): Promise<void> {
+  for (let length = 1; ; length += 1) {
+    await drafts.keep(draftId, { profileId: 'p', body: 'x'.repeat(length) });
+    tell(`draft ${draftId} ${length}`);
+  }
+}
+
+void exchangeOn();
+void typeOn();
