@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { shallowRef } from 'vue';
+import { ref, shallowRef } from 'vue';
 import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
 
 /** A draft that another screen hands to the composer. */
@@ -16,6 +16,8 @@ export interface OfferedDraft {
 /** Drafts on their way to the composer, which opens each in a tab of its own. */
 export const useComposerInbox = defineStore('composerInbox', () => {
   const waiting = shallowRef<readonly OfferedDraft[]>([]);
+  /** What could not be taken over of the last one, until it is dismissed. */
+  const notes = ref<readonly string[]>([]);
 
   function offer(draft: OfferedDraft): void {
     waiting.value = [...waiting.value, draft];
@@ -24,9 +26,15 @@ export const useComposerInbox = defineStore('composerInbox', () => {
   /** Gives all that waits, and empties the box. */
   function take(): readonly OfferedDraft[] {
     const taken = waiting.value;
-    if (taken.length > 0) waiting.value = [];
+    if (taken.length === 0) return taken;
+    waiting.value = [];
+    notes.value = taken.flatMap((draft) => draft.notes);
     return taken;
   }
 
-  return { waiting, offer, take };
+  function dismissNotes(): void {
+    notes.value = [];
+  }
+
+  return { waiting, notes, offer, take, dismissNotes };
 });
