@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Exchange } from '../../shared/exchange';
+import { importHar } from '../../shared/import/har';
+import type { ApiRequest } from '../api/api-request';
+import { BodyStore } from '../bodies';
+import { toHar } from './har';
+import { keepExchange } from './keep-exchange';
+import { KEPT_REQUEST_BYTES, KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
+import { notKept, restoreExchange } from './restore-exchange';
+import { SecretValues } from './secret-values';
+import { forward, lookUp, textBody } from './testing-exchanges';
+
+let folder: string;
+let bodies: BodyStore;
+let secrets: SecretValues;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keep-'));
+  bodies = new BodyStore({ directory: folder });
+  secrets = new SecretValues();
+});
+afterEach(async () => {
+  await bodies.close();
+  await rm(folder, { recursive: true });
+});
+
+function keep({ exchange, request }: { exchange: Exchange; request: ApiRequest }): Promise<KeptExchange> {
+  return keepExchange(exchange, request, { bodies, secrets });
+}
+
+/** Everything that is written, as one text. */
+function written({ record, requestBody, responseBody }: KeptExchange): string {
+  return (
+    JSON.stringify(record) +
+    (requestBody?.toString('latin1') ?? '') +
+    (responseBody?.toString('latin1') ?? '')
+  );
+}
+
+function withBody(body: Exchange['request']['body']): { exchange: Exchange; request: ApiRequest } {
+  const { exchange, request } = lookUp();
+  const { response } = exchange;
+  return { exchange: { ...exchange, response: response && { ...response, body } }, request };
+}
+
+describe('what is kept', () => {
+  it('is the exchange as it was, when there is nothing to hide', async () => {
+    const { exchange, request } = forward('{"number":"{{CARD_NUMBER_1}}"}');
+    const kept = await keep({ exchange, request });
+    expect(await restoreExchange(kept, bodies)).toEqual(exchange);
+    expect(notKept(kept.record)).toEqual([]);
+    expect(kept.record.unrepeatable).toBeNull();
+    expect(kept.requestBody?.equals(Buffer.from(request.body ?? []))).toBe(true);
+  });
+
+  it('never holds a secret header’s value, wherever it is repeated', async () => {
+    const secret = fc
+      .string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 })
+      .filter((text) => text.trim() === text && !/^[\w-]+ /.test(text) && !/["\\]/.test(text));
+    await fc.assert(
+      fc.asyncProperty(secret, fc.constantFrom('', 'Bearer ', 'Basic '), async (value, scheme) => {
+        const { exchange, request } = forward('{}', [
+          ['x-vault-forward-header-authorization', scheme + value],
+          ['x-vault-forward-header-x-own', value],
+        ]);
+        const { response } = exchange;
+        const echo = textBody(JSON.stringify({ you: { sent: scheme + value } }));
+        const kept = await keep({
+          exchange: {
+            ...exchange,
+            response: response && {
+              ...response,
+              statusText: value,
+              headers: [['x-echo', value]],
+              body: echo,
+            },
+            outcome: { kind: 'failed', failure: 'reset', detail: value, mayHaveArrived: true },
+          },
+          request: { ...request, secretHeaders: ['x-vault-forward-header-x-own'] },
+        });
+        expect(written(kept)).not.toContain(value);
+        expect(kept.record.call.headers.filter(({ secretId }) => secretId !== null)).toHaveLength(2);
+        expect(secrets.read(kept.record.call.headers[3]?.secretId ?? '')).toBe(scheme + value);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('masks card numbers in every part, and says what cannot be sent again', async () => {
+    const number = '4111111111111111';
+    const inBody = await keep(forward(`{"number":"${number}"}`));
+    const inHeader = await keep(forward('{}', [['x-vault-forward-header-x-note', number]]));
+    const { exchange, request } = lookUp();
+    const inQuery = await keep({ exchange, request: { ...request, query: [['q', number]] } });
+    const inAnswer = await keep(withBody(textBody(`{"pan":"${number}"}`)));
+    for (const kept of [inBody, inHeader, inQuery, inAnswer]) expect(written(kept)).not.toContain(number);
+    const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
+    expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
+    expect(notKept(inBody.record)).toEqual(["Card numbers or secrets in the request's body are masked."]);
+  });
+
+  it('masks card numbers among bytes that are no text', async () => {
+    const bytes = Buffer.concat([Buffer.of(0xff, 0xfe, 0), Buffer.from('4111111111111111'), Buffer.of(0x80)]);
+    const bodyId = await bodies.keep(bytes);
+    const kept = await keep(
+      withBody({ kind: 'stored', bodyId, bytes: bytes.length, encoding: 'binary', complete: true }),
+    );
+    expect(kept.responseBody?.toString('latin1')).toBe('\u00ff\u00fe\u0000411111******1111\u0080');
+  });
+
+  it('is the beginning of a large response, never half of a character, and says so', async () => {
+    const text = 'a' + 'é'.repeat(KEPT_RESPONSE_BYTES);
+    const bodyId = await bodies.keep(Buffer.from(text));
+    const bytes = Buffer.byteLength(text);
+    const kept = await keep(withBody({ kind: 'stored', bodyId, bytes, encoding: 'utf-8', complete: true }));
+    expect(kept.responseBody?.length).toBe(KEPT_RESPONSE_BYTES - 1);
+    expect(text.startsWith(kept.responseBody?.toString('utf8') ?? '?')).toBe(true);
+    expect(notKept(kept.record)).toEqual(["Of the response's body the first 1.0 MB of 2.0 MB are kept."]);
+    const restored = await restoreExchange(kept, bodies);
+    expect(restored.response?.body).toMatchObject({ kind: 'stored', complete: false });
+  });
+
+  it('is a whole request up to a size that nobody composes; beyond it there is no replay', async () => {
+    const kept = await keep(forward(JSON.stringify('x'.repeat(KEPT_REQUEST_BYTES))));
+    expect(kept.requestBody?.length).toBe(KEPT_REQUEST_BYTES);
+    expect(kept.record.unrepeatable).toBe('too-large');
+  });
+
+  it('takes its bodies out of the store again when it is opened anew', async () => {
+    const bytes = Buffer.from([0, 255, 1]);
+    const bodyId = await bodies.keep(bytes);
+    const kept = await keep(
+      withBody({ kind: 'stored', bodyId, bytes: 3, encoding: 'binary', complete: true }),
+    );
+    const first = (await restoreExchange(kept, bodies)).response?.body;
+    const second = (await restoreExchange(kept, bodies)).response?.body;
+    expect(first?.kind === 'stored' && bodies.facts(first.bodyId)).toBeNull();
+    expect(second?.kind === 'stored' && (await bodies.read(second.bodyId, 0, 9))?.equals(bytes)).toBe(true);
+  });
+});
+
+describe('a HAR file', () => {
+  it('can be imported again, holds no secret, and says where a body was cut or is no text', async () => {
+    const one = await keep(
+      forward('{"a":"ü"}', [['x-vault-forward-header-authorization', 'Bearer CANARY-SECRET']]),
+    );
+    const bytes = Buffer.from([0, 255, 1]);
+    const bodyId = await bodies.keep(bytes);
+    const other = await keep(
+      withBody({ kind: 'stored', bodyId, bytes: 3, encoding: 'binary', complete: true }),
+    );
+    const text = toHar([one, other], '1.2.3');
+    expect(text).not.toContain('CANARY');
+    const imported = importHar(text);
+    if (!imported.ok) throw new Error(imported.problem.title);
+    expect(imported.value.map(({ method, url, status }) => [method, new URL(url).pathname, status])).toEqual([
+      ['POST', '/vault-forward', 200],
+      ['GET', new URL(other.record.request.url).pathname, 200],
+    ]);
+    const [first] = imported.value;
+    expect(first?.imported).toMatchObject({ ok: true, value: { request: { body: '{"a":"ü"}' } } });
+    expect(JSON.parse(text).log.entries[1].response.content).toMatchObject({
+      encoding: 'base64',
+      text: bytes.toString('base64'),
+    });
+  });
+});
