@@ -143,12 +143,11 @@ test('axe finds nothing on the composer, whatever it shows', async ({ page, vaul
   await vf.addIds(vf.paymentMethods, 'oops');
   await vf.addHeader('authorization', 'Bearer secret ');
   await vf.fillBody('{"a": {{CARD_NUMBER_1}} oops');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   for (const tab of ['What will be sent', 'Preview', 'Findings'] as const) {
     await vf.tab(tab).click();
     expect(await violations(page), tab).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  expect(await violations(page), 'find and replace').toEqual([]);
   await page.getByRole('button', { name: 'Insert placeholder' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(await violations(page, '.palette'), 'the palette').toEqual([]);

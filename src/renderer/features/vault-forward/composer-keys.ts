@@ -1,3 +1,4 @@
+import { isModalOpen } from '../../components/modal-open';
 import { onActivated, onDeactivated } from 'vue';
 
 export const onApple = /^Mac/.test(navigator.platform);
@@ -36,7 +37,7 @@ export function keyWords(key: string): string {
 export function useComposerKeys(act: (key: ComposerKey) => void): void {
   function onKey(event: KeyboardEvent): void {
     const key = composerKeyOf(event, onApple);
-    if (key === null || document.querySelector('[role="alertdialog"], .dialog')) return;
+    if (key === null || isModalOpen()) return;
     event.preventDefault();
     event.stopPropagation();
     if (!event.repeat) act(key);

@@ -58,6 +58,13 @@ export const useComposerStore = defineStore('composer', () => {
     } else trouble.value = shelf.problem;
     if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
+    // A draft in which nothing was entered belongs to whatever profile it will be composed under.
+    watch(
+      () => profiles.activeId,
+      (profileId) => {
+        if (profileId !== null) tabs.value.filter(isUntouched).forEach((tab) => rebase(tab, profileId));
+      },
+    );
     window.addEventListener('pagehide', () => void keeper.flush());
   }
 

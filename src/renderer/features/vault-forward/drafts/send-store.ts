@@ -4,7 +4,6 @@ import type { DraftFields } from '../../../../shared/vault-forward/draft-fields'
 import { destinationHost } from '../../../../shared/vault-forward/destination';
 import { useProfilesStore } from '../../../stores/profiles';
 import { useSendGuardStore } from '../../../stores/send-guard';
-import { useStatusStore } from '../../../stores/status';
 import { useBookStore } from './book-store';
 import { useComposerStore } from './composer-store';
 import { draftOf, type DraftTab } from './draft-tab';
@@ -21,7 +20,6 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   const composer = useComposerStore();
   const findings = useFindingsStore();
   const guard = useSendGuardStore();
-  const status = useStatusStore();
   const book = useBookStore();
   const pane = usePaneStore();
 
@@ -86,13 +84,11 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const { exchange } = answer.value;
     tab.sending = { kind: 'done', exchange, draft, revision };
     composer.rebase(tab, profileId);
-    if (composer.activeId === tab.id) status.show(exchange);
     if (draft.authentications.length > 0) await book.remember(draft.authentications);
   }
 
   function refused(tab: DraftTab, problem: Problem): void {
     tab.sending = { kind: 'refused', problem };
-    if (composer.activeId === tab.id) status.show(null);
   }
 
   async function cancel(tab: DraftTab): Promise<void> {
