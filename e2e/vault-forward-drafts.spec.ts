@@ -28,8 +28,8 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   await vf.body.focus();
   await first.page.keyboard.press('ControlOrMeta+End');
   await first.page.keyboard.press('ArrowLeft');
-  const typedAt = Date.now();
   await first.page.keyboard.type(', "typed last"');
+  const typedAt = Date.now();
   // Nothing older than a second may be lost.
   await expect.poll(() => Date.now() - typedAt, { timeout: 3_000 }).toBeGreaterThan(1_000);
   first.app.process().kill('SIGKILL');

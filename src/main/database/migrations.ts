@@ -8,7 +8,12 @@ import type { Migration } from './database';
  * The steps of the schema, oldest first. A step is never changed once it was released, only followed by another. Tables
  * have text ids (UUIDs), so that rows gathered in memory can move into the file.
  */
-export const migrations: readonly Migration[] = [keptRowsMigration, draftsMigration, historyMigration, savedRequestsMigration];
+export const migrations: readonly Migration[] = [
+  keptRowsMigration,
+  draftsMigration,
+  historyMigration,
+  savedRequestsMigration,
+];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
 export const tablesToCarryOver: readonly string[] = [...draftTables, ...historyTables, ...savedRequestTables];
