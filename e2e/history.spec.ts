@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { violations } from './axe';
+import { HistoryPage } from './pages/history-page';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+test('what every screen exchanged is found as one types, starred, noted, compared, exported and deleted, also after a restart', async ({
+  desk,
+  started,
+  page,
+  sessions,
+}) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  const rich = facts.ok ? (facts.value?.sessions.rich ?? '') : '';
+  await sessions.lookUp(rich);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await sessions.lookUp(UNKNOWN);
+  await expect(sessions.problem()).toBeVisible();
+  await page.getByRole('link', { name: 'Buyers' }).click();
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByRole('grid', { name: 'Buyers' })).toBeVisible();
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.search).toBeFocused();
+  await expect(history.lines).toHaveCount(3);
+  await expect(history.line(/Buyers, 200, .*, Today \d\d:\d\d:\d\d$/)).toBeVisible();
+  expect(await violations(page), 'the list').toEqual([]);
+
+  // Words of URLs, ids, bodies, headers, statuses, dates; half of a word is enough.
+  for (const [typed, count] of [
+    [rich.slice(0, 8), 1],
+    ['jumper', 1],
+    ['JUMP', 1],
+    ['404 not fou', 1],
+    ['x-request-id', 3],
+    ['local sandbox', 3],
+    [new Date().toISOString().slice(0, 10), 3],
+    ['nothing of the kind', 0],
+  ] as const) {
+    await history.search.fill(typed);
+    await expect(history.lines).toHaveCount(count);
+  }
+  await expect(page.getByText('Nothing in the history matches.')).toBeVisible();
+  await history.search.press('Escape');
+  await expect(history.lines).toHaveCount(3);
+
+  // Facets say how many they leave.
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: /^2xx success 2$/ })).toBeVisible();
+  await page.getByRole('menuitemcheckbox', { name: /^4xx refused 1$/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(history.lines).toHaveCount(1);
+  await expect(page.getByText('1 exchange found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+
+  // By keys alone: down the list, each exchange is shown.
+  await history.line(/Buyers/).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(history.line(new RegExp(UNKNOWN))).toBeFocused();
+  await expect(page.getByRole('heading', { name: `/checkout/sessions/${UNKNOWN}` })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'What to do' })).toBeVisible();
+  expect(await violations(page), 'an error').toEqual([]);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('heading', { name: `/checkout/sessions/${rich}` })).toBeVisible();
+  await history.tab('Request').click();
+  await expect(page.getByRole('table', { name: 'Request headers' })).toContainText('Bearer ••••••••');
+  for (const tab of ['Request', 'Response', 'Findings'] as const) {
+    await history.tab(tab).click();
+    expect(await violations(page), tab).toEqual([]);
+  }
+
+  // A star and a note, by which it is found.
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Star', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Asked Finance');
+  await page.keyboard.press('Enter');
+  await history.search.fill('finan');
+  await expect(history.lines).toHaveCount(1);
+
+  // Replay of a look-up: linked to what it repeats, and compared with it.
+  await history.search.fill('');
+  await history.replay.click();
+  await expect(history.lines).toHaveCount(4);
+  await history.tab('Replays').click();
+  await expect(page.getByRole('table', { name: 'Replays' }).getByRole('row')).toHaveCount(3);
+  expect(await violations(page), 'replays').toEqual([]);
+  await page.getByRole('button', { name: 'Compare', exact: true }).first().click();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison.getByRole('region', { name: 'Response body' })).toContainText('No difference');
+  expect(await violations(page), 'a comparison').toEqual([]);
+  await page.getByRole('button', { name: 'Close comparison' }).click();
+
+  // Two that are ticked: compared, exported, deleted.
+  await page.getByRole('checkbox', { name: new RegExp(`Select Session, 404`) }).check();
+  await page.getByRole('checkbox', { name: /Select Buyers/ }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  const path = join(desk.folder, 'exchanges.har');
+  await started.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await page.getByRole('button', { name: 'Export as HAR' }).click();
+  await expect(page.getByText(`Written to ${path}`)).toBeVisible();
+  const har = readFileSync(path, 'utf8');
+  expect(JSON.parse(har).log.entries).toHaveLength(2);
+  expect(har).not.toMatch(/Bearer ey/);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 exchanges?' });
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(history.lines).toHaveCount(2);
+
+  // Nothing of it can be read on the disk, and all of it is there after a restart.
+  for (const name of readdirSync(desk.userData).filter((file) => file.startsWith('explorer'))) {
+    expect(readFileSync(join(desk.userData, name)).includes('Finance')).toBe(false);
+  }
+  await started.app.close();
+  const again = await desk.start();
+  const later = new HistoryPage(again.page);
+  await later.open();
+  await expect(later.lines).toHaveCount(2);
+  await later.search.fill('finance');
+  await expect(later.lines).toHaveCount(1);
+  await later.line(new RegExp(rich)).click();
+  await expect(again.page.getByText('“Asked Finance”').last()).toBeVisible();
+
+  // Clearing keeps what has a star, unless it is told not to.
+  await again.page.getByRole('button', { name: 'What is kept' }).click();
+  expect(await violations(again.page), 'what is kept').toEqual([]);
+  await again.page.getByRole('button', { name: 'Clear history' }).click();
+  await again.page
+    .getByRole('alertdialog', { name: 'Clear the history of all profiles?' })
+    .getByRole('button', { name: 'Clear history' })
+    .click();
+  await expect(again.page.getByText('1 exchanges deleted.')).toBeVisible();
+  await later.search.fill('');
+  await expect(later.lines).toHaveCount(1);
+});
+
+test('Vault Forward is replayed byte for byte, edited and replayed, and replayed many times, its secrets never shown', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start();
+  const history = new HistoryPage(page);
+  await vf.open();
+  await vf.url.fill(`${party.url}/v1/charges?a=%7B`);
+  const { paymentMethods } = await vf.sandbox();
+  await vf.addIds(vf.paymentMethods, ...paymentMethods.slice(0, 1));
+  await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
+  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "dup":1, "dup":2,\n "é":"💳\\ud83d\\/" }\n');
+  await vf.send();
+  await expect(vf.result()).toHaveText(/^20\d/);
+
+  await history.open();
+  await history.line(/POST 127\.0\.0\.1/).click();
+  await expect(page.getByText('Values of secret headers are not kept in the history.')).toBeVisible();
+  await history.replay.click();
+  await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(2);
+  expect(party.received).toHaveLength(2);
+  const [first, second] = party.received;
+  expect(second?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
+  expect(second).toMatchObject({ method: first?.method, path: first?.path });
+  expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
+
+  // Edit and replay: the composer has the whole request; the secret is put in when it is sent.
+  await page.getByRole('button', { name: 'Edit and replay' }).click();
+  await expect(vf.url).toHaveValue(`${party.url}/v1/charges?a=%7B`);
+  const value = page.getByRole('textbox', { name: /^Value of header / }).first();
+  await expect(value).toHaveValue('Kept: put in when it is sent');
+  expect(await page.content()).not.toContain('CANARY');
+  await vf.send();
+  await expect(vf.result()).toHaveText(/^20\d/);
+  expect(party.received[2]?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
+  expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
+
+  // Many times, at a rate, with a summary.
+  await history.open();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: /Replay many times/ }).click();
+  await page.getByRole('spinbutton', { name: 'Times' }).fill('4');
+  await page.getByRole('spinbutton', { name: 'Per second' }).fill('20');
+  expect(await violations(page), 'many times').toEqual([]);
+  await page.getByRole('button', { name: 'Replay 4 times as Local sandbox' }).click();
+  await expect(page.getByText('Replayed 4 of 4 times', { exact: false })).toBeVisible();
+  expect(party.received).toHaveLength(7);
+  expect(await violations(page), 'the summary').toEqual([]);
+  await page.getByRole('region', { name: 'Replay' }).getByRole('button', { name: 'Close' }).click();
+
+  // The profile has changed since: what is different comes first, and the secrets were forgotten by a wish.
+  const { profiles } = await page.evaluate(async () => {
+    const told = await window.explorer.describeProfiles();
+    if (!told.ok) throw new Error(told.problem.title);
+    await window.explorer.forgetAllSecrets();
+    return told.value;
+  });
+  const { merchantAccounts } = await vf.sandbox();
+  const merchant = merchantAccounts.at(-1) ?? '';
+  const local = profiles.find(({ environment }) => environment === 'local');
+  await page.evaluate(
+    async ([profile, merchantAccountId]) => {
+      if (!profile) return;
+      const { id: profileId, ...draft } = profile;
+      const changed = await window.explorer.editProfile({
+        profileId,
+        draft: { ...draft, merchantAccountId },
+      });
+      if (!changed.ok) throw new Error(changed.problem.title);
+    },
+    [local, merchant] as const,
+  );
+  await history.replay.click();
+  const asked = page.getByRole('region', { name: 'Replay' });
+  await expect(asked.getByRole('table', { name: 'What has changed since' })).toContainText(merchant);
+  expect(await violations(page), 'what has changed').toEqual([]);
+  const send = asked.getByRole('button', { name: 'Replay as Local sandbox' });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await asked.getByLabel('x-vault-forward-header-authorization').fill('Bearer ANOTHER');
+  await send.click();
+  await expect(history.lines).toHaveCount(8);
+  await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(8);
+  expect(party.header('authorization')).toBe('Bearer ANOTHER');
+  await party.stop();
+});
+
+test('a damaged database is set aside with its date, and the app says where it lies', async ({
+  desk,
+  started,
+  sessions,
+}) => {
+  await sessions.lookUp(UNKNOWN);
+  await expect(sessions.problem()).toBeVisible();
+  await started.app.close();
+  const [name = ''] = readdirSync(desk.userData).filter((file) => /^explorer\.[0-9a-f]+\.db$/.test(file));
+  const bytes = Buffer.from('no database any more '.repeat(1_000));
+  writeFileSync(join(desk.userData, name), bytes);
+  const again = await desk.start();
+  const history = new HistoryPage(again.page);
+  await history.open();
+  const notice = again.page.getByText(/could not be opened .* It was set aside as/);
+  await expect(notice).toBeVisible();
+  const aside = readdirSync(desk.userData).find((file) => file.includes('damaged')) ?? '';
+  expect(aside).toMatch(/^explorer\.[0-9a-f]+\.damaged-\d{4}-\d\d-\d\dT.*\.db$/);
+  await expect(notice).toContainText(aside);
+  expect(readFileSync(join(desk.userData, aside)).equals(bytes)).toBe(true);
+  await expect(again.page.getByText('Nothing was sent yet.', { exact: false })).toBeVisible();
+});

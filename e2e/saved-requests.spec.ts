@@ -1,0 +1,115 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { violations } from './axe';
+import { HistoryPage } from './pages/history-page';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+test('requests are saved into folders, run with a report, and written to files without secrets and back', async ({
+  desk,
+  started,
+  page,
+  sessions,
+  vaultForward: vf,
+}) => {
+  let charges = 0;
+  const party = await ThirdParty.start((response) => {
+    charges += 1;
+    response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"charge-${charges}"}`);
+  });
+  const dialog = page.getByRole('dialog', { name: 'Save request' });
+
+  // From the composer, with a secret.
+  await vf.open();
+  await vf.url.fill(`${party.url}/v1/charges`);
+  await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
+  await vf.fillBody('{"amount": 1}');
+  await page.getByRole('button', { name: 'Save request' }).click();
+  await dialog.getByLabel('Name').fill('Charge');
+  await dialog.getByLabel('Folder').fill('Cards/../x');
+  await expect(dialog.getByRole('alert')).toContainText('A folder’s name');
+  await dialog.getByLabel('Folder').fill('Cards/Sample');
+  await dialog.getByRole('spinbutton', { name: 'Status' }).fill('201');
+  await dialog.getByRole('button', { name: 'Add a JSON path' }).click();
+  await dialog.getByLabel('JSON path 1').fill('$.id');
+  await dialog.getByLabel('Value 1, as JSON').fill('"charge-2"');
+  expect(await violations(page, '[role=dialog]'), 'the dialog').toEqual([]);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  // From the history.
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await sessions.lookUp(facts.ok ? (facts.value?.sessions.rich ?? '') : '');
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/Session, 200/).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Save request' }).click();
+  await dialog.getByLabel('Name').fill('A rich session');
+  await dialog.getByLabel('Folder').fill('');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  // The tree, by keys; a run of everything with a small report.
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  const tree = page.getByRole('tree', { name: 'Saved requests' });
+  await expect(tree.getByRole('treeitem')).toHaveCount(4);
+  expect(await violations(page), 'the tree').toEqual([]);
+  await tree.getByRole('treeitem', { name: 'Cards' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('article', { name: 'Saved request' })).toBeVisible();
+  expect(await violations(page), 'a request').toEqual([]);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Run folder as Local sandbox' }).click();
+  await expect(page.getByText('1 as expected, 1 not')).toBeVisible();
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results).toContainText('$.id equals "charge-2": found "charge-1"');
+  await expect(results).toContainText('200 OK');
+  expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
+  expect(await violations(page), 'the report').toEqual([]);
+  await page.getByRole('button', { name: 'Run folder as Local sandbox' }).click();
+  await expect(page.getByText('2 as expected, 0 not')).toBeVisible();
+  expect(party.received).toHaveLength(2);
+
+  // What comes of it in the history.
+  await results.getByRole('row', { name: /Charge/ }).getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { name: /v1\/charges/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+
+  // Files: readable, without secrets, and back again.
+  const folder = join(desk.folder, 'requests');
+  mkdirSync(folder);
+  await started.app.evaluate(({ dialog: dialogs }, chosen) => {
+    dialogs.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  await page.getByRole('button', { name: 'Files' }).first().click();
+  await page.getByRole('menuitem', { name: /Export to a folder/ }).click();
+  await expect(page.getByText(`2 requests written to ${folder}, without secrets.`)).toBeVisible();
+  const text = readFileSync(join(folder, 'Cards', 'Sample', 'Charge.request.yaml'), 'utf8');
+  expect(text).toContain('name: Charge');
+  expect(text).toContain('secret: true');
+  expect(text).not.toMatch(/CANARY|kept-secret/);
+  expect(readdirSync(folder).sort()).toEqual(['A rich session.request.yaml', 'Cards']);
+
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No request is saved yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Files' }).first().click();
+  await page.getByRole('menuitem', { name: 'Import a folder' }).click();
+  await expect(page.getByText('2 new, 0 replaced, 0 unchanged, 0 refused.')).toBeVisible();
+  await expect(page.getByText('Secrets to enter', { exact: false })).toContainText('Charge: authorization');
+  await expect(tree.getByRole('treeitem')).toHaveCount(4);
+
+  // Opened in the composer, the secret has to be entered anew.
+  await tree.getByRole('treeitem', { name: /^Charge/ }).click();
+  await page.getByRole('button', { name: 'Open in the composer' }).click();
+  await expect(vf.url).toHaveValue(`${party.url}/v1/charges`);
+  await expect(page.getByRole('textbox', { name: /^Value of header / }).first()).toHaveValue('');
+  await party.stop();
+});
