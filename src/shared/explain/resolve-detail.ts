@@ -1,4 +1,5 @@
-import type { Exchange } from '../exchange';
+import type { Exchange, HeaderList } from '../exchange';
+import { sameHeaderName } from '../http-fields';
 import { pointerSteps } from '../json-text/find-place';
 import type { ServiceErrorDetail } from './service-error';
 
@@ -12,7 +13,7 @@ export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): s
   const name = parts.at(-1)?.toLowerCase() ?? '';
   switch (detail.location) {
     case 'header':
-      return request.headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null;
+      return headerAt(request.headers, parts);
     case 'query':
       return queryValue(request.url, name);
     case 'path':
@@ -39,6 +40,19 @@ const REQUEST_ID_NAMES = new Set([
   'traceparent',
   'cf-ray',
 ]);
+
+/** The header that a step of the pointer names; of one that is a list, the item that the next step counts from 0. */
+function headerAt(headers: HeaderList, steps: readonly string[]): string | null {
+  for (const [at, step] of steps.entries()) {
+    const value = headers.find(([given]) => sameHeaderName(given, step))?.[1];
+    if (value === undefined) continue;
+    const item = steps[at + 1];
+    return item !== undefined && /^\d+$/.test(item)
+      ? (value.split(',')[Number(item)]?.trim() ?? null)
+      : value;
+  }
+  return null;
+}
 
 function queryValue(url: string, name: string): string | null {
   for (const [given, value] of new URL(url).searchParams) if (given.toLowerCase() === name) return value;
