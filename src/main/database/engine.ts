@@ -92,6 +92,8 @@ export class Engine {
     this.connection.pragma('foreign_keys = ON');
     this.connection.pragma('secure_delete = ON');
     if (!this.options.file) return;
+    // Of a new file only: pages that deletions leave can be given back to the disk.
+    this.connection.pragma('auto_vacuum = INCREMENTAL');
     this.connection.pragma('journal_mode = WAL');
     // A crash of the app loses nothing; a loss of power may lose the last moments, but never the file.
     this.connection.pragma('synchronous = NORMAL');

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -279,6 +280,23 @@ describe('what goes', () => {
     await store.trim({ ...open, mostMegabytes: bytes / 2 / 1_000_000 });
     expect((await store.size()).bytes).toBeLessThanOrEqual(bytes / 2);
     expect(await found('')).toContain(all[0]?.id);
+  });
+});
+
+describe('the disk', () => {
+  it('gets back the room of what was deleted', async () => {
+    const noise = (): string => randomBytes(20_000).toString('hex');
+    for (let index = 0; index < 60; index += 1) await put(forward(noise()));
+    await testing.reopen();
+    const sizes = async (): Promise<number> => {
+      const names = (await readdir(testing.folder)).filter((name) => name.endsWith('.db'));
+      return (await stat(join(testing.folder, names[0] ?? ''))).size;
+    };
+    const full = await sizes();
+    openStore();
+    expect(await store.clear(null, false)).toBe(60);
+    await testing.reopen();
+    expect(await sizes()).toBeLessThan(full / 3);
   });
 });
 

@@ -18,6 +18,8 @@ import { Shards } from './shards';
 const DAY_MS = 86_400_000;
 /** So many entries are deleted in one go; what else is asked for has its turn in between. */
 const DELETED_AT_ONCE = 200;
+/** Of the disk's pages that are given back: some ms. */
+const PAGES_AT_ONCE = 1_000;
 const seqRow = z.object({ seq: z.number() });
 const contentRow = z.object({
   record: z.instanceof(Uint8Array),
@@ -241,8 +243,15 @@ export class HistoryStore {
     return gone?.changedRows ?? 0;
   }
 
+  /** Pages that are free go back to the disk, some at a time. */
   private async giveBackSpace(): Promise<void> {
-    await this.database.query({ sql: 'PRAGMA incremental_vacuum(2000)' }, z.unknown());
+    const free = z.object({ freelist_count: z.number() });
+    for (;;) {
+      const [before] = await this.database.query({ sql: 'PRAGMA freelist_count' }, free);
+      await this.database.query({ sql: `PRAGMA incremental_vacuum(${PAGES_AT_ONCE})` }, z.unknown());
+      const [after] = await this.database.query({ sql: 'PRAGMA freelist_count' }, free);
+      if (!after || after.freelist_count >= (before?.freelist_count ?? 0)) return;
+    }
   }
 }
 
