@@ -59,6 +59,14 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   await expect(vf.body).toContainText('"typed last"!]');
   await second.page.keyboard.press('Control+Tab');
   await expect(vf.body).toHaveText('{"second": true}');
+
+  // What is typed just before the app ends is kept as well.
+  await vf.url.fill('https://other.example/third');
+  await second.app.close();
+  const third = await desk.start();
+  vf = new VaultForwardPage(third.page);
+  await vf.open();
+  await expect(vf.url).toHaveValue('https://other.example/third');
 });
 
 test('tabs: each its own text, undo, cursor and result; a closed one comes back', async ({

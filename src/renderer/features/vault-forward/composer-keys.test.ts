@@ -25,6 +25,7 @@ describe('composerKeyOf', () => {
     ['Ctrl+w', 'close', null],
     ['Meta+w', null, 'close'],
     ['Ctrl+i', 'placeholder', null],
+    ['Ctrl+.', 'cancel', null],
     ['Ctrl+Tab', 'next', 'next'],
     ['Ctrl+Shift+Tab', 'previous', 'previous'],
     ['Alt+Tab', null, null],

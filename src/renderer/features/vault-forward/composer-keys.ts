@@ -3,7 +3,7 @@ import { onActivated, onDeactivated } from 'vue';
 
 export const onApple = /^Mac/.test(navigator.platform);
 
-export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder';
+export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'cancel';
 
 /** What a key combination means in the composer, or null. Command stands for Control on macOS, but for Tab. */
 export function composerKeyOf(
@@ -23,6 +23,8 @@ export function composerKeyOf(
       return 'close';
     case 'i':
       return 'placeholder';
+    case '.':
+      return 'cancel';
     default:
       return null;
   }
