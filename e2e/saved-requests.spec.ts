@@ -77,7 +77,10 @@ test('requests are saved into folders, run with a report, and written to files w
   expect(party.received).toHaveLength(2);
 
   // What comes of it in the history.
-  await results.getByRole('row', { name: /Charge/ }).getByRole('link', { name: 'Open' }).click();
+  await results
+    .getByRole('row', { name: /Charge/ })
+    .getByRole('link', { name: 'Open' })
+    .click();
   await expect(page.getByRole('heading', { name: /v1\/charges/ })).toBeVisible();
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
