@@ -1,5 +1,6 @@
 // Requests per second of the sandbox beside a bare node:http server that sends the same bytes, in the same run and by
-// turns. The limit: at least half of it. Run: node bench/sandbox-throughput.mjs [--seconds N] [--rounds N]
+// turns; both are asked the same, token and all. The limit: at least half of it.
+// Run: node bench/sandbox-throughput.mjs [--seconds N] [--rounds N]
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -64,8 +65,8 @@ async function compare(name, path, paths) {
   const ours = [];
   const reference = [];
   for (let round = 0; round < rounds; round += 1) {
-    reference.push(await load(bare.url, ['/'], {}));
-    ours.push(await load(baseUrl, paths, headers));
+    reference.push(await load(bare.url, paths));
+    ours.push(await load(baseUrl, paths));
   }
   bare.stop();
   // Each round's two loads ran one after the other, so their quotient bears a machine that is busy with other things.
@@ -80,12 +81,12 @@ async function compare(name, path, paths) {
 }
 
 /** Each connection begins at a place of its own: no two ask for the same page at about the same time. */
-async function load(url, paths, requestHeaders) {
-  const requests = paths.map((path) => ({ method: 'GET', path, headers: requestHeaders }));
+async function load(url, paths) {
+  const requests = paths.map((path) => ({ method: 'GET', path, headers }));
   let connection = 0;
   const result = await autocannon({
     url,
-    headers: requestHeaders,
+    headers,
     requests,
     setupClient: (client) => {
       const start = Math.floor((connection / CONNECTIONS) * requests.length);

@@ -21,11 +21,20 @@ function isOperationId(text: string): text is OperationId {
 
 type Methods = ReadonlyMap<string, Route>;
 
+interface FoundPath {
+  readonly methods: Methods;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** Paths that were found are remembered: the same ones are asked for again and again. */
+const REMEMBERED_PATHS = 1000;
+
 /** Finds the operation of a request in the contract's table; throws 404 for another path, 405 for another method. */
 export class Router {
   /** Every path is registered under one method, and leads to its routes by method: one search tells 404 from 405. */
   readonly #paths = findMyWay({ maxParamLength: 10_000, onBadUrl: () => undefined });
   readonly #methods = new Map<object, Methods>();
+  readonly #found = new Map<string, FoundPath>();
 
   constructor() {
     const byPath = new Map<string, Map<string, Route>>();
@@ -43,13 +52,21 @@ export class Router {
 
   /** `path` without the query. */
   find(method: string, path: string): RouteMatch {
+    const { methods, params } = this.#found.get(path) ?? this.#search(path);
+    const route = methods.get(method);
+    if (!route) throw new RequestRefused(405, { headers: { allow: [...methods.keys()].join(', ') } });
+    return { ...route, path: params };
+  }
+
+  #search(path: string): FoundPath {
     const found = this.#paths.find('GET', path);
     if (found === null) throw new RequestRefused(404);
     const methods = this.#methods.get(found.handler);
     if (!methods) throw badRequest(detail('path', [], 'The path has a broken percent-encoding.'));
     if (Object.values(found.params).includes('')) throw new RequestRefused(404);
-    const route = methods.get(method);
-    if (!route) throw new RequestRefused(405, { headers: { allow: [...methods.keys()].join(', ') } });
-    return { ...route, path: found.params };
+    if (this.#found.size >= REMEMBERED_PATHS) this.#found.clear();
+    const known = { methods, params: found.params };
+    this.#found.set(path, known);
+    return known;
   }
 }

@@ -1,7 +1,6 @@
 import { badRequest, detail } from '../errors/api-error';
 import type { Answer } from '../server/answer';
 import { jsonTextAnswer } from '../server/answer';
-import type { CursorPosition } from './cursor';
 import { CursorSigner } from './cursor';
 import { BuyerDirectory, LONGEST_ROW } from './directory';
 import { bytesOf, PageBytes } from './page-bytes';
@@ -12,6 +11,12 @@ export const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
 // The envelope of a page in the order it is written.
 const ITEMS = bytesOf('{"items":[');
 const COMMA = bytesOf(',');
+const LIMIT = bytesOf('],"limit":');
+const NEXT = bytesOf(',"next_cursor":');
+const PREVIOUS = bytesOf(',"previous_cursor":');
+const NULL = bytesOf('null');
+const QUOTE = bytesOf('"');
+const END = bytesOf('}');
 /** More bytes than an envelope has without its rows. */
 const LONGEST_ENVELOPE = 400;
 
@@ -71,13 +76,24 @@ export class BuyerDesk {
       if (place > start) page.put(COMMA);
       this.#directory.write(place, page);
     }
-    const next = end < this.#directory.count ? this.#cursorText({ direction: 'next', place: end }) : 'null';
-    const previous = start > 0 ? this.#cursorText({ direction: 'previous', place: start }) : 'null';
-    page.putText(`],"limit":${limit},"next_cursor":${next},"previous_cursor":${previous}}`);
+    const cursors = this.#cursors.sign(start, end);
+    page.put(LIMIT);
+    page.putDecimal(limit, limit < 10 ? 1 : limit < 100 ? 2 : 3);
+    page.put(NEXT);
+    if (end === this.#directory.count) page.put(NULL);
+    else {
+      page.put(QUOTE);
+      cursors.putNext(page);
+      page.put(QUOTE);
+    }
+    page.put(PREVIOUS);
+    if (start === 0) page.put(NULL);
+    else {
+      page.put(QUOTE);
+      cursors.putPrevious(page);
+      page.put(QUOTE);
+    }
+    page.put(END);
     return page.end();
-  }
-
-  #cursorText(position: CursorPosition): string {
-    return `"${this.#cursors.write(position)}"`;
   }
 }

@@ -7,10 +7,19 @@ export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text));
 }
 
+/** Copying as a whole is faster than byte by byte from about so many bytes on. */
+const LONG = 32;
 const ZERO = 0x30;
-/** The digits by value, in lower case as UUIDs are written. */
-const HEX = bytesOf('0123456789abcdef');
+const PAIRS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join('');
+/** The two decimal digits of 0 to 99, one after the other. */
+const DECIMALS = bytesOf(PAIRS);
+/** The two hexadecimal digits of each byte, in lower case as UUIDs are written. */
+const HEX = bytesOf(Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join(''));
+const BASE64URL = bytesOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 const DAY = 86_400_000;
+/** Dates of so many days are remembered: rows next to each other are mostly of the same ones. */
+const KNOWN_DAYS = 64;
+const DATE_BYTES = 10;
 
 /**
  * Writes pages one after the other into shared slabs of memory: an allocation of its own for each page is work for the
@@ -20,6 +29,8 @@ export class PageBytes {
   #slab = Buffer.alloc(SLAB_BYTES);
   #start = 0;
   #at = 0;
+  readonly #days = new Float64Array(KNOWN_DAYS).fill(NaN);
+  readonly #dates = new Uint8Array(KNOWN_DAYS * DATE_BYTES);
 
   /** Begins a page of at most so many bytes. */
   begin(most: number): void {
@@ -38,53 +49,109 @@ export class PageBytes {
   put(bytes: Uint8Array): void {
     const slab = this.#slab;
     let at = this.#at;
+    if (bytes.length >= LONG) {
+      slab.set(bytes, at);
+      this.#at = at + bytes.length;
+      return;
+    }
     for (let index = 0; index < bytes.length; index += 1, at += 1) slab[at] = bytes[index] ?? 0;
     this.#at = at;
   }
 
-  putText(text: string): void {
-    this.#at += this.#slab.write(text, this.#at);
+  /** Puts all of a form, in whose gaps is written afterwards. @returns its place, for the methods with an `at`. */
+  putForm(form: Uint8Array): number {
+    const at = this.#at;
+    this.#slab.set(form, at);
+    this.#at = at + form.length;
+    return at;
   }
 
-  /** The last digits of a whole number below 2^32, with zeros before it. */
   putDecimal(value: number, digits: number): void {
-    const slab = this.#slab;
-    let rest = value >>> 0;
-    for (let at = this.#at + digits - 1; at >= this.#at; at -= 1) {
-      const tens = (rest / 10) >>> 0;
-      slab[at] = ZERO + rest - tens * 10;
-      rest = tens;
-    }
+    this.writeDecimal(this.#at, value, digits);
     this.#at += digits;
   }
 
-  /** The last hexadecimal digits of a number below 2^32. */
-  putHex(value: number, digits: number): void {
+  /** Base64url of a few bytes, without padding. */
+  putBase64Url(bytes: Uint8Array, from: number, end: number): void {
     const slab = this.#slab;
     let at = this.#at;
-    for (let shift = (digits - 1) * 4; shift >= 0; shift -= 4, at += 1) {
-      slab[at] = HEX[(value >>> shift) & 15] ?? 0;
+    let bits = 0;
+    let count = 0;
+    for (let index = from; index < end; index += 1) {
+      bits = (bits << 8) | (bytes[index] ?? 0);
+      for (count += 8; count >= 6; at += 1) {
+        count -= 6;
+        slab[at] = BASE64URL[(bits >>> count) & 63] ?? 0;
+      }
+      bits &= 63;
+    }
+    if (count > 0) {
+      slab[at] = BASE64URL[(bits << (6 - count)) & 63] ?? 0;
+      at += 1;
     }
     this.#at = at;
   }
 
-  /** A time (ms since 1970) in UTC with its offset, such as `2026-01-01T12:00:00.123+00:00`. */
-  putTime(time: number): void {
+  /** The last digits of a whole number below 2^32, with zeros before it. */
+  writeDecimal(at: number, value: number, digits: number): void {
+    const slab = this.#slab;
+    let rest = value >>> 0;
+    let left = at + digits;
+    while (left - at >= 2) {
+      const hundreds = (rest / 100) >>> 0;
+      const pair = (rest - hundreds * 100) << 1;
+      left -= 2;
+      slab[left] = DECIMALS[pair] ?? 0;
+      slab[left + 1] = DECIMALS[pair + 1] ?? 0;
+      rest = hundreds;
+    }
+    if (left > at) slab[at] = ZERO + (rest % 10);
+  }
+
+  /** Two bytes in four hexadecimal digits. */
+  writeHex(at: number, value: number): void {
+    const slab = this.#slab;
+    const high = ((value >>> 8) & 255) << 1;
+    const low = (value & 255) << 1;
+    slab[at] = HEX[high] ?? 0;
+    slab[at + 1] = HEX[high + 1] ?? 0;
+    slab[at + 2] = HEX[low] ?? 0;
+    slab[at + 3] = HEX[low + 1] ?? 0;
+  }
+
+  /**
+   * Writes a time (ms since 1970) in UTC, such as `2026-01-01T12:00:00.123`, over digits of a form; what stands between
+   * them stays.
+   */
+  writeTime(at: number, time: number): void {
     const day = Math.floor(time / DAY);
-    this.#putDate(day);
+    this.#writeDate(at, day);
     const ms = time - day * DAY;
     const seconds = (ms / 1000) >>> 0;
     const minutes = (seconds / 60) >>> 0;
     const hours = (minutes / 60) >>> 0;
-    this.#putPart(T, hours, 2);
-    this.#putPart(COLON, minutes - hours * 60, 2);
-    this.#putPart(COLON, seconds - minutes * 60, 2);
-    this.#putPart(POINT, ms - seconds * 1000, 3);
-    this.put(UTC);
+    this.writeDecimal(at + 11, hours, 2);
+    this.writeDecimal(at + 14, minutes - hours * 60, 2);
+    this.writeDecimal(at + 17, seconds - minutes * 60, 2);
+    this.writeDecimal(at + 20, ms - seconds * 1000, 3);
+  }
+
+  #writeDate(at: number, day: number): void {
+    const slab = this.#slab;
+    const dates = this.#dates;
+    const slot = day & (KNOWN_DAYS - 1);
+    let from = slot * DATE_BYTES;
+    if (this.#days[slot] === day) {
+      for (let end = from + DATE_BYTES, to = at; from < end; from += 1, to += 1) slab[to] = dates[from] ?? 0;
+      return;
+    }
+    this.#computeDate(at, day);
+    dates.set(slab.subarray(at, at + DATE_BYTES), from);
+    this.#days[slot] = day;
   }
 
   /** From days since 1970, by the calendar of 400 years (146,097 days) that begin in March: a leap day is then the last. */
-  #putDate(day: number): void {
+  #computeDate(at: number, day: number): void {
     const sinceYear0 = day + 719_468;
     const era = Math.floor(sinceYear0 / 146_097);
     const dayOfEra = sinceYear0 - era * 146_097;
@@ -95,20 +162,8 @@ export class PageBytes {
     const dayOfYear = dayOfEra - (365 * yearOfEra + ((yearOfEra / 4) >>> 0) - ((yearOfEra / 100) >>> 0));
     const fromMarch = ((5 * dayOfYear + 2) / 153) >>> 0;
     const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
-    this.putDecimal(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4);
-    this.#putPart(DASH, month, 2);
-    this.#putPart(DASH, dayOfYear - (((153 * fromMarch + 2) / 5) >>> 0) + 1, 2);
-  }
-
-  #putPart(mark: number, value: number, digits: number): void {
-    this.#slab[this.#at] = mark;
-    this.#at += 1;
-    this.putDecimal(value, digits);
+    this.writeDecimal(at, yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4);
+    this.writeDecimal(at + 5, month, 2);
+    this.writeDecimal(at + 8, dayOfYear - (((153 * fromMarch + 2) / 5) >>> 0) + 1, 2);
   }
 }
-
-const T = 0x54;
-const COLON = 0x3a;
-const POINT = 0x2e;
-const DASH = 0x2d;
-const UTC = bytesOf('+00:00');
