@@ -131,7 +131,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     replayExchange: {
       parse: z.object(replayShape),
       handle: ({ callId, ...order }) =>
-        calls.run(callId, (signal) => replayer.replay(order, { callId, signal })),
+        calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), { outlivesWindow: true }),
     },
     replayManyTimes: {
       parse: z.object({

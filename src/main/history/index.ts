@@ -77,7 +77,15 @@ export class History {
     return historyHandlers({
       store: this.store,
       search: new HistorySearch(this.services.database, this.store.shards),
-      replayer: new Replayer({ api, guard, store: this.store, activeProfile, readSecret, tellProgress }),
+      replayer: new Replayer({
+        api,
+        guard,
+        store: this.store,
+        activeProfile,
+        readSecret,
+        rememberSecret: (id, value) => this.secrets.remember(id, value),
+        tellProgress,
+      }),
       bodies: this.services.bodies,
       calls: services.calls,
       files: services.files,

@@ -19,6 +19,8 @@ export interface ReplayServices {
   readonly store: Pick<HistoryStore, 'find' | 'read'>;
   readonly activeProfile: () => Promise<Profile>;
   readonly readSecret: ReadSecret;
+  /** Told of a secret that the person entered: its next replay need not ask. */
+  readonly rememberSecret: (secretId: string, value: string) => void;
   readonly tellProgress: (callId: string, note: string | null) => void;
 }
 
@@ -96,6 +98,10 @@ export class Replayer {
     );
     const request = await requestOf(kept, readSecret, entered);
     if (request === null) throw new ProblemError(secretsMissing(plan.missingSecrets));
+    for (const { name, secretId } of kept.record.call.headers) {
+      const value = entered.get(name.toLowerCase());
+      if (secretId !== null && value !== undefined) this.services.rememberSecret(secretId, value);
+    }
     return { profile, kept, request };
   }
 

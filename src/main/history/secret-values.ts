@@ -23,6 +23,11 @@ export class SecretValues {
     return id;
   }
 
+  /** Knows a value again that was entered anew for an id of an earlier run. */
+  remember(id: string, value: string): void {
+    this.values.set(id, value);
+  }
+
   /** Null when it was never known in this run. */
   read(id: string): string | null {
     return this.values.get(id) ?? null;

@@ -15,7 +15,7 @@ export type HistoryRow =
     };
 
 export const ROW_HEIGHT = 44;
-export const DAY_HEIGHT = 28;
+const DAY_HEIGHT = 28;
 
 export function historyRows(entries: readonly HistoryEntry[], now: Date): HistoryRow[] {
   const rows: HistoryRow[] = [];
@@ -32,4 +32,31 @@ export function historyRows(entries: readonly HistoryEntry[], now: Date): Histor
     rows.push({ kind: 'entry', key: entry.id, entry, day: words, number: index + 1 });
   });
   return rows;
+}
+
+export function heightOf(row: HistoryRow | undefined): number {
+  return row?.kind === 'day' ? DAY_HEIGHT : ROW_HEIGHT;
+}
+
+/** The first row that begins at or below so many pixels from the top; null when there is none. */
+export function rowAt(
+  rows: readonly HistoryRow[],
+  top: number,
+): { readonly key: string; readonly offset: number } | null {
+  let offset = 0;
+  for (const row of rows) {
+    if (offset >= top) return { key: row.key, offset };
+    offset += heightOf(row);
+  }
+  return null;
+}
+
+/** Pixels from the top to a row; null when it is not there. */
+export function offsetOf(rows: readonly HistoryRow[], key: string): number | null {
+  let offset = 0;
+  for (const row of rows) {
+    if (row.key === key) return offset;
+    offset += heightOf(row);
+  }
+  return null;
 }
