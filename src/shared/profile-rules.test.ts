@@ -54,6 +54,15 @@ describe('readProfileDraft', () => {
     });
   });
 
+  it.each(['eyJhbGciOiJFUzUxMiJ9.eyJzdWIi', 'Bearer eyJhbGciOiJFUzUxMiJ9.eyJzdWIiOiIx.c2ln'])(
+    'takes no token as a name or a merchant account: %s',
+    (token) => {
+      expect(fieldsRefused({ name: token })).toEqual(['Name']);
+      expect(fieldsRefused({ merchantAccountId: token })).toEqual(['Merchant account ID']);
+      expect(fieldsRefused({ name: 'eyJ EU' })).toEqual([]);
+    },
+  );
+
   it('takes an empty base URL and merchant account as not given', () => {
     expect(readProfileDraft({ ...draft, baseUrl: ' ', merchantAccountId: '' }, [], false)).toMatchObject({
       ok: true,

@@ -96,6 +96,7 @@ type Complain = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: 
 function readName(entered: string, takenNames: readonly string[], complain: Complain): string {
   const name = entered.trim().replace(/\s+/g, ' ');
   if (name === '') complain('name', 'A profile needs a name.', 'Enter one.');
+  else if (looksLikeToken(name)) complain('name', IS_TOKEN, TOKEN_PLACE);
   else if (name.length > PROFILE_LIMITS.nameLength) {
     complain('name', `It has ${name.length} characters.`, `Use at most ${PROFILE_LIMITS.nameLength}.`);
   } else if (/[\p{Cc}\p{Cf}]/u.test(name)) {
@@ -113,6 +114,14 @@ function readName(entered: string, takenNames: readonly string[], complain: Comp
   }
   return name;
 }
+
+/** A JWT, pasted into the wrong field: what stands here is written to a file and shown on every screen. */
+function looksLikeToken(text: string): boolean {
+  return /(?:^|\s)eyJ[\w-]{8,}\.[\w-]/.test(text);
+}
+
+const IS_TOKEN = 'This looks like an access token, and profiles are stored without secrets.';
+const TOKEN_PLACE = 'Put it under Access token, which goes to the keychain.';
 
 /** Names that a person could take for one another count as the same. */
 export function sameName(one: string, other: string): boolean {
@@ -139,7 +148,8 @@ function readUrl(entered: string | null, complain: Complain): string | null {
 function readMerchant(entered: string | null, complain: Complain): string | null {
   const id = emptyToNull(entered);
   if (id === null) return null;
-  if (id.length > PROFILE_LIMITS.merchantAccountIdLength) {
+  if (looksLikeToken(id)) complain('merchantAccountId', IS_TOKEN, TOKEN_PLACE);
+  else if (id.length > PROFILE_LIMITS.merchantAccountIdLength) {
     complain(
       'merchantAccountId',
       `It has ${id.length} characters.`,
