@@ -1,4 +1,5 @@
 import vue from '@vitejs/plugin-vue';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     // Generous: a busy machine makes a property test slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // By itself it leaves one core idle, which is half of what CI has.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
