@@ -1,14 +1,18 @@
-import type { Page } from '@playwright/test';
-import { createServer } from 'node:http';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HistoryQuery } from '../src/shared/history';
 import { HistoryPage } from './pages/history-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import { expect, test } from './test';
+import { ThirdParty } from './third-party';
 
 /*
  * kill -9 of the real app while a person types and exchanges come in. The bulk of the crash test kills the database's
- * own process (src/main/history/crash.test.ts); here the way from the keyboard to the disk is tried, a few times.
+ * own process (src/main/history/crash.test.ts); here the way from the keyboard to the disk is tried, a few times, or
+ * as often as CRASH_KILLS says.
  */
-const KILLS = 3;
+const KILLS = Number(process.env.CRASH_KILLS ?? 3);
 /** No draft may be older. */
 const OLDEST_MS = 1_000;
 
@@ -64,7 +68,7 @@ async function lookUpOn(page: Page, exchanges: string[]): Promise<void> {
 test('kill -9 while one types and exchanges come in: nothing shown is lost, no draft is older than a second', async ({
   desk,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(KILLS * 40_000);
   const exchanges: string[] = [];
   let before = '';
   for (let kill = 0; kill <= KILLS; kill += 1) {
@@ -126,4 +130,51 @@ test('kill -9 while a request is under way: the history knows that it may have a
   await history.open();
   await history.line(/unknown/).click();
   await expect(again.page.getByText(/may have reached the destination/).first()).toBeVisible();
+});
+
+/** Playwright takes a page that crashed for gone: what came in its place is asked through main. */
+function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
+  return app.evaluate(
+    ({ BrowserWindow }, code) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code) as Promise<T>,
+    expression,
+  );
+}
+
+test('the window comes back when its process dies; a request that is under way goes on, and is in the history', async ({
+  desk,
+}) => {
+  const waiting: ServerResponse[] = [];
+  const party = await ThirdParty.start((response) => waiting.push(response));
+  const { app, page } = await desk.start();
+  const vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.url.fill(party.url);
+  await vf.addIds(vf.paymentMethods, (await vf.sandbox()).paymentMethods[0] ?? '');
+  await vf.fillBody('{"card":"{{CARD_NUMBER_1}}","note":"typed before"}');
+  await vf.send();
+  await expect.poll(() => waiting.length).toBe(1);
+  const crashed = page.waitForEvent('crash');
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await crashed;
+  const text = (): Promise<string> => inWindow(app, 'document.body.innerText');
+  await expect.poll(text).toContain('The window stopped working and was started again');
+  await expect.poll(text).toContain('typed before');
+
+  waiting[0]?.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
+  const everything: HistoryQuery = {
+    text: '',
+    operations: [],
+    statusClasses: [],
+    profileIds: [],
+    outcomes: [],
+    starred: false,
+  };
+  const question = JSON.stringify({ query: everything, before: null, limit: 10 });
+  const newest = `window.explorer.searchHistory(${question}).then((answer) => answer.value.entries[0].status)`;
+  await expect.poll(() => inWindow(app, newest)).toBe(201);
+  expect(party.received).toHaveLength(1);
+  await party.stop();
 });

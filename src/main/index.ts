@@ -58,7 +58,9 @@ import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
 import { denyPermissions } from './shell/permissions';
 import { declareAppScheme, serveAppProtocol } from './shell/protocol';
+import { recoverWindow } from './shell/recover-window';
 import { openMainWindow } from './shell/window';
+import type { WindowRecovery } from './shell/window-recovery';
 import { createTransport } from './transport';
 import { vaultForwardHandlers } from './vault-forward/bridge';
 
@@ -66,6 +68,7 @@ import { vaultForwardHandlers } from './vault-forward/bridge';
 const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
 const folder = settleDataFolder();
 let window: BrowserWindow | null = null;
+let recovery: WindowRecovery | null = null;
 const deepLinks = new DeepLinks(() => window);
 
 const folders = { data: folder.path, logs: join(folder.path, 'logs') };
@@ -122,9 +125,11 @@ function compose(): void {
     announce: (problem) => sendEvent(window, 'historyChanged', { problem }),
     report,
   });
+  const drafts = new DraftStore(database);
   const requestSecrets = new RequestSecrets(keeper);
+  const readRunSecret = (id: string): string | null => drafts.secrets.read(id) ?? history.secrets.read(id);
   const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
-    withSecrets(draft, async (id) => history.secrets.read(id) ?? requestSecrets.read(id));
+    withSecrets(draft, async (id) => readRunSecret(id) ?? requestSecrets.read(id));
   const credentials = new CredentialService({
     keeper,
     announce: tellCredential,
@@ -222,6 +227,7 @@ function compose(): void {
       ...appHandlers({
         window: () => window,
         takeDeepLink: () => deepLinks.take(),
+        takeCrashReason: () => recovery?.takeReason() ?? null,
         sandboxFacts: () => sandboxReady.catch(() => null),
       }),
       ...bodyHandlers(bodies, files),
@@ -264,7 +270,7 @@ function compose(): void {
       }),
       ...buyersPart.handlers,
       ...vaultForwardHandlers({ ...sending, withSecrets: revealSecrets }),
-      ...draftHandlers(new DraftStore(database)),
+      ...draftHandlers(drafts),
       ...exportsPart.handlers,
       ...history.handlers({
         ...sending,
@@ -276,7 +282,7 @@ function compose(): void {
         ...sending,
         store: new SavedRequestStore(database),
         requestSecrets,
-        readSentSecret: (id) => history.secrets.read(id),
+        readRunSecret,
         withSecrets: revealSecrets,
       }),
     },
@@ -288,6 +294,10 @@ function compose(): void {
     session: session.defaultSession,
     title: APP_NAME,
     reportTrouble: (what) => report('window', what),
+  });
+  recovery = recoverWindow(window, {
+    report: (what) => report('window', what),
+    onGone: () => calls.windowGone(),
   });
   void profiles.describe().then((state) => {
     activeId ??= state.activeId;

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_BOOK, type DraftChange } from '../../shared/bridge/drafts';
 import { applyEdits } from '../../shared/text-edits';
+import { isSecretHeaderName } from '../../shared/secret-headers';
+import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
 import { fieldsOf } from '../../shared/vault-forward/draft-fields';
 import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
 import { DraftStore } from './draft-store';
 
@@ -24,18 +27,63 @@ function whole(draft = draftWith({})): DraftChange {
   return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
 }
 
+/** A header whose name or mark makes it secret is marked when it comes back. */
+function marked(draft: VaultForwardDraft): VaultForwardDraft {
+  const mark = (header: DraftHeader): DraftHeader =>
+    header.value !== '' && isSecretHeaderName(header.name) ? { ...header, secret: true } : header;
+  return {
+    ...draft,
+    headers: draft.headers.map(mark),
+    serviceHeaders: draft.serviceHeaders.map(mark),
+  };
+}
+
 describe('DraftStore', () => {
   it('brings any draft back as it was, cursor and all', async () => {
     await fc.assert(
       fc.asyncProperty(anyDraft, async (draft) => {
         await store().keep(ID, whole(draft));
-        const { drafts } = await store().open();
-        expect(drafts).toEqual([{ id: ID, name: null, profileId: 'p', draft, place: PLACE }]);
+        const opened = store();
+        const { drafts } = await opened.open();
+        const revealed = drafts.map((kept) => ({
+          ...kept,
+          draft: { ...kept.draft, ...opened.secrets.reveal(fieldsOf(kept.draft)) },
+        }));
+        expect(revealed).toEqual([
+          { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE },
+        ]);
       }),
       { numRuns: 60 },
     );
     const { drafts } = await (await afterRestart()).open();
     expect(drafts).toHaveLength(1);
+  });
+
+  it('gives the window references to secret values, and writes the values again', async () => {
+    const header = (name: string, value: string, secret = false): DraftHeader => ({
+      id: name,
+      name,
+      value,
+      secret,
+      enabled: true,
+    });
+    const draft = draftWith({
+      headers: [header('authorization', 'Bearer a'), header('x-plain', 'b'), header('x-marked', 'c', true)],
+      serviceHeaders: [header('x-api-key', 'Bearer a')],
+    });
+    await store().keep(ID, whole(draft));
+    const opened = store();
+    const [kept] = (await opened.open()).drafts;
+    expect(kept?.draft.headers.map(({ value }) => secretIdOf(value) !== null)).toEqual([true, false, true]);
+    expect(kept?.draft.serviceHeaders[0]?.value).toBe(kept?.draft.headers[0]?.value);
+    expect(opened.secrets.read(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
+    // What the window changes elsewhere comes with the references; the next run has the values still.
+    await opened.keep(ID, { fields: { ...fieldsOf(kept?.draft ?? draft), method: 'PUT' } });
+    const again = new DraftStore(await testing.reopen());
+    const [next] = (await again.open()).drafts;
+    expect(next?.draft.method).toBe('PUT');
+    const values = again.secrets.reveal(fieldsOf(next?.draft ?? draft)).headers.map(({ value }) => value);
+    expect(values).toEqual(['Bearer a', 'b', 'c']);
   });
 
   it('writes only what is given', async () => {

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../shared/vault-forward/draft-fields';
 import { applyEdits } from '../../shared/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
+import { DraftSecrets } from './draft-secrets';
 
 const row = z.object({
   id: z.string(),
@@ -29,6 +30,9 @@ const BOOK_ID = 'book';
  * while that has no keychain.
  */
 export class DraftStore {
+  /** Values of secret headers that the window was given references to. */
+  readonly secrets = new DraftSecrets();
+
   constructor(
     private readonly database: Database,
     private readonly now: () => Date = () => new Date(),
@@ -45,12 +49,11 @@ export class DraftStore {
       { sql: 'SELECT draft_id, edits FROM draft_edits ORDER BY draft_id, number' },
       editRow,
     );
-    const drafts = rows.map((kept) =>
-      toDraft(
-        kept,
-        edits.filter(({ draft_id: draftId }) => draftId === kept.id),
-      ),
-    );
+    const drafts = rows.map((kept) => {
+      const own = edits.filter(({ draft_id: draftId }) => draftId === kept.id);
+      const draft = toDraft(kept, own);
+      return draft && { ...draft, draft: { ...draft.draft, ...this.secrets.hide(fieldsOf(draft.draft)) } };
+    });
     return {
       drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
       activeId: rows.find(({ active }) => active === 1)?.id ?? null,
@@ -62,7 +65,7 @@ export class DraftStore {
     const columns: Readonly<Record<string, SqlValue | undefined>> = {
       name: change.name,
       profile_id: change.profileId,
-      fields: asJson(change.fields),
+      fields: asJson(change.fields && this.secrets.reveal(change.fields)),
       body: asJson(change.body),
       place: asJson(change.place),
       changed_at: this.now().toISOString(),

@@ -100,12 +100,16 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         confirmation: sendConfirmationSchema.nullable(),
       }),
       handle: ({ id, callId, confirmation }) =>
-        calls.run(callId, async (signal) => {
-          const saved = await store.find(id);
-          if (!saved) throw gone();
-          const profile = await services.activeProfile();
-          return runSavedRequest(saved, profile, confirmation, services, { callId, signal });
-        }),
+        calls.run(
+          callId,
+          async (signal) => {
+            const saved = await store.find(id);
+            if (!saved) throw gone();
+            const profile = await services.activeProfile();
+            return runSavedRequest(saved, profile, confirmation, services, { callId, signal });
+          },
+          { outlivesWindow: true },
+        ),
     },
     exportRequestFolder: {
       parse: z.object({ ids }),

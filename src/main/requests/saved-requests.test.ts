@@ -61,7 +61,7 @@ beforeEach(async () => {
       },
     },
     requestSecrets,
-    readSentSecret: (id) => sentSecrets.get(id) ?? null,
+    readRunSecret: (id) => sentSecrets.get(id) ?? null,
     withSecrets: (draft) => withSecrets(draft, async (id) => sentSecrets.get(id) ?? requestSecrets.read(id)),
   });
 });

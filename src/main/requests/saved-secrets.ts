@@ -8,8 +8,8 @@ import type { RequestSecrets } from '../credentials/request-secrets';
 
 export interface SecretServices {
   readonly requestSecrets: Pick<RequestSecrets, 'keep' | 'read' | 'forget'>;
-  /** Values that were sent in this run, by their ids; null when it is none of those. */
-  readonly readSentSecret: (id: string) => string | null;
+  /** Values that main holds in memory in this run, by their ids; null when it is none of those. */
+  readonly readRunSecret: (id: string) => string | null;
 }
 
 export interface Securing {
@@ -60,7 +60,7 @@ export async function secure(
   }
 
   async function valueOf(id: string): Promise<string | null> {
-    return services.readSentSecret(id) ?? services.requestSecrets.read(id);
+    return services.readRunSecret(id) ?? services.requestSecrets.read(id);
   }
 }
 

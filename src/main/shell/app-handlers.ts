@@ -9,6 +9,7 @@ import { openExternalLink } from './external-links';
 export interface AppServices {
   readonly window: () => BrowserWindow | null;
   readonly takeDeepLink: () => DeepLink | null;
+  readonly takeCrashReason: () => string | null;
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
 }
 
@@ -24,6 +25,7 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
       }),
     },
     takeDeepLink: { parse: z.undefined(), handle: () => services.takeDeepLink() },
+    takeCrashReason: { parse: z.undefined(), handle: () => services.takeCrashReason() },
     describeSandbox: { parse: z.undefined(), handle: () => services.sandboxFacts() },
     openExternalLink: {
       parse: z.object({ url: z.string().max(2048) }),

@@ -1,4 +1,5 @@
 import { dialog } from 'electron';
+import { APP_NAME } from '../../shared/window-title';
 
 /**
  * Exceptions that nothing caught. The runtime would print them and show them raw, with whatever secret their words
@@ -19,7 +20,7 @@ export function catchDefects(report: (error: unknown) => void): void {
 async function tellPerson(): Promise<void> {
   await dialog.showMessageBox({
     type: 'error',
-    title: 'Payments API Explorer',
+    title: APP_NAME,
     message: 'Something went wrong inside the app',
     detail:
       'The app goes on, and what you entered is still there. If something no longer answers, restart the app. The log says what happened: its folder is shown under Settings.',

@@ -5,7 +5,7 @@ export interface MainWindowOptions {
   readonly preload: string;
   readonly session: Session;
   readonly title: string;
-  /** Told when the page died, hung or could not be loaded. */
+  /** Told when the page could not be loaded. */
   readonly reportTrouble: (what: string) => void;
 }
 
@@ -35,9 +35,6 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   // The title is main's to set (profile, PRODUCTION); the page has no say in it.
   window.on('page-title-updated', (event) => event.preventDefault());
-  window.webContents.on('render-process-gone', (_event, details) =>
-    options.reportTrouble(`the window's process ended: ${details.reason}`),
-  );
   void window.loadURL(START_PAGE).catch((error: unknown) => options.reportTrouble(String(error)));
   return window;
 }

@@ -26,11 +26,15 @@ export function vaultForwardHandlers(services: VaultForwardServices): BridgeHand
         confirmation: sendConfirmationSchema.nullable(),
       }),
       handle: ({ callId, ...order }) =>
-        services.calls.run(callId, async (signal) => {
-          const profile = await services.activeProfile();
-          const draft = await services.withSecrets(order.draft);
-          return sendDraft({ ...order, draft, profile }, services, { callId, signal });
-        }),
+        services.calls.run(
+          callId,
+          async (signal) => {
+            const profile = await services.activeProfile();
+            const draft = await services.withSecrets(order.draft);
+            return sendDraft({ ...order, draft, profile }, services, { callId, signal });
+          },
+          { outlivesWindow: true },
+        ),
     },
   };
 }

@@ -23,6 +23,17 @@ it('says where history lies when that is not the disk, until it does', async () 
   vi.unstubAllGlobals();
 });
 
+it('says once that the window was started again', async () => {
+  vi.stubGlobal('explorer', { takeCrashReason: async () => ({ ok: true, value: 'oom' }) });
+  const store = useNoticesStore();
+  await store.start();
+  expect(store.notices).toMatchObject([{ id: 'crash', detail: 'reason: oom' }]);
+  const [notice] = store.notices;
+  if (notice) store.dismiss(notice);
+  expect(words()).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
 it('keeps what was dismissed away, but not another notice from the same place', () => {
   const profiles = useProfilesStore();
   const store = useNoticesStore();

@@ -23,9 +23,17 @@ export const useNoticesStore = defineStore('notices', () => {
   const settings = useSettingsStore();
   const storage = useStorageStore();
   const dismissed = ref<ReadonlySet<string>>(new Set());
+  /** Why the page before this one died. */
+  const crash = ref<string | null>(null);
+
+  async function start(): Promise<void> {
+    const answer = await window.explorer.takeCrashReason();
+    if (answer.ok) crash.value = answer.value;
+  }
 
   const all = computed((): readonly AppNotice[] => [
     ...problemNotice(profiles.problem),
+    ...crashNotice(crash.value),
     ...warning('profiles', profiles.notice),
     ...warning('settings', settings.state?.notice ?? null),
     ...storageNotice(storage.state, storage.retry),
@@ -37,7 +45,7 @@ export const useNoticesStore = defineStore('notices', () => {
     else dismissed.value = new Set(dismissed.value).add(keyOf(notice));
   }
 
-  return { notices, dismiss };
+  return { notices, start, dismiss };
 });
 
 /** A notice with other words is another notice: dismissing the first does not hide the second. */
@@ -53,6 +61,13 @@ function problemNotice(problem: Problem | null): AppNotice[] {
   if (problem === null) return [];
   const words = `${problem.title}. ${problem.meaning} ${problem.nextStep}`;
   return [{ id: problem.code, tone: 'error', words, detail: problem.detail, remedy: null }];
+}
+
+function crashNotice(reason: string | null): AppNotice[] {
+  if (reason === null) return [];
+  const words =
+    'The window stopped working and was started again. Drafts are as they were; a request that was under way is in the history with what became of it.';
+  return [{ id: 'crash', tone: 'warning', words, detail: `reason: ${reason}`, remedy: null }];
 }
 
 /** Why nothing is written down, by what failed. */

@@ -14,6 +14,8 @@ export interface AppRequests {
   describeSandbox: { argument: undefined; result: SandboxFacts | null };
   /** The link the app was started with, once. */
   takeDeepLink: { argument: undefined; result: DeepLink | null };
+  /** Why the page before this one died, once; null when it did not. */
+  takeCrashReason: { argument: undefined; result: string | null };
   /** Stops the call that was started with this `callId`; false when there is none (any more). */
   cancelCall: { argument: { callId: string }; result: boolean };
   /** Shows a question to the person and opens the link only when confirmed; https only. */
@@ -26,6 +28,7 @@ export const appRequestNames = requestNames<AppRequests>({
   describeApp: true,
   describeSandbox: true,
   takeDeepLink: true,
+  takeCrashReason: true,
   cancelCall: true,
   openExternalLink: true,
   copyText: true,

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { RunningCalls } from './running-calls';
+
+/** Resolves with the name of the call when it is cancelled. */
+const untilCancelled =
+  (name: string) =>
+  (signal: AbortSignal): Promise<string> =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(name)));
+
+it('cancels a call by its id, and knows when there is none any more', async () => {
+  const calls = new RunningCalls();
+  const first = calls.run('1', untilCancelled('first'));
+  expect(calls.cancel('2')).toBe(false);
+  expect(calls.cancel('1')).toBe(true);
+  await expect(first).resolves.toBe('first');
+  expect(calls.cancel('1')).toBe(false);
+});
+
+it('refuses a second call with the id of one that runs', async () => {
+  const calls = new RunningCalls();
+  const first = calls.run('1', untilCancelled('first'));
+  await expect(calls.run('1', untilCancelled('second'))).rejects.toThrow(/under way/);
+  calls.cancelAll();
+  await first;
+});
+
+it('lets a send go on when the window dies, and nothing else; a change of the profile ends both', async () => {
+  const calls = new RunningCalls();
+  const ended: string[] = [];
+  const load = calls.run('load', untilCancelled('load')).then((name) => ended.push(name));
+  const send = calls
+    .run('send', untilCancelled('send'), { outlivesWindow: true })
+    .then((name) => ended.push(name));
+  calls.windowGone();
+  await load;
+  expect(ended).toEqual(['load']);
+  calls.cancelAll();
+  await send;
+  expect(ended).toEqual(['load', 'send']);
+});

@@ -1,0 +1,42 @@
+import { app, dialog, type BrowserWindow } from 'electron';
+import { APP_NAME } from '../../shared/window-title';
+import { WindowRecovery } from './window-recovery';
+
+/** Starts the window's page again when it dies or hangs. Questions are the system's own: the page cannot ask them. */
+export function recoverWindow(
+  window: BrowserWindow,
+  services: { readonly report: (what: string) => void; readonly onGone: () => void },
+): WindowRecovery {
+  return new WindowRecovery(window, {
+    ...services,
+    quit: () => app.quit(),
+    now: () => Date.now(),
+    askToTryAgain: async () => {
+      const { response } = await dialog.showMessageBox({
+        type: 'error',
+        title: APP_NAME,
+        message: 'The window stopped working again',
+        detail:
+          'Drafts and history are kept. If it stops every time, the log says why: it lies in the folder "logs" of the data folder.',
+        buttons: ['Start the window again', 'Quit'],
+        defaultId: 0,
+        cancelId: 1,
+      });
+      return response === 0;
+    },
+    askToRestart: async (signal) => {
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'warning',
+        title: APP_NAME,
+        message: 'The window does not answer',
+        detail:
+          'Drafts and history are kept. A request that was sent goes on, and its outcome will be in the history.',
+        buttons: ['Wait', 'Start the window again'],
+        defaultId: 0,
+        cancelId: 0,
+        signal,
+      });
+      return response === 1;
+    },
+  });
+}
