@@ -45,6 +45,8 @@ function openDatabase(): Database & { close(): void } {
   return {
     state: { kind: 'open', notice: null },
     query: (statement, row) => Promise.resolve(engine.query(statement).map((found) => row.parse(found))),
+    queryInTurn: (steps, most, row) =>
+      Promise.resolve(engine.queryInTurn(steps, most).map((found) => row.parse(found))),
     execute: (statement) => Promise.resolve(engine.execute(statement)),
     transaction: (statements) => Promise.resolve(engine.transaction(statements)),
     close: () => engine.close(),
@@ -60,6 +62,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
     database ?? {
       state: { kind: 'session-only', reason: 'locked', detail: '' },
       query: refused,
+      queryInTurn: refused,
       execute: refused,
       transaction: refused,
     },

@@ -154,6 +154,23 @@ describe('DatabaseService', () => {
     expect(await service.query(all, row)).toHaveLength(2);
   });
 
+  it('asks questions in turn until there are enough rows, and leaves out those whose gate is shut', async () => {
+    const database = start();
+    await database.transaction([add('1', 'one'), add('2', 'two'), add('3', 'three')]);
+    const only = (id: string) => ({ sql: 'SELECT id, words FROM notes WHERE id = ?', values: [id] });
+    const step = (id: string, gate: string | null = null) => ({
+      gate: gate === null ? null : only(gate),
+      statement: only(id),
+    });
+    const ids = async (most: number): Promise<string[]> => {
+      const steps = [step('3'), step('1', 'nothing'), step('2', '1'), step('1')];
+      return (await database.queryInTurn(steps, most, row)).map(({ id }) => id);
+    };
+    expect(await ids(Infinity)).toEqual(['3', '2', '1']);
+    expect(await ids(2)).toEqual(['3', '2']);
+    await expect(database.queryInTurn([{ gate: null, statement: all }], 2, row)).resolves.toHaveLength(2);
+  });
+
   it('refuses a text that the library would cut short', async () => {
     await expect(start().execute(add('a', 'before\0after'))).rejects.toMatchObject({ trouble: 'statement' });
   });

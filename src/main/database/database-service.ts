@@ -5,7 +5,14 @@ import { ProblemError } from '../../shared/problem';
 import type { SecretKeeper } from '../credentials/secret-keeper';
 import { KeychainError } from '../credentials/secret-store';
 import { databasePath, databasesOfOtherKeys, setDatabaseAside } from './database-files';
-import { DatabaseError, type Changes, type Database, type Migration, type Statement } from './database';
+import {
+  DatabaseError,
+  type Changes,
+  type Database,
+  type Migration,
+  type Statement,
+  type Step,
+} from './database';
 import { DatabaseWorker, type DatabasePort } from './worker-client';
 
 /** The account of the database's key in the keychain. */
@@ -43,6 +50,10 @@ export class DatabaseService implements Database {
 
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
     return this.use((worker) => worker.query(statement, row));
+  }
+
+  queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]> {
+    return this.use((worker) => worker.queryInTurn(steps, most, row));
   }
 
   execute(statement: Statement): Promise<Changes> {

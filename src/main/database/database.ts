@@ -13,6 +13,13 @@ export interface Statement {
   readonly values?: readonly SqlValue[];
 }
 
+/** One of several questions that are asked in turn. */
+export interface Step {
+  /** Asked first: when it gives no row, the step has none. Null for a step that is always asked. */
+  readonly gate: Statement | null;
+  readonly statement: Statement;
+}
+
 export interface Changes {
   /** Rows that were inserted, changed or deleted. */
   readonly changedRows: number;
@@ -33,6 +40,8 @@ export interface Database {
   readonly state: DatabaseState;
   /** Every row is parsed with `row`. */
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
+  /** Rows of the steps in their order until there are `most`, in one go: a trip for each step would take longer than it. */
+  queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]>;
   execute(statement: Statement): Promise<Changes>;
   /** All of the statements, or none. */
   transaction(statements: readonly Statement[]): Promise<Changes[]>;

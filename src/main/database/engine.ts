@@ -7,6 +7,7 @@ import {
   type Migration,
   type SqlValue,
   type Statement,
+  type Step,
 } from './database';
 
 type Connection = InstanceType<typeof Libsql>;
@@ -43,6 +44,15 @@ export class Engine {
 
   query(statement: Statement): Record<string, unknown>[] {
     return guard(() => this.prepare(statement.sql).all(bind(statement)).map(toRow));
+  }
+
+  queryInTurn(steps: readonly Step[], most: number): Record<string, unknown>[] {
+    const rows: Record<string, unknown>[] = [];
+    for (const { gate, statement } of steps) {
+      if (rows.length >= most) break;
+      if (gate === null || this.query(gate).length > 0) rows.push(...this.query(statement));
+    }
+    return rows.slice(0, most);
   }
 
   execute(statement: Statement): Changes {
@@ -172,12 +182,11 @@ function bind({ values = [] }: Statement): unknown[] {
 function toRow(row: unknown): Record<string, unknown> {
   if (typeof row !== 'object' || row === null)
     throw new DatabaseError('statement', 'a row came in an unknown form');
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      value instanceof ArrayBuffer ? new Uint8Array(value) : value,
-    ]),
-  );
+  const columns: Record<string, unknown> = { ...row };
+  for (const [name, value] of Object.entries(row)) {
+    if (value instanceof ArrayBuffer) columns[name] = new Uint8Array(value);
+  }
+  return columns;
 }
 
 function toValue(value: unknown): SqlValue {

@@ -1,6 +1,6 @@
 import { keptRowsMigration } from '../buyers/kept-rows';
 import { draftsMigration, draftTables } from '../drafts/schema';
-import { historyMigration, historyTables } from '../history/schema';
+import { historyBeginningsMigration, historyMigration, historyTables } from '../history/schema';
 import { savedRequestsMigration, savedRequestTables } from '../requests/schema';
 import type { Migration } from './database';
 
@@ -13,6 +13,7 @@ export const migrations: readonly Migration[] = [
   draftsMigration,
   historyMigration,
   savedRequestsMigration,
+  historyBeginningsMigration,
 ];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */

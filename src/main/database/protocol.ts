@@ -1,4 +1,4 @@
-import { DatabaseError, type Changes, type DatabaseTrouble, type Statement } from './database';
+import { DatabaseError, type Changes, type DatabaseTrouble, type Statement, type Step } from './database';
 import { Engine, type EngineOptions } from './engine';
 
 /** What the database's worker is asked. One answer for each question, in order. */
@@ -6,6 +6,7 @@ export type DatabaseQuestion =
   /** `carryOver`: tables whose rows move over from what is open now. When opening fails, that stays open. */
   | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly string[] }
   | { readonly kind: 'query'; readonly statement: Statement }
+  | { readonly kind: 'queryInTurn'; readonly steps: readonly Step[]; readonly most: number }
   | { readonly kind: 'execute'; readonly statement: Statement }
   | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
   | { readonly kind: 'close' };
@@ -43,6 +44,8 @@ export class DatabaseServer {
         return null;
       case 'query':
         return this.opened().query(question.statement);
+      case 'queryInTurn':
+        return this.opened().queryInTurn(question.steps, question.most);
       case 'execute':
         return this.opened().execute(question.statement);
       case 'transaction':

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { TestingKeychain } from '../credentials/testing-keychain';
+import type { Migration } from './database';
 import { DatabaseService } from './database-service';
 import { migrations, tablesToCarryOver } from './migrations';
 import { DatabaseServer, type DatabaseAnswer } from './protocol';
@@ -26,31 +27,37 @@ export interface TestingDatabase {
   readonly database: DatabaseService;
   readonly keychain: TestingKeychain;
   readonly folder: string;
+  /** Of the app that opens it next. */
+  migrations: readonly Migration[];
   /** Closes it and opens it anew, as a restart of the app does. */
   reopen(): Promise<DatabaseService>;
   remove(): Promise<void>;
 }
 
 /** The app's real database for tests: encrypted, with every table, in a folder of its own. */
-export function openTestingDatabase(startWorker: () => DatabasePort = startHere): TestingDatabase {
+export function openTestingDatabase(
+  startWorker: () => DatabasePort = startHere,
+  schema: readonly Migration[] = migrations,
+): TestingDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'database-'));
   const keychain = new TestingKeychain();
-  const open = (): DatabaseService =>
+  const open = (known: readonly Migration[]): DatabaseService =>
     new DatabaseService({
       path: join(folder, 'explorer.db'),
-      migrations,
+      migrations: known,
       carryOver: tablesToCarryOver,
       keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
       startWorker,
       announce: () => undefined,
     });
   const testing = {
-    database: open(),
+    database: open(schema),
     keychain,
     folder,
+    migrations: schema,
     async reopen() {
       await testing.database.close();
-      testing.database = open();
+      testing.database = open(testing.migrations);
       return testing.database;
     },
     async remove() {

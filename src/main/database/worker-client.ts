@@ -1,5 +1,5 @@
 import { z, type ZodType } from 'zod';
-import { DatabaseError, type Changes, type Statement } from './database';
+import { DatabaseError, type Changes, type Statement, type Step } from './database';
 import type { EngineOptions } from './engine';
 import type { DatabaseAnswer, DatabaseQuestion, NumberedQuestion } from './protocol';
 
@@ -37,6 +37,10 @@ export class DatabaseWorker {
 
   async query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
     return z.array(row).parse(await this.ask({ kind: 'query', statement }));
+  }
+
+  async queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]> {
+    return z.array(row).parse(await this.ask({ kind: 'queryInTurn', steps, most }));
   }
 
   async execute(statement: Statement): Promise<Changes> {

@@ -8,13 +8,15 @@ import type {
   StatusClass,
 } from '../../shared/history';
 import { HISTORY_OUTCOMES, STATUS_CLASSES } from '../../shared/history';
-import type { Database } from '../database/database';
+import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, entryRow } from './entry-rows';
 import { toWordQuery } from './entry-words';
 import { recordSchema } from './record';
-import type { Shards } from './shards';
+import type { Shard, Shards } from './shards';
 import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './words';
 
+/** Shards that are searched in one go: some ms. */
+const SHARDS_AT_ONCE = 6;
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A newer question has made this one pointless. */
@@ -85,32 +87,23 @@ export class HistorySearch {
     isCurrent: IsCurrent,
   ): Promise<HistoryEntry[] | null> {
     const entries: HistoryEntry[] = [];
-    for (const { shard, firstPlace } of await this.shards.all()) {
-      if (entries.length >= limit) break;
+    const shards = (await this.shards.all()).filter(({ firstPlace }) => firstPlace < before);
+    for (const group of groupsOf(shards)) {
+      const wanted = limit - entries.length;
+      if (wanted === 0) break;
       if (!isCurrent()) return null;
-      if (firstPlace >= before || !(await this.mayMatch(shard, words))) continue;
-      entries.push(
-        ...(await this.database.query(
-          {
-            sql: `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
-              WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
-            values: [matchExpression(shard, words), before, limit - entries.length],
-          },
-          entryRow,
-        )),
+      const steps = group.map(({ shard }) =>
+        stepOf(
+          shard,
+          words,
+          `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+            WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
+          [before, wanted],
+        ),
       );
+      entries.push(...(await this.database.queryInTurn(steps, wanted, entryRow)));
     }
     return entries;
-  }
-
-  private async mayMatch(shard: number, words: WordQuery): Promise<boolean> {
-    const expression = exactExpression(shard, words);
-    if (expression === null) return true;
-    const found = await this.database.query(
-      { sql: 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1', values: [expression] },
-      z.object({ rowid: z.number() }),
-    );
-    return found.length > 0;
   }
 
   private allFacets(): Promise<FacetRow[]> {
@@ -122,23 +115,42 @@ export class HistorySearch {
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
     const rows: FacetRow[] = [];
-    for (const { shard } of await this.shards.all()) {
+    for (const group of groupsOf(await this.shards.all())) {
       if (!isCurrent()) return null;
-      if (!(await this.mayMatch(shard, words))) continue;
-      rows.push(
-        ...(await this.database.query(
-          {
-            sql: `SELECT ${FACETS}, count(*) AS entries FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
-              WHERE exchange_words MATCH ? GROUP BY ${FACETS}`,
-            values: [matchExpression(shard, words)],
-          },
-          facetRow,
-        )),
+      const steps = group.map(({ shard }) =>
+        stepOf(
+          shard,
+          words,
+          `SELECT ${FACETS}, count(*) AS entries FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+            WHERE exchange_words MATCH ? GROUP BY ${FACETS}`,
+          [],
+        ),
       );
+      rows.push(...(await this.database.queryInTurn(steps, Infinity, facetRow)));
     }
     return rows;
   }
 }
+
+/** The newest shard, where most searches end, then some at a time. */
+function groupsOf(shards: readonly Shard[]): Shard[][] {
+  const groups = [shards.slice(0, 1)];
+  for (let from = 1; from < shards.length; from += SHARDS_AT_ONCE) {
+    groups.push(shards.slice(from, from + SHARDS_AT_ONCE));
+  }
+  return groups;
+}
+
+/** @param sql asks with the shard's expression, then with `values`. */
+function stepOf(shard: number, words: WordQuery, sql: string, values: readonly number[]): Step {
+  const exact = exactExpression(shard, words);
+  return {
+    gate: exact === null ? null : { sql: GATE, values: [exact] },
+    statement: { sql, values: [matchExpression(shard, words), ...values] },
+  };
+}
+
+const GATE = 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1';
 
 type Facet = 'operations' | 'statusClasses' | 'profileIds' | 'outcomes' | 'starred';
 

@@ -300,6 +300,27 @@ describe('the disk', () => {
   });
 });
 
+describe('an update', () => {
+  it('makes the index anew, and finds everything again', async () => {
+    const newest = testing.migrations;
+    const beginnings = newest.findIndex(({ name }) => name === 'history-beginnings');
+    await testing.remove();
+    testing = openTestingDatabase(undefined, newest.slice(0, beginnings));
+    openStore();
+    const entries: HistoryEntry[] = [];
+    for (let minute = 0; minute < 25; minute += 1)
+      entries.unshift(await put(lookUp({ startedAt: at(minute) })));
+    testing.migrations = newest;
+    await testing.reopen();
+    openStore();
+    expect(await found('sandbox')).toEqual([]);
+    await store.indexMissing();
+    expect(await found('sandbox')).toEqual(entries.map(({ id }) => id));
+    await store.indexMissing();
+    expect(await found('sandb')).toHaveLength(25);
+  });
+});
+
 describe('without a keychain', () => {
   it('what was kept in memory is found in the file afterwards', async () => {
     const before = await put(lookUp({ startedAt: at(0) }));

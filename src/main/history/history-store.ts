@@ -174,10 +174,22 @@ export class HistoryStore {
     return row ?? { entries: 0, bytes: 0 };
   }
 
-  /** Gives the index what moved into the file from memory, which had an index of its own. */
+  /**
+   * Gives the index what it lacks, newest first: entries that moved into the file from memory, which had an index of its
+   * own, or all of them after the index was made anew by a migration. Goes on where it was interrupted.
+   */
   async indexMissing(): Promise<void> {
+    const [difference] = await this.database.query(
+      {
+        sql: 'SELECT (SELECT count(*) FROM exchanges) - (SELECT count(*) FROM exchange_words_docsize) AS missing',
+      },
+      z.object({ missing: z.number() }),
+    );
+    if (difference?.missing === 0) return;
     const missing = await this.database.query(
-      { sql: 'SELECT seq FROM exchanges WHERE seq NOT IN (SELECT rowid FROM exchange_words)' },
+      {
+        sql: 'SELECT seq FROM exchanges WHERE seq NOT IN (SELECT rowid FROM exchange_words) ORDER BY seq DESC',
+      },
       seqRow,
     );
     for (const { seq } of missing) {

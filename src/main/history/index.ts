@@ -51,7 +51,6 @@ export class History {
   private readonly store: HistoryStore;
   private readonly recorder: HistoryRecorder;
   private noted = 0;
-  private inMemory = false;
   private upkeep: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly services: HistoryServices) {
@@ -104,10 +103,9 @@ export class History {
     });
   }
 
-  /** What was kept in memory has moved into the file: it is made to be found there. */
+  /** What the index lacks is put in: what has moved into the file from memory, or everything after an update. */
   storageChanged({ kind }: DatabaseState): void {
-    if (kind === 'open' && this.inMemory) this.keepUp(() => this.store.indexMissing());
-    this.inMemory = kind === 'session-only';
+    if (kind === 'open') this.keepUp(() => this.store.indexMissing());
     this.recorder.tellSoon();
   }
 

@@ -1,4 +1,5 @@
 import type { Migration } from '../database/database';
+import { PREFIXES } from './words';
 
 /**
  * `seq` orders everything: ms since 1970 at the start, made unique. What a list shows is apart from what one entry holds.
@@ -42,6 +43,17 @@ export const historyMigration: Migration = {
       words, content='', contentless_delete=1, detail=none, prefix='4', tokenize='ascii'
     );
     CREATE TABLE exchange_shards (first_seq INTEGER PRIMARY KEY, shard INTEGER NOT NULL) STRICT;
+  `,
+};
+
+/** The index knows longer beginnings of words; `HistoryStore.indexMissing` fills it again. */
+export const historyBeginningsMigration: Migration = {
+  name: 'history-beginnings',
+  sql: `
+    DROP TABLE exchange_words;
+    CREATE VIRTUAL TABLE exchange_words USING fts5 (
+      words, content='', contentless_delete=1, detail=none, prefix='${PREFIXES}', tokenize='ascii'
+    );
   `,
 };
 

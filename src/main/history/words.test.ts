@@ -1,13 +1,14 @@
 import Libsql from 'libsql';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyMigration } from './schema';
+import { historyBeginningsMigration, historyMigration } from './schema';
 import { exactExpression, facetWord, indexedText, matchExpression, parseSearch, wordsOf } from './words';
 
 let database: InstanceType<typeof Libsql>;
 beforeEach(() => {
   database = new Libsql(':memory:');
   database.exec(historyMigration.sql);
+  database.exec(historyBeginningsMigration.sql);
 });
 afterEach(() => database.close());
 
@@ -93,6 +94,7 @@ describe('the index of words', () => {
     const facets = [['§a']];
     expect(exactExpression(0, { facets: [], whole: [], beginning: 'x' })).toBeNull();
     expect(exactExpression(0, { facets, whole: ['a'], beginning: null })).toBeNull();
-    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'x' })).toBe('"000a" AND ("000§a")');
+    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'amount' })).toBeNull();
+    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'amounts' })).toBe('"000a" AND ("000§a")');
   });
 });

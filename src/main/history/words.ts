@@ -8,6 +8,15 @@
  */
 export const SHARD_ENTRIES = 8_192;
 
+/** Beginnings of up to so many letters are in the index (`PREFIXES`); the matches of longer ones are gathered. */
+const LONGEST_KNOWN_BEGINNING = 6;
+const CODE_LENGTH = 3;
+/** FTS5's option: lengths in characters, the shard's code included. To change it takes a migration. */
+export const PREFIXES = Array.from(
+  { length: LONGEST_KNOWN_BEGINNING },
+  (_, index) => CODE_LENGTH + index + 1,
+).join(' ');
+
 const WORD = /[\p{L}\p{N}]+/gu;
 const LONGEST_WORD = 40;
 const MOST_WORDS = 4_000;
@@ -16,7 +25,7 @@ const FACET_SIGN = '§';
 
 /** Three characters, so that all of a shard's words lie together: `00a`. */
 export function shardCode(shard: number): string {
-  return shard.toString(36).padStart(3, '0');
+  return shard.toString(36).padStart(CODE_LENGTH, '0');
 }
 
 /** `2026-11-21`, also as the beginning of a date and time. */
@@ -89,10 +98,14 @@ export function matchExpression(shard: number, query: WordQuery): string {
   return exact.join(' AND ');
 }
 
-/** The same without the half word, whose matches are costly to gather; null when that says nothing new. */
+/**
+ * The same without the half word, where its matches are costly to gather: the index knows short beginnings as if they
+ * were words. Null when that says nothing new.
+ */
 export function exactExpression(shard: number, query: WordQuery): string | null {
   const exact = exactExpressions(shard, query);
-  return query.beginning === null || exact.length === 0 ? null : exact.join(' AND ');
+  const gathered = query.beginning !== null && query.beginning.length > LONGEST_KNOWN_BEGINNING;
+  return gathered && exact.length > 0 ? exact.join(' AND ') : null;
 }
 
 function exactExpressions(shard: number, { facets, whole }: WordQuery): string[] {
