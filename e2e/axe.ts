@@ -2,11 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Everything axe finds on the page, as words, nothing of any weight let through; in dark only what colours can do.
+ * Everything axe finds on the page, as words, nothing of any weight let through; in dark only what colours can do. And
+ * what it does not see: panes that are wider inside than outside, so that a part of them is out of sight.
  * @param part a selector of the part to look at, when the rest is made inert behind it.
  */
 export async function violations(page: Page, part?: string): Promise<string[]> {
-  const found: string[] = [];
+  const found: string[] = await cutOff(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
@@ -20,4 +21,15 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
     }
   }
   return found;
+}
+
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.split__pane, .split__pane > *, main')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(
+        ({ className, scrollWidth, clientWidth }) =>
+          `cut off: ${className}, ${scrollWidth} px in ${clientWidth}`,
+      ),
+  );
 }

@@ -179,7 +179,9 @@ test('axe finds nothing on the composer, whatever it shows', async ({ page, vaul
   await vf.url.fill('http://psp.example');
   await vf.addIds(vf.paymentMethods, 'oops');
   await vf.addHeader('authorization', 'Bearer secret ');
-  await vf.fillBody('{"a": {{CARD_NUMBER_1}} oops');
+  await vf.fillBody(
+    `{"a": {{CARD_NUMBER_1}} oops ${'and a line that is longer than any window is wide '.repeat(10)}`,
+  );
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   for (const tab of ['What will be sent', 'Preview', 'Findings'] as const) {
     await vf.tab(tab).click();

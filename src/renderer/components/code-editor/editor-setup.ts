@@ -42,6 +42,8 @@ export function roleExtension({ label, describedBy, readOnly }: EditorRole): Ext
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
+      // What can be edited takes the focus anyway; what looks for a way to scroll by keys sees it by this.
+      tabindex: '0',
       'aria-label': label,
       ...(describedBy === null ? {} : { 'aria-describedby': describedBy }),
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
