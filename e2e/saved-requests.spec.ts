@@ -64,7 +64,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await page.keyboard.press('End');
   await expect(page.getByRole('article', { name: 'Saved request' })).toBeVisible();
   expect(await violations(page), 'a request').toEqual([]);
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('button', { name: 'Run folder as Local sandbox' }).click();
   await expect(page.getByText('1 as expected, 1 not')).toBeVisible();
   const results = page.getByRole('table', { name: 'Results' });
@@ -82,6 +82,11 @@ test('requests are saved into folders, run with a report, and written to files w
     .getByRole('link', { name: 'Open' })
     .click();
   await expect(page.getByRole('heading', { name: /v1\/charges/ })).toBeVisible();
+  // Saved once more, it would be expected to answer the same.
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Save request' }).click();
+  await expect(dialog.getByRole('spinbutton', { name: 'Status' })).toHaveValue('201');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
   // Files: readable, without secrets, and back again.
@@ -99,7 +104,7 @@ test('requests are saved into folders, run with a report, and written to files w
   expect(text).not.toMatch(/CANARY|kept-secret/);
   expect(readdirSync(folder).sort()).toEqual(['A rich session.request.yaml', 'Cards']);
 
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('button', { name: 'Delete all' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No request is saved yet.')).toBeVisible();

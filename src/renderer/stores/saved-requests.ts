@@ -9,6 +9,8 @@ export interface OfferedCall {
   readonly profileId: string;
   /** What it may be called. */
   readonly name: string;
+  /** What it was answered with last, which is what is likely to be expected again; null when that is not known. */
+  readonly status: number | null;
 }
 
 /** The saved requests, and the one that is being saved. */
