@@ -9,7 +9,8 @@ import { waitFor } from '../calls/wait';
 import type { Transport, TransportResult } from '../transport';
 import { buildRequest, stampOf, type ApiRequest, type BuiltRequest } from './api-request';
 import type { ExchangeJournal } from './exchange-journal';
-import { checkBody, maskSecrets, maskSecretsIn, secretsOf } from './exchange-outcome';
+import { checkResponseBody } from './check-response-body';
+import { maskSecrets, maskSecretsIn, secretsOf } from './exchange-outcome';
 import { maskStoredBody } from './mask-stored-body';
 import { decideRetry } from './retry-policy';
 
@@ -134,7 +135,7 @@ export class ApiClient {
     this.services.bodies.assign(about.id, stored);
     const complete = result.outcome.kind === 'answered' && response !== null;
     const check = complete
-      ? checkBody(about.operation, response.status, response.body)
+      ? checkResponseBody(about.operation, response.status, response.body)
       : { findings: [], moreFindings: 0 };
     const { startedAt, timings, outcome } = result;
     return { ...about, startedAt, request, response, timings, outcome, retries, ...check };

@@ -1,31 +1,7 @@
-import { checkResponse } from '../../contract/findings';
-import type { ContractCheck, OperationId } from '../../contract';
-import { MASKED, type Body, type HeaderList } from '../../shared/exchange';
+import { MASKED, type HeaderList } from '../../shared/exchange';
 import { secretHeaderTest } from '../../shared/secret-headers';
 import { secretWritings } from '../credentials/secret-writings';
 import type { ApiRequest } from './api-request';
-
-const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
-
-/** The contract check of a body as it travels: text is parsed, a stored body is too large to be one of the API's own. */
-export function checkBody(operation: OperationId, status: number, body: Body): ContractCheck {
-  switch (body.kind) {
-    case 'none':
-      return checkResponse(operation, status, undefined);
-    case 'text':
-      return checkResponse(operation, status, parseOrText(body.text));
-    case 'stored':
-      return NOTHING;
-  }
-}
-
-function parseOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Shorter values would be found in anything. */
 const SHORTEST_SECRET = 6;

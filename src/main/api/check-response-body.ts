@@ -1,0 +1,50 @@
+import type { ContractCheck, Finding, OperationId } from '../../contract';
+import { checkResponse } from '../../contract/findings';
+import { PREVIEW_LENGTH } from '../../contract/preview';
+import type { Body } from '../../shared/exchange';
+import { findPlace } from '../../shared/json-text/find-place';
+
+const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
+/** Each is searched for in the whole text: a body full of them must not hold everything up. */
+const MOST_LOOKED_UP = 20;
+
+/** The contract check of a body as it travels: text is parsed, a stored body is too large to be one of the API's own. */
+export function checkResponseBody(operation: OperationId, status: number, body: Body): ContractCheck {
+  switch (body.kind) {
+    case 'none':
+      return checkResponse(operation, status, undefined);
+    case 'text': {
+      const check = checkResponse(operation, status, parseOrText(body.text));
+      return { ...check, findings: asWritten(check.findings, body.text) };
+    }
+    case 'stored':
+      return NOTHING;
+  }
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Numbers that JavaScript rounds, as the body writes them. */
+function asWritten(findings: readonly Finding[], text: string): readonly Finding[] {
+  let lookedUp = 0;
+  return findings.map((finding) => {
+    if (finding.value === null || !isRounded(finding.value) || lookedUp >= MOST_LOOKED_UP) return finding;
+    lookedUp += 1;
+    const place = findPlace(text, finding.pointer);
+    const written = place && text.slice(place.offset, place.offset + place.length);
+    // Of repeated keys it may be another one's.
+    if (!written || String(Number(written)) !== finding.value) return finding;
+    const value = written.length <= PREVIEW_LENGTH ? written : `${written.slice(0, PREVIEW_LENGTH - 1)}…`;
+    return { ...finding, value };
+  });
+}
+
+function isRounded(value: string): boolean {
+  return /^-?(?:\d|Infinity)/.test(value) && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
+}
