@@ -13,9 +13,26 @@ const e2eReport = join(reportsDir, 'e2e.json');
 
 /** Runs `npm run SCRIPT -- ARGS`. @returns {Promise<boolean>} whether it exited with 0 */
 function npmRun(script, ...args) {
+  return ends(spawnNpm(script, args, 'inherit'));
+}
+
+/** The same beside something else: what it says comes at its end, in one piece. */
+async function npmRunBeside(script) {
+  const child = spawnNpm(script, [], 'pipe');
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  const ok = await ends(child);
+  process.stdout.write(`\n== ${script}\n${Buffer.concat(said)}`);
+  return ok;
+}
+
+function spawnNpm(script, args, output) {
   const npm = npmCommand();
   const all = [...npm.args, 'run', script, ...(args.length > 0 ? ['--', ...args] : [])];
-  const child = spawn(npm.command, all, { cwd: repoRoot, stdio: ['ignore', 'inherit', 'inherit'] });
+  return spawn(npm.command, all, { cwd: repoRoot, stdio: ['ignore', output, output] });
+}
+
+function ends(child) {
   return new Promise((resolve) => {
     child.on('error', () => resolve(false)).on('close', (code) => resolve(code === 0));
   });
@@ -47,8 +64,11 @@ rmSync(reportsDir, { recursive: true, force: true });
 await step('generated files are fresh', async () =>
   check('generate --check', await npmRun('generate', '--check')),
 );
-await step('lint', async () => check('lint', await npmRun('lint')));
-await step('types', async () => check('typecheck', await npmRun('typecheck')));
+// Each takes one core.
+await step('lint and types', async () => {
+  const [lint, types] = await Promise.all([npmRunBeside('lint'), npmRunBeside('typecheck')]);
+  return addUp([check('lint', lint), check('typecheck', types)]);
+});
 const built = await step('build', async () => check('build', await npmRun('build')));
 await step('unit tests', async () => {
   const ok = await npmRun(
