@@ -1,6 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HistoryQuery } from '../src/shared/history';
 import type { DraftHeader, VaultForwardDraft } from '../src/shared/vault-forward/draft';
 import { ProfilesPage } from './pages/profiles-page';
 import { SessionsPage } from './pages/sessions-page';
@@ -18,6 +17,7 @@ import {
   type Canary,
 } from './support/canary-search';
 import { ECHOES, EVERY_ECHO, startEchoService, type Echo } from './support/echo-service';
+import { EVERYTHING } from './support/everything';
 import { expect, test } from './test';
 
 test('a token that servers echo in every way is nowhere but in the keychain', async ({ desk }) => {
@@ -121,15 +121,6 @@ const CARDS: readonly Canary[] = [
   { name: 'card', value: '4929608312757099' },
   { name: 'spaced card', value: '5425 2334 3010 9911' },
 ];
-
-const EVERYTHING: HistoryQuery = {
-  text: '',
-  operations: [],
-  statusClasses: [],
-  profileIds: [],
-  outcomes: [],
-  starred: false,
-};
 
 test('secret headers and card numbers of a composed request stay in it', async ({ desk }) => {
   const service = await startEchoService();

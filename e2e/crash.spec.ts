@@ -2,9 +2,9 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HistoryQuery } from '../src/shared/history';
 import { HistoryPage } from './pages/history-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
+import { EVERYTHING } from './support/everything';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -175,15 +175,7 @@ test('the window comes back when its process dies; a request that is under way g
   await expect.poll(text).toContain('typed before');
 
   waiting[0]?.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
-  const everything: HistoryQuery = {
-    text: '',
-    operations: [],
-    statusClasses: [],
-    profileIds: [],
-    outcomes: [],
-    starred: false,
-  };
-  const question = JSON.stringify({ query: everything, before: null, limit: 10 });
+  const question = JSON.stringify({ query: EVERYTHING, before: null, limit: 10 });
   const newest = `window.explorer.searchHistory(${question}).then((answer) => answer.value.entries[0].status)`;
   await expect.poll(() => inWindow(app, newest)).toBe(201);
   expect(party.received).toHaveLength(1);

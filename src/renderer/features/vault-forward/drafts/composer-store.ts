@@ -180,6 +180,11 @@ export const useComposerStore = defineStore('composer', () => {
     activeId.value = tabs.value[(at + by + length) % length]?.id ?? activeId.value;
   }
 
+  /** What was typed is on its way to the disk before anything is sent. */
+  function keepNow(tab: DraftTab): void {
+    void keeper.flush(tab.id);
+  }
+
   function arrange(): void {
     const ids = tabs.value.map(({ id }) => id);
     // Behind the changes under way: a tab has to be there before it can have a place.
@@ -199,6 +204,7 @@ export const useComposerStore = defineStore('composer', () => {
     openEmpty,
     close,
     step,
+    keepNow,
     desk,
   };
 });

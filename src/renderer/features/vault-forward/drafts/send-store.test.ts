@@ -46,6 +46,22 @@ afterEach(() => {
 });
 
 describe('Send', () => {
+  it('keeps the draft first: a crash while it is under way costs nothing that was typed', async () => {
+    const tab = await start();
+    useComposerStore().patch(tab, { method: 'PATCH' });
+    main.keepDraft.mockClear();
+    const sent = useSendStore().send(tab);
+    await asked();
+    expect(main.keepDraft).toHaveBeenCalledWith(
+      expect.objectContaining({
+        id: tab.id,
+        change: expect.objectContaining({ fields: expect.objectContaining({ method: 'PATCH' }) }),
+      }),
+    );
+    answer(refuse(PROBLEM));
+    await sent;
+  });
+
   it('sends once, however often it is asked for while it is under way', async () => {
     const tab = await start();
     const { send } = useSendStore();

@@ -59,6 +59,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   }
 
   async function attempt(tab: DraftTab): Promise<void> {
+    composer.keepNow(tab);
     const draft = draftOf(tab);
     const { revision } = tab;
     const profileId = profiles.activeId ?? '';

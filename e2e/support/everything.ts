@@ -1,0 +1,11 @@
+import type { HistoryQuery } from '../../src/shared/history';
+
+/** A search of the history that leaves nothing out. */
+export const EVERYTHING: HistoryQuery = {
+  text: '',
+  operations: [],
+  statusClasses: [],
+  profileIds: [],
+  outcomes: [],
+  starred: false,
+};
