@@ -1,5 +1,6 @@
-// Requests per second of the sandbox beside a bare node:http server that sends the same bytes, in the same run and by
-// turns; both are asked the same, token and all. The limit: at least half of it.
+// Requests per second of the sandbox beside a bare node:http server that sends the same bytes, or makes a page as well
+// where each request is for another one, in the same run and by turns; both are asked the same, token and all. The limit:
+// at least half of it.
 // Run: node bench/sandbox-throughput.mjs [--seconds N] [--rounds N]
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
@@ -32,14 +33,17 @@ const cases = [
 const results = [];
 for (const [name, path] of cases) results.push(await compare(name, path, [path]));
 const pages = await differentPages(500);
-results.push(await compare('20 buyers, each another page', pages[1], pages));
+const each = '20 buyers, each another page';
+results.push(await compare(each, pages[1], pages, ['--make']));
+// For comparison only: nobody has such a page ready.
+const ready = await compare(`${each}, beside a ready one`, pages[1], pages);
 await sandbox.stop();
 rmSync(folder, { recursive: true });
 
 console.log(
   `\n${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, medians; Node ${process.versions.node}`,
 );
-console.table(Object.fromEntries(results.map(({ name, ...rest }) => [name, rest])));
+console.table(Object.fromEntries([...results, ready].map(({ name, ...rest }) => [name, rest])));
 const below = results.filter(({ share }) => share < LEAST_SHARE);
 if (below.length > 0) {
   console.error(`Below ${LEAST_SHARE} of the bare server: ${below.map(({ name }) => name).join(', ')}.`);
@@ -56,12 +60,12 @@ async function differentPages(count) {
   return paths;
 }
 
-async function compare(name, path, paths) {
+async function compare(name, path, paths, how = []) {
   const response = await fetch(baseUrl + path, { headers });
   const body = Buffer.from(await response.arrayBuffer());
   const file = join(folder, 'body.json');
   writeFileSync(file, body);
-  const bare = await startBare(file);
+  const bare = await startBare([file, ...how]);
   const ours = [];
   const reference = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -101,10 +105,10 @@ async function load(url, paths) {
   return result.requests.average;
 }
 
-async function startBare(file) {
+async function startBare(args) {
   const child = spawn(
     process.execPath,
-    [new URL('./sandbox-bare-server.mjs', import.meta.url).pathname, file],
+    [new URL('./sandbox-bare-server.mjs', import.meta.url).pathname, ...args],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
