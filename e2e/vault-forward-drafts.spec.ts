@@ -132,6 +132,14 @@ test('tabs: each its own text, undo, cursor and result; a closed one comes back'
   await expect(vf.body).toHaveText('');
 });
 
+test('a new draft begins at its destination, also in a narrow window', async ({ page, vaultForward: vf }) => {
+  await page.setViewportSize({ width: 760, height: 640 });
+  await vf.open();
+  await expect(vf.url).toBeInViewport({ ratio: 1 });
+  await expect(vf.url).toBeFocused();
+  await expect(vf.sendButton).toBeInViewport({ ratio: 1 });
+});
+
 test('the whole way by keyboard alone, without a mouse', async ({ page, vaultForward: vf }) => {
   await page.keyboard.press('Alt+3');
   await expect(vf.body).toBeVisible();
