@@ -176,9 +176,9 @@ export class HistoryStore {
 
   /**
    * Gives the index what it lacks, newest first: entries that moved into the file from memory, which had an index of its
-   * own, or all of them after the index was made anew by a migration. Goes on where it was interrupted.
+   * own, or all of them after the index was made anew by a migration, which may take minutes. Goes on where it was stopped.
    */
-  async indexMissing(): Promise<void> {
+  async indexMissing(isStopped: () => boolean = () => false): Promise<void> {
     const [difference] = await this.database.query(
       {
         sql: 'SELECT (SELECT count(*) FROM exchanges) - (SELECT count(*) FROM exchange_words_docsize) AS missing',
@@ -193,6 +193,7 @@ export class HistoryStore {
       seqRow,
     );
     for (const { seq } of missing) {
+      if (isStopped()) return;
       const [entry] = await this.database.query(
         { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
         entryRow,

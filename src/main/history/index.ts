@@ -51,6 +51,7 @@ export class History {
   private readonly store: HistoryStore;
   private readonly recorder: HistoryRecorder;
   private noted = 0;
+  private ending = false;
   private upkeep: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly services: HistoryServices) {
@@ -105,12 +106,13 @@ export class History {
 
   /** What the index lacks is put in: what has moved into the file from memory, or everything after an update. */
   storageChanged({ kind }: DatabaseState): void {
-    if (kind === 'open') this.keepUp(() => this.store.indexMissing());
+    if (kind === 'open') this.keepUp(() => this.store.indexMissing(() => this.ending));
     this.recorder.tellSoon();
   }
 
-  /** Resolves when everything is written. */
+  /** Resolves when everything is written. The index goes on at the next start: the app's end does not wait for it. */
   async settled(): Promise<void> {
+    this.ending = true;
     await this.recorder.settled();
     await this.upkeep;
   }

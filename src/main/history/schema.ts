@@ -1,5 +1,4 @@
 import type { Migration } from '../database/database';
-import { PREFIXES } from './words';
 
 /**
  * `seq` orders everything: ms since 1970 at the start, made unique. What a list shows is apart from what one entry holds.
@@ -46,13 +45,13 @@ export const historyMigration: Migration = {
   `,
 };
 
-/** The index knows longer beginnings of words; `HistoryStore.indexMissing` fills it again. */
+/** The index knows beginnings of up to six letters behind the shard's code (`words.ts`); `HistoryStore.indexMissing` fills it again. */
 export const historyBeginningsMigration: Migration = {
   name: 'history-beginnings',
   sql: `
     DROP TABLE exchange_words;
     CREATE VIRTUAL TABLE exchange_words USING fts5 (
-      words, content='', contentless_delete=1, detail=none, prefix='${PREFIXES}', tokenize='ascii'
+      words, content='', contentless_delete=1, detail=none, prefix='4 5 6 7 8 9', tokenize='ascii'
     );
   `,
 };

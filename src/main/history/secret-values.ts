@@ -16,16 +16,16 @@ export class SecretValues {
     const known = this.ids.get(value);
     if (known !== undefined) return known;
     const id = randomUUID();
-    this.values.set(id, value);
     this.ids.set(value, id);
-    const [oldest] = this.values.keys();
-    if (this.values.size > MOST_SECRETS && oldest !== undefined) this.forget(oldest);
+    this.remember(id, value);
     return id;
   }
 
   /** Knows a value again that was entered anew for an id of an earlier run. */
   remember(id: string, value: string): void {
     this.values.set(id, value);
+    const [oldest] = this.values.keys();
+    if (this.values.size > MOST_SECRETS && oldest !== undefined) this.forget(oldest);
   }
 
   /** Null when it was never known in this run. */

@@ -8,14 +8,8 @@
  */
 export const SHARD_ENTRIES = 8_192;
 
-/** Beginnings of up to so many letters are in the index (`PREFIXES`); the matches of longer ones are gathered. */
+/** Beginnings of up to so many letters are in the index (`schema.ts`); the matches of longer ones are gathered. */
 const LONGEST_KNOWN_BEGINNING = 6;
-const CODE_LENGTH = 3;
-/** FTS5's option: lengths in characters, the shard's code included. To change it takes a migration. */
-export const PREFIXES = Array.from(
-  { length: LONGEST_KNOWN_BEGINNING },
-  (_, index) => CODE_LENGTH + index + 1,
-).join(' ');
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const LONGEST_WORD = 40;
@@ -25,7 +19,7 @@ const FACET_SIGN = '§';
 
 /** Three characters, so that all of a shard's words lie together: `00a`. */
 export function shardCode(shard: number): string {
-  return shard.toString(36).padStart(CODE_LENGTH, '0');
+  return shard.toString(36).padStart(3, '0');
 }
 
 /** `2026-11-21`, also as the beginning of a date and time. */
