@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import type { BodyPlace, ComposerBook } from '../../shared/bridge/drafts';
 import type { TextEdit } from '../../shared/text-edits';
 import { parseDraft } from '../../shared/vault-forward/draft';
-import { fieldsOf, type DraftFields } from '../../shared/vault-forward/draft-fields';
+import { fieldsOf, type DraftFields } from '../../shared/vault-forward/draft';
 
 const offset = z.number().int().nonnegative();
 export const placeSchema: ZodType<BodyPlace> = z.object({ anchor: offset, head: offset, top: offset });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isSecretHeaderName } from '../../shared/secret-headers';
 import type { DraftHeader } from '../../shared/vault-forward/draft';
-import type { DraftFields } from '../../shared/vault-forward/draft-fields';
+import type { DraftFields } from '../../shared/vault-forward/draft';
 import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
 
 /**

@@ -4,7 +4,7 @@ import { EMPTY_BOOK, type DraftChange } from '../../shared/bridge/drafts';
 import { applyEdits } from '../../shared/text-edits';
 import { isSecretHeaderName } from '../../shared/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
-import { fieldsOf } from '../../shared/vault-forward/draft-fields';
+import { fieldsOf } from '../../shared/vault-forward/draft';
 import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';

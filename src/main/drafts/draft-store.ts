@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../shared/bridge/drafts';
 import { EMPTY_BOOK } from '../../shared/bridge/drafts';
 import { emptyDraft, parseDraft } from '../../shared/vault-forward/draft';
-import { fieldsOf } from '../../shared/vault-forward/draft-fields';
+import { fieldsOf } from '../../shared/vault-forward/draft';
 import { applyEdits } from '../../shared/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../text-edits';
 import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
-import type { DraftFields } from '../vault-forward/draft-fields';
+import type { DraftFields } from '../vault-forward/draft';
 import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';
 import { requestNames } from './requests';
 

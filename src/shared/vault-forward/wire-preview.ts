@@ -1,7 +1,7 @@
 import { MASKED, type HeaderList } from '../exchange';
 import type { Profile } from '../profile';
 import { serviceCallHeaders, wireHeaders } from '../wire-headers';
-import type { DraftFields } from './draft-fields';
+import type { DraftFields } from './draft';
 import { buildVaultForwardRequest, VAULT_FORWARD_PATH } from './request';
 
 /** The request as it will go over the wire, before it does; the token is masked. The body is the editor's text. */

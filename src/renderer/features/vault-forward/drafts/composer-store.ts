@@ -6,7 +6,7 @@ import type { Problem } from '../../../../shared/problem';
 import { succeed } from '../../../../shared/problem';
 import type { TextEdit } from '../../../../shared/text-edits';
 import { emptyDraft, type VaultForwardDraft } from '../../../../shared/vault-forward/draft';
-import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import type { DraftFields } from '../../../../shared/vault-forward/draft';
 import { useProfilesStore } from '../../../stores/profiles';
 import { useUndoStore } from '../../../stores/undo';
 import { BodyDesk } from '../body-worker/body-desk';

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import type { Problem } from '../../../../shared/problem';
-import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import type { DraftFields } from '../../../../shared/vault-forward/draft';
 import { destinationHost } from '../../../../shared/vault-forward/destination';
 import { useProfilesStore } from '../../../stores/profiles';
 import { useSendGuardStore } from '../../../stores/send-guard';

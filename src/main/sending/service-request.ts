@@ -1,48 +1,44 @@
-import type { OperationId } from '../../contract';
 import { operations } from '../../contract';
 import type { HeaderList } from '../../shared/exchange';
+import { isSafe } from '../../shared/http-fields';
 import { ProblemError } from '../../shared/problem';
 import type { Profile, ProfileStamp } from '../../shared/profile';
-import { serviceCallHeaders } from '../../shared/wire-headers';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { encodeBody } from '../../shared/vault-forward/request';
 
-/** An operation as a capability asks for it; profile, token and merchant header are added by the client. */
-export interface ApiRequest {
-  readonly operation: OperationId;
-  /** Values of the path's parameters by name. */
-  readonly pathParameters?: Readonly<Record<string, string>>;
-  /** In this order on the wire. */
-  readonly query?: readonly (readonly [name: string, value: string])[];
-  readonly headers?: HeaderList;
-  readonly body?: Uint8Array | null;
-  /** Names of headers that a person marked as secret, besides those whose names say so. */
-  readonly secretHeaders?: readonly string[];
-}
-
-export interface BuiltRequest {
+/** A request as it will be on the wire, but for what the credential adds. */
+export interface ServiceRequest {
   readonly method: string;
+  /** Absolute. */
   readonly url: string;
+  /** The operation's own, with the values of secret headers. */
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
 }
 
 /**
- * The request for a profile: its base URL with the operation's path, the bearer token, the merchant header, then the
- * request's own headers. Source: specification, Endpoints and Authentication 1 and 4.
+ * The request that a spec is on a profile: its base URL with the operation's path and query, and the spec's own headers.
+ * `spec` has the values of its secret headers. Source: specification, Endpoints.
  */
-export function buildRequest(profile: Profile, token: string, request: ApiRequest): BuiltRequest {
-  const { method, path } = operations[request.operation];
-  const url = new URL(baseUrlOf(profile) + fillPath(path, request.pathParameters ?? {}));
-  if (request.query && request.query.length > 0) {
-    url.search = request.query
+export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
+  const { method, path } = operations[spec.operation];
+  const url = new URL(baseUrlOf(profile) + fillPath(path, spec.pathParameters));
+  if (spec.query.length > 0) {
+    url.search = spec.query
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
       .join('&');
   }
   return {
     method,
     url: url.href,
-    headers: serviceCallHeaders(profile, token, request.headers ?? []),
-    body: request.body ?? null,
+    headers: spec.headers.map(({ name, value }) => [name, value]),
+    body: spec.body === null ? null : encodeBody(spec.body),
   };
+}
+
+/** True when sending it again does no harm. */
+export function onlyReads({ operation }: Pick<RequestSpec, 'operation'>): boolean {
+  return isSafe(operations[operation].method);
 }
 
 /** The profile's base URL; a profile without one cannot be asked. */
@@ -70,7 +66,18 @@ export function stampOf(profile: Profile): ProfileStamp {
 function fillPath(path: string, values: Readonly<Record<string, string>>): string {
   return path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`the path parameter ${name} is missing`);
+    if (value === undefined || value === '') throw missingPathParameter(name);
     return encodeURIComponent(value);
+  });
+}
+
+function missingPathParameter(name: string): ProblemError {
+  return new ProblemError({
+    code: 'path-parameter-missing',
+    title: `${name} is missing`,
+    meaning: `The address of this request has a place for ${name}. Nothing was sent.`,
+    nextStep: `Enter ${name}.`,
+    field: name,
+    detail: null,
   });
 }
