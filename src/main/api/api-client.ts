@@ -3,15 +3,13 @@ import type { Body, Exchange, ReceivedResponse, Retry, SentRequest } from '../..
 import { isSafe } from '../../shared/http-fields';
 import { assertNever, ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import { maskSecretHeaders } from '../../shared/secret-headers';
 import type { BodyStore } from '../bodies';
 import { waitFor } from '../calls/wait';
+import { maskerFor, secretsOf, type Masker } from '../secrets/masker';
 import type { Transport, TransportResult } from '../transport';
 import { buildRequest, stampOf, type ApiRequest, type BuiltRequest } from './api-request';
 import type { ExchangeJournal } from './exchange-journal';
 import { checkResponseBody } from './check-response-body';
-import { maskSecrets, maskSecretsIn, secretsOf } from './exchange-outcome';
-import { maskStoredBody } from './mask-stored-body';
 import { decideRetry } from './retry-policy';
 
 export interface ApiClientServices {
@@ -121,12 +119,13 @@ export class ApiClient {
     result: TransportResult,
     retries: readonly Retry[],
   ): Promise<Exchange> {
-    const secrets = secretsOf(token, asked);
-    const response = await this.toResponse(result, secrets);
+    const marked = asked.secretHeaders ?? [];
+    const masker = maskerFor(secretsOf(token, asked.headers ?? [], marked));
+    const response = await this.toResponse(result, masker);
     const request: SentRequest = {
       method: result.sent.method,
       url: result.sent.url,
-      headers: maskSecretHeaders(maskSecrets(result.sent.headers, [token]), asked.secretHeaders),
+      headers: masker.secretHeaders(result.sent.headers, marked),
       body: await this.sentBody(built.body),
     };
     const stored = [request.body, response?.body].flatMap((body) =>
@@ -146,7 +145,7 @@ export class ApiClient {
     about: ExchangeAbout,
     built: BuiltRequest,
     token: string,
-    { secretHeaders }: ApiRequest,
+    { secretHeaders = [], headers = [] }: ApiRequest,
   ): Exchange {
     return {
       ...about,
@@ -154,7 +153,10 @@ export class ApiClient {
       request: {
         method: built.method,
         url: built.url,
-        headers: maskSecretHeaders(maskSecrets(built.headers, [token]), secretHeaders),
+        headers: maskerFor(secretsOf(token, headers, secretHeaders)).secretHeaders(
+          built.headers,
+          secretHeaders,
+        ),
         body: { kind: 'none' },
       },
       response: null,
@@ -171,18 +173,15 @@ export class ApiClient {
     };
   }
 
-  private async toResponse(
-    result: TransportResult,
-    secrets: readonly string[],
-  ): Promise<ReceivedResponse | null> {
+  private async toResponse(result: TransportResult, masker: Masker): Promise<ReceivedResponse | null> {
     if (!result.response) return null;
     const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = result.response;
-    const body = await this.toBody(bodyId, secrets);
+    const body = await this.toBody(bodyId, masker);
     return {
       status,
-      statusText: maskSecretsIn(statusText, secrets),
+      statusText: masker.text(statusText),
       httpVersion,
-      headers: maskSecrets(headers, secrets),
+      headers: masker.headers(headers),
       body,
       wireBytes,
       tls,
@@ -190,16 +189,16 @@ export class ApiClient {
   }
 
   /** A server may echo what it was sent; secrets stay out of the window even then. */
-  private async toBody(bodyId: string, secrets: readonly string[]): Promise<Body> {
+  private async toBody(bodyId: string, masker: Masker): Promise<Body> {
     const { bodies } = this.services;
     const body = await bodies.toBody(bodyId);
     switch (body.kind) {
       case 'none':
         return body;
       case 'text':
-        return { ...body, text: maskSecretsIn(body.text, secrets) };
+        return { ...body, text: masker.text(body.text) };
       case 'stored':
-        return bodies.toBody(await maskStoredBody(bodies, body.bodyId, secrets));
+        return bodies.toBody(await masker.storedBody(bodies, body.bodyId));
       default:
         return assertNever(body);
     }
