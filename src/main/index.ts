@@ -22,7 +22,6 @@ import { credentialHandlers } from './credentials/bridge';
 import { CredentialService } from './credentials/credential-service';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
-import { RequestSecrets } from './credentials/request-secrets';
 import { SecretKeeper } from './credentials/secret-keeper';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
@@ -31,16 +30,15 @@ import { draftHandlers } from './drafts/bridge';
 import { DraftStore } from './drafts/draft-store';
 import { tableExports } from './export/bridge';
 import { guardHandlers } from './guards/bridge';
-import { SecretHosts } from './guards/secret-hosts';
 import { SendGuard } from './guards/send-guard';
 import { openLog } from './logs/log';
-import { Redactor } from './logs/redactor';
 import { History } from './history';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { savedRequestHandlers } from './requests/bridge';
 import { SavedRequestStore } from './requests/saved-request-store';
 import { withSecrets } from './requests/saved-secrets';
+import { Redactor, Secrets } from './secrets';
 import { SandboxHost } from './sandbox-host/sandbox-host';
 import { sessionHandlers } from './sessions/bridge';
 import { RecentSessions } from './sessions/recent-sessions';
@@ -118,26 +116,26 @@ function compose(): void {
       history.storageChanged(state);
     },
   });
+  const secrets = new Secrets({ keeper, redactor, hostsPath: join(folder.path, 'secret-hosts.json') });
+  const { references } = secrets;
   const history = new History({
     database,
     bodies,
+    references,
     retention: async () => (await settings.current()).history,
     announce: (problem) => sendEvent(window, 'historyChanged', { problem }),
     report,
   });
-  const drafts = new DraftStore(database);
-  const requestSecrets = new RequestSecrets(keeper);
-  const readRunSecret = (id: string): string | null => drafts.secrets.read(id) ?? history.secrets.read(id);
+  const drafts = new DraftStore(database, references);
   const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
-    withSecrets(draft, async (id) => readRunSecret(id) ?? requestSecrets.read(id));
+    withSecrets(draft, (id) => references.read(id));
   const credentials = new CredentialService({
     keeper,
     announce: tellCredential,
-    onSecret: (secret) => redactor.remember(secret),
+    onSecret: secrets.learn,
   });
-  const secretHosts = new SecretHosts({ path: join(folder.path, 'secret-hosts.json'), keeper });
   const guard = new SendGuard({
-    secretHosts,
+    secretHosts: secrets.hosts,
     profileName: async (profileId) =>
       (await profiles.describe()).profiles.find(({ id }) => id === profileId)?.name ?? null,
     announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
@@ -237,7 +235,7 @@ function compose(): void {
         assertProfile: (profileId) => profiles.find(profileId),
         afterForgettingAll: () => {
           keepSandboxToken();
-          history.secrets.clear();
+          references.clear();
         },
       }),
       ...profileHandlers({
@@ -245,7 +243,7 @@ function compose(): void {
         files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
-      ...guardHandlers(guard, secretHosts),
+      ...guardHandlers(guard, secrets.hosts),
       ...connectionHandlers({
         transport,
         bodies,
@@ -275,14 +273,12 @@ function compose(): void {
       ...history.handlers({
         ...sending,
         tellProgress,
-        readKeptSecret: (id) => requestSecrets.read(id),
         version: app.getVersion(),
       }),
       ...savedRequestHandlers({
         ...sending,
         store: new SavedRequestStore(database),
-        requestSecrets,
-        readRunSecret,
+        references,
         withSecrets: revealSecrets,
       }),
     },

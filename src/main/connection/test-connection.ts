@@ -15,10 +15,10 @@ import type { BodyStore } from '../bodies';
 import { parseSigningKey } from '../credentials/signing-key';
 import { cleanToken } from '../credentials/token-entry';
 import { TokenMinter } from '../credentials/token-minter';
+import { maskerFor } from '../secrets/masker';
 import type { DiagnosisStep, Transport, TransportResult } from '../transport';
 import { baseUrlOf, buildRequest } from './api-request';
 import { skewOf } from './clock-watch';
-import { maskSecrets, maskSecretsIn } from './exchange-outcome';
 import { judgeProbe, PROBE } from './token-check';
 
 export interface ConnectionTestServices {
@@ -195,12 +195,13 @@ async function receivedOf(
   const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = response;
   const body = await bodies.toBody(bodyId);
   await bodies.release(bodyId);
-  const masked = body.kind === 'text' ? { ...body, text: maskSecretsIn(body.text, [token]) } : body;
+  const masker = maskerFor([token]);
+  const masked = body.kind === 'text' ? { ...body, text: masker.text(body.text) } : body;
   return {
     status,
-    statusText: maskSecretsIn(statusText, [token]),
+    statusText: masker.text(statusText),
     httpVersion,
-    headers: maskSecrets(headers, [token]),
+    headers: masker.headers(headers),
     body: masked,
     wireBytes,
     tls,

@@ -3,7 +3,7 @@ import type { CredentialRequests } from '../../shared/bridge/credentials';
 import { TOKEN_LIFETIME } from '../../shared/credential';
 import type { BridgeHandlers } from '../bridge-handler';
 import type { CredentialService } from './credential-service';
-import { isRequestSecret } from './request-secrets';
+import { isRequestSecret } from '../secrets/references';
 
 export interface CredentialBridgeServices {
   readonly credentials: CredentialService;

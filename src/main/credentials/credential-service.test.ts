@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CredentialState } from '../../shared/credential';
 import { CredentialService } from './credential-service';
-import { isRequestSecret, RequestSecrets } from './request-secrets';
+import { isRequestSecret, SecretReferences } from '../secrets/references';
 import { SecretKeeper } from './secret-keeper';
 import { TestingKeychain } from './testing-keychain';
 
@@ -62,8 +62,8 @@ describe('CredentialService', () => {
     const service = new CredentialService({ keeper, announce: () => undefined, onSecret });
     await service.bearerFor('p');
     await service.saveToken('q', 'thisRun', 'this-run-only');
-    const requests = new RequestSecrets(keeper, onSecret);
-    await requests.read(await requests.keep('header'));
+    const requests = new SecretReferences(keeper, onSecret);
+    await requests.read(await requests.store('header'));
     expect(new Set(secrets)).toEqual(new Set(['inthekeychain', 'thisRun', 'header']));
   });
 
@@ -215,11 +215,11 @@ describe('CredentialService', () => {
     it('forgets all, of profiles and requests, but not the key of the database', async () => {
       const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
       const service = new CredentialService({ keeper, announce: (state) => void announced.push(state) });
-      const requests = new RequestSecrets(keeper);
+      const requests = new SecretReferences(keeper);
       await keeper.set('database-key', 'CANARY-key');
       await service.saveToken('p', jwt, 'keychain');
       await service.saveToken('q', jwt, 'this-run-only');
-      const id = await requests.keep('CANARY header\u0000\n');
+      const id = await requests.store('CANARY header\u0000\n');
       expect(await requests.read(id)).toBe('CANARY header\u0000\n');
       expect(await service.forgetAll(isRequestSecret)).toEqual({ forgotten: 3 });
       expect([...keychain.secrets.keys()]).toEqual(['database-key']);

@@ -8,6 +8,8 @@ import { fieldsOf } from '../../shared/vault-forward/draft';
 import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { testingReferences } from '../secrets/testing-references';
+import { revealSecrets } from './draft-secrets';
 import { DraftStore } from './draft-store';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -20,8 +22,9 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
-const store = (): DraftStore => new DraftStore(testing.database);
-const afterRestart = async (): Promise<DraftStore> => new DraftStore(await testing.reopen());
+const store = (known = testingReferences()): DraftStore => new DraftStore(testing.database, known);
+const afterRestart = async (known = testingReferences()): Promise<DraftStore> =>
+  new DraftStore(await testing.reopen(), known);
 
 function whole(draft = draftWith({})): DraftChange {
   return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
@@ -43,11 +46,11 @@ describe('DraftStore', () => {
     await fc.assert(
       fc.asyncProperty(anyDraft, async (draft) => {
         await store().keep(ID, whole(draft));
-        const opened = store();
-        const { drafts } = await opened.open();
+        const known = testingReferences();
+        const { drafts } = await store(known).open();
         const revealed = drafts.map((kept) => ({
           ...kept,
-          draft: { ...kept.draft, ...opened.secrets.reveal(fieldsOf(kept.draft)) },
+          draft: { ...kept.draft, ...revealSecrets(fieldsOf(kept.draft), known) },
         }));
         expect(revealed).toEqual([
           { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE },
@@ -72,17 +75,19 @@ describe('DraftStore', () => {
       serviceHeaders: [header('x-api-key', 'Bearer a')],
     });
     await store().keep(ID, whole(draft));
-    const opened = store();
+    const known = testingReferences();
+    const opened = store(known);
     const [kept] = (await opened.open()).drafts;
     expect(kept?.draft.headers.map(({ value }) => secretIdOf(value) !== null)).toEqual([true, false, true]);
     expect(kept?.draft.serviceHeaders[0]?.value).toBe(kept?.draft.headers[0]?.value);
-    expect(opened.secrets.read(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
+    expect(known.readInMemory(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
     // What the window changes elsewhere comes with the references; the next run has the values still.
     await opened.keep(ID, { fields: { ...fieldsOf(kept?.draft ?? draft), method: 'PUT' } });
-    const again = new DraftStore(await testing.reopen());
-    const [next] = (await again.open()).drafts;
-    expect(next?.draft.method).toBe('PUT');
-    const values = again.secrets.reveal(fieldsOf(next?.draft ?? draft)).headers.map(({ value }) => value);
+    const next = testingReferences();
+    const again = await afterRestart(next);
+    const [later] = (await again.open()).drafts;
+    expect(later?.draft.method).toBe('PUT');
+    const values = revealSecrets(fieldsOf(later?.draft ?? draft), next).headers.map(({ value }) => value);
     expect(values).toEqual(['Bearer a', 'b', 'c']);
   });
 

@@ -7,7 +7,8 @@ import { fieldsOf } from '../../shared/vault-forward/draft';
 import { applyEdits } from '../../shared/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
-import { DraftSecrets } from './draft-secrets';
+import type { SecretReferences } from '../secrets/references';
+import { hideSecrets, revealSecrets } from './draft-secrets';
 
 const row = z.object({
   id: z.string(),
@@ -30,11 +31,9 @@ const BOOK_ID = 'book';
  * while that has no keychain.
  */
 export class DraftStore {
-  /** Values of secret headers that the window was given references to. */
-  readonly secrets = new DraftSecrets();
-
   constructor(
     private readonly database: Database,
+    private readonly references: SecretReferences,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -52,7 +51,12 @@ export class DraftStore {
     const drafts = rows.map((kept) => {
       const own = edits.filter(({ draft_id: draftId }) => draftId === kept.id);
       const draft = toDraft(kept, own);
-      return draft && { ...draft, draft: { ...draft.draft, ...this.secrets.hide(fieldsOf(draft.draft)) } };
+      return (
+        draft && {
+          ...draft,
+          draft: { ...draft.draft, ...hideSecrets(fieldsOf(draft.draft), this.references) },
+        }
+      );
     });
     return {
       drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
@@ -65,7 +69,7 @@ export class DraftStore {
     const columns: Readonly<Record<string, SqlValue | undefined>> = {
       name: change.name,
       profile_id: change.profileId,
-      fields: asJson(change.fields && this.secrets.reveal(change.fields)),
+      fields: asJson(change.fields && revealSecrets(change.fields, this.references)),
       body: asJson(change.body),
       place: asJson(change.place),
       changed_at: this.now().toISOString(),

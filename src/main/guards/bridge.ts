@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import type { GuardRequests } from '../../shared/bridge/guards';
 import type { SendConfirmation } from '../../shared/guard';
 import type { BridgeHandlers } from '../bridge-handler';
-import type { SecretHosts } from './secret-hosts';
+import type { SecretHosts } from '../secrets/secret-hosts';
 import type { SendGuard } from './send-guard';
 
 /** For every request that sends something: the person's explicit yes, or null. */

@@ -6,7 +6,7 @@ import { GRANT_MS, type SendConfirmation, type SendGrant, type SendQuestion } fr
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { SecretHosts } from './secret-hosts';
+import { SecretHosts } from '../secrets/secret-hosts';
 import type { GuardedSend } from './send-facts';
 import { SendGuard } from './send-guard';
 

@@ -8,7 +8,7 @@ import {
 import { isLoopbackHost } from '../../shared/loopback';
 import { findRequestCards, type RequestCard } from '../../shared/request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
-import type { SecretHosts } from './secret-hosts';
+import type { SecretHosts } from '../secrets/secret-hosts';
 import {
   fingerprint,
   forwardedSecrets,

@@ -12,6 +12,7 @@ import { DatabaseService } from '../database/database-service';
 import { migrations, tablesToCarryOver } from '../database/migrations';
 import { startHere } from '../database/testing-database';
 import { DraftStore } from '../drafts/draft-store';
+import { testingReferences } from '../secrets/testing-references';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 
@@ -123,7 +124,7 @@ describe('kill -9', () => {
           const entry = await store.find(id);
           expect([id, entry !== null && (await store.read(entry.place)) !== null]).toEqual([id, true]);
         }
-        const shelf = await new DraftStore(database).open();
+        const shelf = await new DraftStore(database, testingReferences()).open();
         for (const [id, length] of told.drafts) {
           const kept = shelf.drafts.find((draft) => draft.id === id);
           expect(kept?.draft.body.length).toBeGreaterThanOrEqual(length);

@@ -11,7 +11,7 @@ import { openTestingDatabase, type TestingDatabase } from '../database/testing-d
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
-import { SecretValues } from './secret-values';
+import { testingReferences } from '../secrets/testing-references';
 import { forward, lookUp, textBody } from './testing-exchanges';
 
 let folder: string;
@@ -19,7 +19,7 @@ let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
 let search: HistorySearch;
-const secrets = new SecretValues();
+const secrets = testingReferences();
 
 function openStore(): void {
   store = new HistoryStore(testing.database, () => new Date('2026-11-21T12:00:00Z'), 10);

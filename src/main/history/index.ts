@@ -11,13 +11,13 @@ import type { RunningCalls } from '../calls/running-calls';
 import type { Database } from '../database/database';
 import type { ChosenFiles } from '../files/chosen-files';
 import type { SendGuard } from '../guards/send-guard';
+import type { SecretReferences } from '../secrets/references';
 import { historyHandlers } from './bridge';
 import { HistoryRecorder } from './history-recorder';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import type { ReadSecret } from './replay-plan';
 import { Replayer } from './replayer';
-import { SecretValues } from './secret-values';
 
 /** What is beyond the retention is deleted after so many exchanges, and at the first one of a run. */
 const TRIM_EVERY = 100;
@@ -25,6 +25,7 @@ const TRIM_EVERY = 100;
 export interface HistoryServices {
   readonly database: Database;
   readonly bodies: BodyStore;
+  readonly references: SecretReferences;
   readonly retention: () => Promise<Retention>;
   readonly announce: (problem: Problem | null) => void;
   readonly report: (where: string, error: unknown) => void;
@@ -37,16 +38,12 @@ export interface ReplayingServices {
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null) => void;
-  /** Reads a secret of a saved request from the keychain. */
-  readonly readKeptSecret: ReadSecret;
   /** Of the app. */
   readonly version: string;
 }
 
 /** The history: what is exchanged is kept, found again, and sent again. */
 export class History {
-  /** Values of secret headers that were sent in this run. */
-  readonly secrets = new SecretValues();
   readonly journal: ExchangeJournal;
   private readonly store: HistoryStore;
   private readonly recorder: HistoryRecorder;
@@ -58,7 +55,7 @@ export class History {
     this.store = new HistoryStore(services.database);
     this.recorder = new HistoryRecorder({
       bodies: services.bodies,
-      secrets: this.secrets,
+      secrets: services.references,
       store: this.store,
       isOpen: () => services.database.state.kind !== 'closed',
       announce: services.announce,
@@ -73,7 +70,8 @@ export class History {
 
   handlers(services: ReplayingServices): BridgeHandlers<HistoryRequests> {
     const { api, guard, activeProfile, tellProgress } = services;
-    const readSecret: ReadSecret = async (id) => this.secrets.read(id) ?? services.readKeptSecret(id);
+    const { references } = this.services;
+    const readSecret: ReadSecret = (id) => references.read(id);
     return historyHandlers({
       store: this.store,
       search: new HistorySearch(this.services.database, this.store.shards),
@@ -83,7 +81,7 @@ export class History {
         store: this.store,
         activeProfile,
         readSecret,
-        rememberSecret: (id, value) => this.secrets.remember(id, value),
+        rememberSecret: (id, value) => references.remember(id, value),
         tellProgress,
       }),
       bodies: this.services.bodies,

@@ -11,16 +11,17 @@ import { toHar } from './har';
 import { keepExchange } from './keep-exchange';
 import { KEPT_REQUEST_BYTES, KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
 import { notKept, restoreExchange } from './restore-exchange';
-import { SecretValues } from './secret-values';
+import type { SecretReferences } from '../secrets/references';
+import { testingReferences } from '../secrets/testing-references';
 import { forward, lookUp, textBody } from './testing-exchanges';
 
 let folder: string;
 let bodies: BodyStore;
-let secrets: SecretValues;
+let secrets: SecretReferences;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keep-'));
   bodies = new BodyStore({ directory: folder });
-  secrets = new SecretValues();
+  secrets = testingReferences();
 });
 afterEach(async () => {
   await bodies.close();
@@ -83,7 +84,7 @@ describe('what is kept', () => {
         });
         expect(written(kept)).not.toContain(value);
         expect(kept.record.call.headers.filter(({ secretId }) => secretId !== null)).toHaveLength(2);
-        expect(secrets.read(kept.record.call.headers[3]?.secretId ?? '')).toBe(scheme + value);
+        expect(secrets.readInMemory(kept.record.call.headers[3]?.secretId ?? '')).toBe(scheme + value);
       }),
       { numRuns: 60 },
     );

@@ -1,8 +1,9 @@
 import type { Body, Exchange, HeaderList } from '../../shared/exchange';
-import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
+import { secretHeaderTest } from '../../shared/secret-headers';
 import type { ApiRequest } from '../api/api-request';
 import type { BodyStore } from '../bodies';
-import { maskBytes, maskDeep, maskFor, maskHeaders, type Mask } from './masking';
+import { maskerFor, secretsOf, type Masker } from '../secrets/masker';
+import type { SecretReferences } from '../secrets/references';
 import {
   KEPT_REQUEST_BYTES,
   KEPT_RESPONSE_BYTES,
@@ -11,11 +12,10 @@ import {
   type KeptBody,
   type KeptExchange,
 } from './record';
-import type { SecretValues } from './secret-values';
 
 export interface KeepServices {
   readonly bodies: Pick<BodyStore, 'facts' | 'read'>;
-  readonly secrets: SecretValues;
+  readonly secrets: Pick<SecretReferences, 'keep'>;
 }
 
 type Unrepeatable = ExchangeRecord['unrepeatable'];
@@ -28,7 +28,7 @@ interface MaskedBody {
 }
 
 const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null };
-const CARDS = maskFor([]);
+const CARDS = maskerFor([], { cards: true });
 
 /** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
 export async function keepExchange(
@@ -39,14 +39,12 @@ export async function keepExchange(
   const marked = request.secretHeaders ?? [];
   const isSecret = secretHeaderTest(marked);
   const own = request.headers ?? [];
-  const secrets = own.filter(([name, value]) => isSecret(name) && value !== '').map(([, value]) => value);
-  const mask = maskFor(secrets);
-  const requestBody = sentBody(request.body ?? null, mask);
-  const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, mask, services);
-  const hide = (headers: HeaderList): [string, string][] =>
-    maskHeaders(maskSecretHeaders(headers, marked), mask);
+  const masker = maskerFor(secretsOf(null, own, marked), { cards: true });
+  const requestBody = sentBody(request.body ?? null, masker);
+  const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, masker, services);
+  const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
   const { response } = exchange;
-  const call = maskedCall(request, isSecret, mask, services.secrets);
+  const call = maskedCall(request, isSecret, masker, services.secrets);
   const shown = {
     id: exchange.id,
     operation: exchange.operation,
@@ -62,7 +60,7 @@ export async function keepExchange(
   };
   const record = recordSchema.parse({
     version: 1,
-    ...asObject(maskDeep(shown, mask)),
+    ...asObject(masker.deep(shown)),
     call: call.call,
     unrepeatable: unrepeatable(requestBody, call.lost),
   });
@@ -85,19 +83,19 @@ function unrepeatable(body: MaskedBody, call: Unrepeatable): Unrepeatable {
 /** What it was that `masked` lost of a text. */
 function lostOf(text: string, masked: string): Unrepeatable {
   if (text === masked) return null;
-  return CARDS(text) === text ? 'secret' : 'card-number';
+  return CARDS.text(text) === text ? 'secret' : 'card-number';
 }
 
 /** `lost`: what other than a secret header had to be masked, so that the request cannot be made again. */
 function maskedCall(
   { pathParameters = {}, query = [], headers = [] }: ApiRequest,
   isSecret: (name: string) => boolean,
-  mask: Mask,
-  secrets: SecretValues,
+  masker: Masker,
+  secrets: KeepServices['secrets'],
 ): { call: ExchangeRecord['call']; lost: Unrepeatable } {
   let lost: Unrepeatable = null;
   const masking = (text: string): string => {
-    const result = mask(text);
+    const result = masker.text(text);
     lost = lostOf(text, result) ?? lost;
     return result;
   };
@@ -115,24 +113,24 @@ function maskedCall(
   return { call, lost };
 }
 
-function sentBody(sent: Uint8Array | null, mask: Mask): MaskedBody {
+function sentBody(sent: Uint8Array | null, masker: Masker): MaskedBody {
   if (sent === null || sent.length === 0) return NO_BODY;
   const all = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const kept = all.subarray(0, KEPT_REQUEST_BYTES);
-  return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, mask);
+  return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, masker);
 }
 
-async function receivedBody(body: Body, mask: Mask, { bodies }: KeepServices): Promise<MaskedBody> {
+async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices): Promise<MaskedBody> {
   switch (body.kind) {
     case 'none':
       return NO_BODY;
     case 'text': {
       const bytes = Buffer.from(body.text, 'utf8');
-      return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, mask);
+      return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, masker);
     }
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
-      return start === null ? NO_BODY : maskedBody(start, body, mask);
+      return start === null ? NO_BODY : maskedBody(start, body, masker);
     }
   }
 }
@@ -140,11 +138,11 @@ async function receivedBody(body: Body, mask: Mask, { bodies }: KeepServices): P
 function maskedBody(
   kept: Buffer,
   { bytes, encoding, complete }: { bytes: number; encoding: 'utf-8' | 'binary'; complete: boolean },
-  mask: Mask,
+  masker: Masker,
 ): MaskedBody {
   const whole = encoding === 'utf-8' && kept.length < bytes ? wholeCharacters(kept) : kept;
-  const masked = maskBytes(whole, encoding, mask);
-  const cards = masked === null ? null : maskBytes(whole, encoding, CARDS);
+  const masked = masker.bytes(whole, encoding);
+  const cards = masked === null ? null : CARDS.bytes(whole, encoding);
   return {
     facts: { kind: 'kept', encoding, bytes, keptBytes: whole.length, complete, masked: masked !== null },
     bytes: masked ?? whole,

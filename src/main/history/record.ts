@@ -113,7 +113,7 @@ export const recordSchema = z.object({
   call: z.object({
     pathParameters: z.record(text, text),
     query: z.array(z.tuple([text, text])),
-    /** The value, or the id of a secret (`SecretValues`) in its place. */
+    /** The value, or the id of a secret (`SecretReferences`) in its place. */
     headers: z.array(z.object({ name: text, value: text.nullable(), secretId: text.nullable() })),
   }),
   /** Why the same bytes cannot be sent again. */

@@ -17,7 +17,8 @@ import type { BridgeHandlers } from '../bridge-handler';
 import { RunningCalls } from '../calls/running-calls';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
-import { SecretHosts } from '../guards/secret-hosts';
+import { SecretReferences } from '../secrets/references';
+import { SecretHosts } from '../secrets/secret-hosts';
 import { SendGuard } from '../guards/send-guard';
 import { withSecrets } from '../requests/saved-secrets';
 import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
@@ -38,6 +39,7 @@ let harness: Harness;
 let server: RawServer;
 let testing: TestingDatabase;
 let history: History;
+let references: SecretReferences;
 let api: ApiClient;
 let guard: SendGuard;
 let handlers: BridgeHandlers<HistoryRequests>;
@@ -74,8 +76,11 @@ afterEach(async () => {
 
 /** What main composes; called again, as a restart of the app does, it has forgotten what was only in memory. */
 function openApp(): void {
+  const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
+  references = new SecretReferences(keeper);
   history = new History({
     database: testing.database,
+    references,
     bodies: harness.bodies,
     retention: () => Promise.resolve({ mostEntries: 1000, mostDays: null, mostMegabytes: 100 }),
     announce: () => undefined,
@@ -90,7 +95,6 @@ function openApp(): void {
     noteAnswer: () => undefined,
     tellProgress: () => undefined,
   });
-  const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
   guard = new SendGuard({
     secretHosts: new SecretHosts({ path: join(harness.folder, 'hosts.json'), keeper }),
     profileName: () => Promise.resolve('Sandbox EU'),
@@ -109,7 +113,6 @@ function openApp(): void {
     },
     activeProfile: () => Promise.resolve(active),
     tellProgress: () => undefined,
-    readKeptSecret: () => Promise.resolve(null),
     version: '1.2.3',
   });
 }
@@ -117,7 +120,7 @@ function openApp(): void {
 const call = () => ({ callId: crypto.randomUUID(), signal: new AbortController().signal });
 
 async function compose(draft: VaultForwardDraft): Promise<Exchange> {
-  const revealed = await withSecrets(draft, (id) => Promise.resolve(history.secrets.read(id)));
+  const revealed = await withSecrets(draft, (id) => references.read(id));
   const sent = await sendDraft(
     { draft: revealed, profile: active, composedUnder: null, confirmation: null },
     { api, guard },

@@ -39,7 +39,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
   async function forgetUnused(candidates: readonly string[]): Promise<void> {
     if (candidates.length === 0) return;
     const used = new Set((await store.all()).flatMap(({ call }) => secretIdsOf(call)));
-    for (const id of candidates) if (!used.has(id)) await services.requestSecrets.forget(id);
+    for (const id of candidates) if (!used.has(id)) await services.references.forget(id);
   }
 
   async function chosen(wanted: readonly string[]): Promise<SavedRequest[]> {

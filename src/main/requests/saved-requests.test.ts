@@ -11,7 +11,7 @@ import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-r
 import type { ApiRequest } from '../api/api-request';
 import type { BridgeHandlers } from '../bridge-handler';
 import { RunningCalls } from '../calls/running-calls';
-import { RequestSecrets } from '../credentials/request-secrets';
+import { SecretReferences } from '../secrets/references';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
 import type { GuardedSend } from '../guards/send-facts';
@@ -23,19 +23,18 @@ import { withSecrets } from './saved-secrets';
 
 let folder: string;
 let testing: TestingDatabase;
-let requestSecrets: RequestSecrets;
+let references: SecretReferences;
 let handlers: BridgeHandlers<SavedRequestRequests>;
 let sent: ApiRequest[];
 let checked: GuardedSend[];
-let sentSecrets: Map<string, string>;
 let answer: Partial<NonNullable<Exchange['response']>>;
 let chosenFolder: string | null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saved-'));
   testing = openTestingDatabase();
-  requestSecrets = new RequestSecrets(new SecretKeeper(testing.keychain, join(folder, 'secrets.json')));
-  [sent, checked, sentSecrets, answer, chosenFolder] = [[], [], new Map(), {}, join(folder)];
+  references = new SecretReferences(new SecretKeeper(testing.keychain, join(folder, 'secrets.json')));
+  [sent, checked, answer, chosenFolder] = [[], [], {}, join(folder)];
   handlers = savedRequestHandlers({
     store: new SavedRequestStore(testing.database),
     calls: new RunningCalls(),
@@ -60,9 +59,8 @@ beforeEach(async () => {
         return { kind: 'allowed', cards: [] };
       },
     },
-    requestSecrets,
-    readRunSecret: (id) => sentSecrets.get(id) ?? null,
-    withSecrets: (draft) => withSecrets(draft, async (id) => sentSecrets.get(id) ?? requestSecrets.read(id)),
+    references,
+    withSecrets: (draft) => withSecrets(draft, (id) => references.read(id)),
   });
 });
 afterEach(async () => {
@@ -111,7 +109,7 @@ describe('saving', () => {
   it('puts secrets into the keychain and references in their place', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     const value = await firstValue(saved.id);
-    expect(await requestSecrets.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY');
+    expect(await references.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY');
     expect(kept()).toHaveLength(1);
   });
 
@@ -136,11 +134,10 @@ describe('saving', () => {
     const { request: saved } = await save(request({ headers: secretHeader('first') }));
     const { request: copy } = await save(request({ headers: secretHeader(await firstValue(saved.id)) }));
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
-    expect(await requestSecrets.read(secretIdOf(await firstValue(copy.id)) ?? '')).toBe('first');
-    const sentId = '5e550000-0000-4000-8000-000000000009';
-    sentSecrets.set(sentId, 'sent before');
+    expect(await references.read(secretIdOf(await firstValue(copy.id)) ?? '')).toBe('first');
+    const sentId = references.keep('sent before');
     const { request: third } = await save(request({ headers: secretHeader(secretReference(sentId)) }));
-    expect(await requestSecrets.read(secretIdOf(await firstValue(third.id)) ?? '')).toBe('sent before');
+    expect(await references.read(secretIdOf(await firstValue(third.id)) ?? '')).toBe('sent before');
   });
 
   it('saves nothing when the keychain fails, and with consent everything but the secrets', async () => {

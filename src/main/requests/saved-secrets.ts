@@ -4,12 +4,10 @@ import { isSecretHeaderName } from '../../shared/secret-headers';
 import type { SavedCall } from '../../shared/saved-requests';
 import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
 import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
-import type { RequestSecrets } from '../credentials/request-secrets';
+import type { SecretReferences } from '../secrets/references';
 
 export interface SecretServices {
-  readonly requestSecrets: Pick<RequestSecrets, 'keep' | 'read' | 'forget'>;
-  /** Values that main holds in memory in this run, by their ids; null when it is none of those. */
-  readonly readRunSecret: (id: string) => string | null;
+  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget'>;
 }
 
 export interface Securing {
@@ -43,7 +41,7 @@ export async function secure(
     const notes = JSON.stringify(masked) === JSON.stringify(draft) ? [] : [CARDS_MASKED];
     return { call: { kind: 'vault_forward', draft: masked }, kept, notes };
   } catch (error) {
-    for (const id of kept) await services.requestSecrets.forget(id);
+    for (const id of kept) await services.references.forget(id);
     throw error;
   }
 
@@ -52,15 +50,11 @@ export async function secure(
     if (withoutSecrets) return { ...header, secret: true, value: '' };
     const id = secretIdOf(header.value);
     if (id !== null && own.has(id)) return { ...header, secret: true };
-    const value = id === null ? header.value : await valueOf(id);
+    const value = id === null ? header.value : await services.references.read(id);
     if (value === null) return { ...header, secret: true, value: '' };
-    const newId = await services.requestSecrets.keep(value);
+    const newId = await services.references.store(value);
     kept.push(newId);
     return { ...header, secret: true, value: secretReference(newId) };
-  }
-
-  async function valueOf(id: string): Promise<string | null> {
-    return services.readRunSecret(id) ?? services.requestSecrets.read(id);
   }
 }
 

@@ -13,7 +13,7 @@ import { previewRequest } from '../../shared/vault-forward/wire-preview';
 import { ApiClient } from '../api/api-client';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { SecretHosts } from '../guards/secret-hosts';
+import { SecretHosts } from '../secrets/secret-hosts';
 import { SendGuard } from '../guards/send-guard';
 import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';

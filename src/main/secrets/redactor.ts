@@ -1,14 +1,12 @@
 import { maskCardNumbers } from '../../shared/card-numbers';
 import { isSecretHeaderName } from '../../shared/secret-headers';
-import { secretWritings } from '../credentials/secret-writings';
+import { SHORTEST_SECRET, writingsOf } from './writings';
 
 /** Stands for what was taken out. */
 export const REDACTED = '[redacted]';
 
-/** Shorter secrets are not looked for as such: they would blot out ordinary words. */
-const SHORTEST_SECRET = 6;
-/** Writings of all secrets together. */
-const MOST_WRITINGS = 2_000;
+/** So many secrets are looked for; beyond them the one that was met longest ago is left out. */
+const MOST_SECRETS = 1_000;
 
 /**
  * Takes secrets out of text, whatever door they came through: by their form (tokens, keys, credentials in headers and
@@ -16,20 +14,25 @@ const MOST_WRITINGS = 2_000;
  * rather takes out too much.
  */
 export class Redactor {
-  /** What to look for, longest first, so that no part of a secret is left when one holds another. */
-  private known: readonly string[] = [];
+  /** Those met last stand last. */
+  private readonly secrets = new Set<string>();
+  /** What to look for, longest first, so that no part of a secret is left when one holds another; null: to be made anew. */
+  private writings: readonly string[] | null = [];
 
-  /** From now on this value is taken out wherever it stands, also as JSON, URLs and base 64 write it. */
+  /** From now on this value and its parts are taken out wherever they stand, also as JSON, URLs and base 64 write them. */
   remember(secret: string): void {
     const value = secret.trim();
-    if (value.length < SHORTEST_SECRET || this.known.includes(value)) return;
-    const all = [...secretWritings(value), ...this.known].slice(0, MOST_WRITINGS);
-    this.known = all.sort((one, other) => other.length - one.length);
+    if (value.length < SHORTEST_SECRET) return;
+    if (!this.secrets.delete(value)) this.writings = null;
+    this.secrets.add(value);
+    const [oldest] = this.secrets;
+    if (this.secrets.size > MOST_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
   }
 
   redact(text: string): string {
     let redacted = text;
-    for (const secret of this.known) {
+    this.writings ??= writingsOf([...this.secrets]);
+    for (const secret of this.writings) {
       if (redacted.includes(secret)) redacted = redacted.split(secret).join(REDACTED);
     }
     for (const [form, replacement] of FORMS) redacted = redacted.replace(form, replacement);

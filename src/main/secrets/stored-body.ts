@@ -1,8 +1,8 @@
 import { MASKED } from '../../shared/exchange';
 import type { BodyStore } from '../bodies';
-import { secretWritings } from '../credentials/secret-writings';
+import { secretParts, writingsOf } from './writings';
 
-interface Replacement {
+export interface Replacement {
   readonly wanted: Buffer;
   readonly replacement: Buffer;
 }
@@ -16,7 +16,7 @@ export async function maskStoredBody(
   bodyId: string,
   secrets: readonly string[],
 ): Promise<string> {
-  const found = await present(bodies.stream(bodyId), secrets.flatMap(replacementsFor));
+  const found = await present(bodies.stream(bodyId), replacementsFor(secrets));
   if (found.length === 0) return bodyId;
   const facts = bodies.facts(bodyId);
   const copy = bodies.receive();
@@ -31,17 +31,25 @@ export async function maskStoredBody(
 }
 
 /** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */
-function replacementsFor(secret: string): readonly Replacement[] {
-  if (secret === '') return [];
-  const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+function replacementsFor(secrets: readonly string[]): readonly Replacement[] {
   return [
-    ...secretWritings(secret).map((writing) => ({
+    ...writingsOf(secrets).map((writing) => ({
       wanted: Buffer.from(writing),
       replacement: Buffer.from(MASKED),
     })),
-    { wanted: wide(secret), replacement: wide(MASKED) },
-    { wanted: wide(secret).swap16(), replacement: wide(MASKED).swap16() },
+    ...wideReplacements(secrets),
   ];
+}
+
+export function wideReplacements(secrets: readonly string[]): readonly Replacement[] {
+  const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  return secrets
+    .flatMap(secretParts)
+    .sort((one, other) => other.length - one.length)
+    .flatMap((part) => [
+      { wanted: wide(part), replacement: wide(MASKED) },
+      { wanted: wide(part).swap16(), replacement: wide(MASKED).swap16() },
+    ]);
 }
 
 /** Those of which the pieces together have an occurrence, also one that lies across two pieces. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secretWritings } from './secret-writings';
+import { secretWritings } from './writings';
 
 /** The text without any writing of the secret. */
 const without = (text: string, secret: string): string =>

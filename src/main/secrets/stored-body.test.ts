@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replaced } from './mask-stored-body';
+import { replaced } from './stored-body';
 
 async function joined(pieces: readonly string[], wanted: string): Promise<string> {
   async function* source(): AsyncGenerator<Buffer> {
