@@ -5,11 +5,7 @@ import type { ProfilesState } from '../shared/bridge/profiles';
 import type { CredentialState } from '../shared/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
 import { DEFAULT_SETTINGS } from '../shared/settings';
-import type { VaultForwardDraft } from '../shared/vault-forward/draft';
 import { APP_NAME, windowTitle } from '../shared/window-title';
-import { ApiClient } from './api/api-client';
-import { ClockWatch } from './api/clock-watch';
-import { connectionHandlers } from './api/connection-bridge';
 import { bodyHandlers } from './bodies/bridge';
 import { BodyStore, removeLeftovers, serveBody } from './bodies';
 import { buyers } from './buyers/bridge';
@@ -17,6 +13,7 @@ import { KeptRows } from './buyers/kept-rows';
 import { LoadCheckpoints } from './buyers/load-checkpoints';
 import { LoadPlaces } from './buyers/load-places';
 import { callHandlers } from './calls/bridge';
+import { connectionHandlers } from './connection/bridge';
 import { RunningCalls } from './calls/running-calls';
 import { credentialHandlers } from './credentials/bridge';
 import { CredentialService } from './credentials/credential-service';
@@ -37,9 +34,12 @@ import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
 import { savedRequestHandlers } from './requests/bridge';
 import { SavedRequestStore } from './requests/saved-request-store';
-import { withSecrets } from './requests/saved-secrets';
 import { Redactor, Secrets } from './secrets';
 import { SandboxHost } from './sandbox-host/sandbox-host';
+import { sendingHandlers } from './sending/bridge';
+import { ClockWatch } from './sending/clock-watch';
+import { Sender } from './sending/sender';
+import { UnsettledSends } from './sending/unsettled-sends';
 import { sessionHandlers } from './sessions/bridge';
 import { RecentSessions } from './sessions/recent-sessions';
 import { settingsHandlers } from './settings/bridge';
@@ -60,7 +60,6 @@ import { recoverWindow } from './shell/recover-window';
 import { openMainWindow } from './shell/window';
 import type { WindowRecovery } from './shell/window-recovery';
 import { createTransport } from './transport';
-import { vaultForwardHandlers } from './vault-forward/bridge';
 
 /** The composition root: what the app consists of, and how its parts know each other. */
 const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
@@ -127,8 +126,6 @@ function compose(): void {
     report,
   });
   const drafts = new DraftStore(database, references);
-  const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
-    withSecrets(draft, (id) => references.read(id));
   const credentials = new CredentialService({
     keeper,
     announce: tellCredential,
@@ -155,17 +152,21 @@ function compose(): void {
   });
   const tellProgress = (callId: string, note: string | null): void =>
     sendEvent(window, 'callProgress', { callId, note });
-  const bearerFor = (profileId: string): Promise<string> => credentials.bearerFor(profileId);
   const clocks = new ClockWatch((profileId, skewMs) =>
     sendEvent(window, 'clockSkewChanged', { profileId, skewMs }),
   );
-  const api = new ApiClient({
+  const sender = new Sender({
     transport,
     bodies,
-    bearerFor,
+    secrets,
+    guard,
     journal: history.journal,
+    unsettled: new UnsettledSends(database),
+    bearerFor: (profile) => credentials.bearerFor(profile.id),
+    findProfile: (profileId) => profiles.find(profileId),
     noteAnswer: (profileId, result) => clocks.note(profileId, result),
     tellProgress,
+    report,
   });
   const files = chosenFiles(() => window);
   const settings = new SettingsService({
@@ -197,14 +198,14 @@ function compose(): void {
     if (profile.environment === 'local') await sandboxReady.catch(() => null);
     return profiles.active();
   };
-  const sending = { api, guard, calls, files, activeProfile };
+  const sending = { sender, calls, files, activeProfile };
   const loadPlaces = new LoadPlaces({
     checkpoints: new LoadCheckpoints(join(folder.path, 'stopped-loads.json')),
     rows: new KeptRows(database),
     report,
   });
   const buyersPart = buyers({
-    api,
+    sender,
     bodies,
     calls,
     activeProfile,
@@ -245,10 +246,9 @@ function compose(): void {
       }),
       ...guardHandlers(guard, secrets.hosts),
       ...connectionHandlers({
-        transport,
-        bodies,
+        diagnose: (url, profile) => transport.diagnose(url, profile),
+        sender,
         calls,
-        bearerFor,
         findProfile: (profileId) => profiles.find(profileId),
         choosePath: (title) => files.choosePath({ title }),
       }),
@@ -259,15 +259,20 @@ function compose(): void {
         partFolders: ['main', 'preload', 'renderer'].map((part) => join(__dirname, '..', part)),
       }),
       ...sessionHandlers({
-        api,
+        sender,
         calls,
+        report,
         recent: new RecentSessions(join(folder.path, 'recent-sessions.json')),
         tellProgress,
         tellLines: (event) => sendEvent(window, 'sessionLines', event),
         activeProfile,
       }),
       ...buyersPart.handlers,
-      ...vaultForwardHandlers({ ...sending, withSecrets: revealSecrets }),
+      ...sendingHandlers({
+        ...sending,
+        noteSentDraft: (draftId, exchangeId) =>
+          drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
+      }),
       ...draftHandlers(drafts),
       ...exportsPart.handlers,
       ...history.handlers({
@@ -279,7 +284,7 @@ function compose(): void {
         ...sending,
         store: new SavedRequestStore(database),
         references,
-        withSecrets: revealSecrets,
+        tellRun: (event) => sendEvent(window, 'savedRun', event),
       }),
     },
     { window: () => window, reportDefect: report },
@@ -303,7 +308,9 @@ function compose(): void {
   void removeLeftovers(join(folder.path, 'bodies'));
   endWith(async () => {
     calls.cancelAll();
-    await Promise.all([buyersPart.settled(), exportsPart.close(), history.settled()]);
+    // What was under way is noted as it ended; then what was noted is written.
+    await Promise.all([sender.settled(), buyersPart.settled(), exportsPart.close()]);
+    await history.settled();
     transport.closeIdleConnections();
     await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
     keychain.stop();

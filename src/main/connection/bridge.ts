@@ -35,7 +35,7 @@ export function connectionHandlers(services: ConnectionBridgeServices): BridgeHa
         callId: callIdSchema,
       }),
       handle: ({ callId, ...argument }) =>
-        services.calls.run(callId, (signal) => testConnection(argument, services, signal)),
+        services.calls.run(callId, (signal) => testConnection(argument, services, { callId, signal })),
     },
     chooseFile: {
       parse: z.object({ title: z.string().max(200) }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   ConnectionReport,
   ConnectionRequests,
@@ -5,27 +6,24 @@ import type {
   ConnectionStepName,
   EnteredSecret,
 } from '../../shared/bridge/connection';
-import type { ReceivedResponse } from '../../shared/exchange';
+import type { Exchange } from '../../shared/exchange';
 import { outcomeProblem } from '../../shared/explain/failure-words';
-import { readTokenClaims } from '../../shared/jwt';
 import { ProblemError } from '../../shared/problem';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../../shared/profile';
 import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
-import type { BodyStore } from '../bodies';
+import { sessionRequest } from '../../shared/requests/reading-requests';
 import { parseSigningKey } from '../credentials/signing-key';
 import { cleanToken } from '../credentials/token-entry';
 import { TokenMinter } from '../credentials/token-minter';
-import { maskerFor } from '../secrets/masker';
-import type { DiagnosisStep, Transport, TransportResult } from '../transport';
-import { baseUrlOf, buildRequest } from './api-request';
-import { skewOf } from './clock-watch';
-import { judgeProbe, PROBE } from './token-check';
+import { skewOf } from '../sending/clock-watch';
+import type { EnteredCredential, Sender } from '../sending/sender';
+import { baseUrlOf } from '../sending/service-request';
+import type { DiagnosisStep, Transport } from '../transport';
+import { judgeProbe, PROBE_SESSION_ID } from './token-check';
 
 export interface ConnectionTestServices {
-  readonly transport: Pick<Transport, 'send' | 'diagnose'>;
-  readonly bodies: Pick<BodyStore, 'toBody' | 'release'>;
-  /** The stored token of a profile; throws a `ProblemError` when there is none or the keychain fails. */
-  readonly bearerFor: (profileId: string) => Promise<string>;
+  readonly diagnose: Transport['diagnose'];
+  readonly sender: Pick<Sender, 'probe'>;
   /** Throws a `ProblemError` when there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
@@ -48,12 +46,13 @@ const NAMES: Readonly<Record<DiagnosisStep['name'], ConnectionStepName>> = {
 export async function testConnection(
   argument: Argument,
   services: ConnectionTestServices,
-  signal: AbortSignal,
+  call: { readonly callId: string; readonly signal: AbortSignal },
 ): Promise<ConnectionReport> {
+  const { signal } = call;
   const saved = argument.profileId === null ? null : await services.findProfile(argument.profileId);
   const tried = profileToTry(argument.draft, saved);
   const baseUrl = baseUrlOf(tried);
-  const diagnosis = services.transport.diagnose(baseUrl, tried);
+  const diagnosis = services.diagnose(baseUrl, tried);
   const cancel = (): void => diagnosis.cancel();
   signal.addEventListener('abort', cancel);
   const way = await diagnosis.result.finally(() => signal.removeEventListener('abort', cancel));
@@ -62,12 +61,9 @@ export async function testConnection(
   if (last === undefined || !last.ok || signal.aborted) {
     return { steps: [...steps, ...notTried(baseUrl, steps)], clockSkewMs: null };
   }
-  const token = await tokenToTry(argument.secret, tried, saved, services);
-  if ('step' in token) {
-    const scope = skipped('Scope present', 'Not tried: it takes an accepted token.');
-    return { steps: [...steps, token.step, scope], clockSkewMs: null };
-  }
-  const probed = await probe(tried, token.token, services, signal);
+  const credential = await credentialToTry(argument.secret, tried, saved);
+  if ('step' in credential) return { steps: [...steps, credential.step, NO_SCOPE], clockSkewMs: null };
+  const probed = await probe(tried, credential.entered, services, call);
   return { steps: [...steps, ...probed.steps], clockSkewMs: probed.clockSkewMs };
 }
 
@@ -106,14 +102,13 @@ function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionS
     .map((name) => skipped(name, 'Not tried: a step before it has to work first.'));
 }
 
-/** The token to try, or the step that says why there is none. */
-async function tokenToTry(
+/** What is tried, null for the stored credential; or the step that says why nothing is. */
+async function credentialToTry(
   secret: EnteredSecret | null,
   tried: Profile,
   saved: Profile | null,
-  services: ConnectionTestServices,
-): Promise<{ readonly token: string } | { readonly step: ConnectionStep }> {
-  if (secret !== null) return { token: await tokenOf(secret) };
+): Promise<{ readonly entered: EnteredCredential | null } | { readonly step: ConnectionStep }> {
+  if (secret !== null) return { entered: { token: await tokenOf(secret) } };
   if (saved === null) {
     return { step: skipped('Token accepted', 'Not tried: no access token or signing key is entered.') };
   }
@@ -122,18 +117,15 @@ async function tokenToTry(
     const words = 'Not tried: the stored secret is for the saved address. Save the profile, then test again.';
     return { step: skipped('Token accepted', words) };
   }
-  try {
-    return { token: await services.bearerFor(saved.id) };
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    const { code, title, meaning, nextStep } = error.problem;
-    if (code === 'no-credential') {
-      return { step: skipped('Token accepted', `Not tried: ${lowerFirst(title)}. ${nextStep}`) };
-    }
-    return {
-      step: { name: 'Token accepted', state: 'failed', words: `${title}. ${meaning} ${nextStep}`, ms: null },
-    };
-  }
+  return { entered: null };
+}
+
+/** Why the stored credential was not sent. */
+function refusedStep({ problem }: ProblemError): ConnectionStep {
+  const { code, title, meaning, nextStep } = problem;
+  return code === 'no-credential'
+    ? skipped('Token accepted', `Not tried: ${lowerFirst(title)}. ${nextStep}`)
+    : { name: 'Token accepted', state: 'failed', words: `${title}. ${meaning} ${nextStep}`, ms: null };
 }
 
 async function tokenOf(secret: EnteredSecret): Promise<string> {
@@ -145,26 +137,24 @@ async function tokenOf(secret: EnteredSecret): Promise<string> {
 
 async function probe(
   profile: Profile,
-  token: string,
-  { transport, bodies }: ConnectionTestServices,
-  signal: AbortSignal,
+  entered: EnteredCredential | null,
+  { sender }: ConnectionTestServices,
+  call: { readonly callId: string; readonly signal: AbortSignal },
 ): Promise<ConnectionReport> {
-  const request = buildRequest(profile, token, PROBE);
-  const sending = transport.send(request, profile);
-  const cancel = (): void => sending.cancel();
-  signal.addEventListener('abort', cancel);
-  if (signal.aborted) cancel();
-  const result = await sending.result.finally(() => signal.removeEventListener('abort', cancel));
-  const clockSkewMs = skewOf(result);
-  const response = await receivedOf(result, token, bodies);
-  const ms = result.timings.totalMs;
-  if (response === null || result.outcome.kind !== 'answered') {
-    return {
-      steps: [brokenOff(result, request.url, profile, ms), skipped('Scope present', NO_ANSWER)],
-      clockSkewMs,
-    };
+  const request = sessionRequest(PROBE_SESSION_ID);
+  const order = { id: randomUUID(), request, profile, composedUnder: null, replayOf: null };
+  const probed = await sender.probe(order, entered, call).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.problem.code !== 'cancelled') return refusedStep(error);
+    throw error;
+  });
+  if ('state' in probed) return { steps: [probed, NO_SCOPE], clockSkewMs: null };
+  const { exchange, claims } = probed;
+  const clockSkewMs = skewOf(exchange);
+  const ms = exchange.timings.totalMs;
+  const { response } = exchange;
+  if (response === null || exchange.outcome.kind !== 'answered') {
+    return { steps: [brokenOff(exchange, profile, ms), skipped('Scope present', NO_ANSWER)], clockSkewMs };
   }
-  const claims = readTokenClaims(token);
   const verdict = judgeProbe({ response, claims, now: Date.now(), skewMs: clockSkewMs ?? 0 });
   return {
     steps: [
@@ -175,37 +165,19 @@ async function probe(
   };
 }
 
+const NO_SCOPE: ConnectionStep = {
+  name: 'Scope present',
+  state: 'skipped',
+  words: 'Not tried: it takes an accepted token.',
+  ms: null,
+};
+
 const NO_ANSWER = 'Not tried: the service gave no whole answer.';
 
-function brokenOff(result: TransportResult, url: string, profile: Profile, ms: number): ConnectionStep {
-  const { outcome, connection } = result;
+function brokenOff({ outcome, request }: Exchange, { timeouts }: Profile, ms: number): ConnectionStep {
   if (outcome.kind === 'answered') return { name: 'Token accepted', state: 'unclear', words: NO_ANSWER, ms };
-  const { timeouts } = profile;
-  const problem = outcomeProblem(outcome, { method: 'GET', url, timeouts, proxy: connection?.proxy ?? null });
+  const problem = outcomeProblem(outcome, { method: 'GET', url: request.url, timeouts, proxy: null });
   return { name: 'Token accepted', state: 'unclear', words: `${problem.title}. ${problem.nextStep}`, ms };
-}
-
-/** A server may echo what it was sent; the token stays out of the words even then. */
-async function receivedOf(
-  { response }: TransportResult,
-  token: string,
-  bodies: ConnectionTestServices['bodies'],
-): Promise<ReceivedResponse | null> {
-  if (response === null) return null;
-  const { status, statusText, httpVersion, headers, bodyId, wireBytes, tls } = response;
-  const body = await bodies.toBody(bodyId);
-  await bodies.release(bodyId);
-  const masker = maskerFor([token]);
-  const masked = body.kind === 'text' ? { ...body, text: masker.text(body.text) } : body;
-  return {
-    status,
-    statusText: masker.text(statusText),
-    httpVersion,
-    headers: masker.headers(headers),
-    body: masked,
-    wireBytes,
-    tls,
-  };
 }
 
 function lowerFirst(text: string): string {

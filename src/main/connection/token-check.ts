@@ -10,12 +10,9 @@ import { durationWords } from '../../shared/time-words';
  * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id
  * that no session has. It reads nothing of anybody, and 404 is the good answer.
  */
-export const PROBE = {
-  operation: 'get_checkout_session',
-  pathParameters: { session_id: '00000000-0000-4000-8000-000000000000' },
-} as const;
+export { PROBE_SESSION_ID } from '../../shared/operations/get-checkout-session';
 
-const SCOPE = operations[PROBE.operation].requiredScopes?.[0] ?? null;
+const SCOPE = operations.get_checkout_session.requiredScopes?.[0] ?? null;
 
 export interface ProbeFacts {
   readonly response: ReceivedResponse;

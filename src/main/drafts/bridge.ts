@@ -3,7 +3,8 @@ import type { DraftRequests } from '../../shared/bridge/drafts';
 import { ProblemError } from '../../shared/problem';
 import type { BridgeHandlers } from '../bridge-handler';
 import { DatabaseError } from '../database/database';
-import { bodySchema, composerBookSchema, editSchema, fieldsSchema, placeSchema } from './draft-schemas';
+import { draftFieldsSchema } from '../../shared/vault-forward/draft-schema';
+import { bodySchema, composerBookSchema, editSchema, placeSchema } from './draft-schemas';
 import type { DraftStore } from './draft-store';
 
 const id = z.string().uuid();
@@ -11,7 +12,7 @@ const change = z
   .object({
     name: z.string().max(200).nullable(),
     profileId: z.string().min(1).max(100),
-    fields: fieldsSchema,
+    fields: draftFieldsSchema,
     body: bodySchema,
     edits: z.array(editSchema),
     place: placeSchema,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../shared/bridge/drafts';
 import { EMPTY_BOOK } from '../../shared/bridge/drafts';
-import { emptyDraft, parseDraft } from '../../shared/vault-forward/draft';
-import { fieldsOf } from '../../shared/vault-forward/draft';
+import { emptyDraft, fieldsOf } from '../../shared/vault-forward/draft';
+import { draftSchema } from '../../shared/vault-forward/draft-schema';
 import { applyEdits } from '../../shared/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
@@ -18,6 +18,7 @@ const row = z.object({
   fields: z.string(),
   body: z.string(),
   place: z.string(),
+  exchange_id: z.string().nullable(),
 });
 type Row = z.infer<typeof row>;
 const editRow = z.object({ draft_id: z.string(), edits: z.string() });
@@ -40,7 +41,8 @@ export class DraftStore {
   async open(): Promise<DraftShelf> {
     const rows = await this.database.query(
       {
-        sql: 'SELECT id, active, name, profile_id, fields, body, place FROM drafts ORDER BY position, changed_at',
+        sql: `SELECT id, active, name, profile_id, fields, body, place, exchange_id FROM drafts
+          ORDER BY position, changed_at`,
       },
       row,
     );
@@ -93,6 +95,14 @@ export class DraftStore {
     await this.database.transaction([upsert, ...editStatements(id, change)]);
   }
 
+  /** Says as which exchange a draft is being sent; one that is not kept yet is left alone. */
+  async noteSent(id: string, exchangeId: string): Promise<void> {
+    await this.database.execute({
+      sql: 'UPDATE drafts SET exchange_id = ? WHERE id = ?',
+      values: [exchangeId, id],
+    });
+  }
+
   async arrange(ids: readonly string[], activeId: string | null): Promise<void> {
     await this.database.transaction(
       ids.map((id, position) => ({
@@ -141,16 +151,16 @@ function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
 
 /** Null for a row that cannot be understood; it is left as it is. */
 function toDraft(
-  { id, name, profile_id: profileId, fields, body, place }: Row,
+  { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId }: Row,
   edits: readonly z.infer<typeof editRow>[],
 ): KeptDraft | null {
   const small = z.record(z.string(), z.unknown()).safeParse(fromJson(fields));
   const whole = z.string().safeParse(fromJson(body));
   if (!small.success || !whole.success) return null;
-  const draft = parseDraft({ ...small.data, body: withEdits(whole.data, edits) });
-  if (!draft.ok) return null;
+  const draft = draftSchema.safeParse({ ...small.data, body: withEdits(whole.data, edits) });
+  if (!draft.success) return null;
   const where = placeSchema.safeParse(fromJson(place));
-  return { id, name, profileId, draft: draft.value, place: where.success ? where.data : START };
+  return { id, name, profileId, draft: draft.data, place: where.success ? where.data : START, exchangeId };
 }
 
 /** As far as the edits fit: what was typed before a damage is not lost with what came after it. */

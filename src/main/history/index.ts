@@ -3,14 +3,13 @@ import type { DatabaseState } from '../../shared/database';
 import type { Retention } from '../../shared/history';
 import type { Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import type { ApiClient } from '../api/api-client';
-import type { ExchangeJournal } from '../api/exchange-journal';
 import type { BodyStore } from '../bodies';
 import type { BridgeHandlers } from '../bridge-handler';
 import type { RunningCalls } from '../calls/running-calls';
 import type { Database } from '../database/database';
 import type { ChosenFiles } from '../files/chosen-files';
-import type { SendGuard } from '../guards/send-guard';
+import type { ExchangeJournal } from '../sending/journal';
+import type { Sender } from '../sending/sender';
 import type { SecretReferences } from '../secrets/references';
 import { historyHandlers } from './bridge';
 import { HistoryRecorder } from './history-recorder';
@@ -32,8 +31,7 @@ export interface HistoryServices {
 }
 
 export interface ReplayingServices {
-  readonly api: ApiClient;
-  readonly guard: SendGuard;
+  readonly sender: Sender;
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
@@ -69,15 +67,14 @@ export class History {
   }
 
   handlers(services: ReplayingServices): BridgeHandlers<HistoryRequests> {
-    const { api, guard, activeProfile, tellProgress } = services;
+    const { sender, activeProfile, tellProgress } = services;
     const { references } = this.services;
     const readSecret: ReadSecret = (id) => references.read(id);
     return historyHandlers({
       store: this.store,
       search: new HistorySearch(this.services.database, this.store.shards),
       replayer: new Replayer({
-        api,
-        guard,
+        sender,
         store: this.store,
         activeProfile,
         readSecret,
@@ -89,6 +86,7 @@ export class History {
       files: services.files,
       readSecret,
       version: services.version,
+      isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
       changed: () => this.recorder.tellSoon(),
     });
   }

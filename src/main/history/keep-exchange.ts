@@ -1,9 +1,11 @@
 import type { Body, Exchange, HeaderList } from '../../shared/exchange';
-import { secretHeaderTest } from '../../shared/secret-headers';
-import type { ApiRequest } from '../api/api-request';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import type { BodyStore } from '../bodies';
-import { maskerFor, secretsOf, type Masker } from '../secrets/masker';
+import { maskerFor, type Masker } from '../secrets/masker';
 import type { SecretReferences } from '../secrets/references';
+import type { SentAs } from '../sending/journal';
+import { withReferences } from '../sending/plan';
 import {
   KEPT_REQUEST_BYTES,
   KEPT_RESPONSE_BYTES,
@@ -33,18 +35,21 @@ const CARDS = maskerFor([], { cards: true });
 /** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
 export async function keepExchange(
   exchange: Exchange,
-  request: ApiRequest,
+  { request: asked, secrets }: Omit<SentAs, 'replayOf'>,
   services: KeepServices,
 ): Promise<KeptExchange> {
-  const marked = request.secretHeaders ?? [];
-  const isSecret = secretHeaderTest(marked);
-  const own = request.headers ?? [];
-  const masker = maskerFor(secretsOf(null, own, marked), { cards: true });
-  const requestBody = sentBody(request.body ?? null, masker);
+  const request = withReferences(asked, services.secrets);
+  const marked = request.headers.filter(({ secret }) => secret).map(({ name }) => name);
+  const typed = asked.headers.map(({ value }) => value);
+  const written = request.headers.flatMap(({ secret }, index) =>
+    secret && secretIdOf(typed[index] ?? '') === null ? [typed[index] ?? ''] : [],
+  );
+  const masker = maskerFor([...secrets, ...written.filter((value) => value !== '')], { cards: true });
+  const requestBody = sentBody(request.body, masker);
   const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, masker, services);
   const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
-  const { response } = exchange;
-  const call = maskedCall(request, isSecret, masker, services.secrets);
+  const { response, notes, load } = exchange;
+  const { kept, lost } = maskedRequest(request, masker);
   const shown = {
     id: exchange.id,
     operation: exchange.operation,
@@ -55,14 +60,16 @@ export async function keepExchange(
     findings: exchange.findings,
     moreFindings: exchange.moreFindings,
     retries: exchange.retries,
+    ...(notes === undefined ? {} : { notes }),
+    ...(load === undefined ? {} : { load }),
     request: { ...exchange.request, headers: hide(exchange.request.headers), body: requestBody.facts },
     response: response && { ...response, headers: hide(response.headers), body: responseBody.facts },
   };
   const record = recordSchema.parse({
-    version: 1,
+    version: 2,
     ...asObject(masker.deep(shown)),
-    call: call.call,
-    unrepeatable: unrepeatable(requestBody, call.lost),
+    asked: kept,
+    unrepeatable: unrepeatable(requestBody, lost),
   });
   return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
 }
@@ -87,35 +94,36 @@ function lostOf(text: string, masked: string): Unrepeatable {
 }
 
 /** `lost`: what other than a secret header had to be masked, so that the request cannot be made again. */
-function maskedCall(
-  { pathParameters = {}, query = [], headers = [] }: ApiRequest,
-  isSecret: (name: string) => boolean,
+function maskedRequest(
+  request: RequestSpec,
   masker: Masker,
-  secrets: KeepServices['secrets'],
-): { call: ExchangeRecord['call']; lost: Unrepeatable } {
+): { readonly kept: RequestSpec; readonly lost: Unrepeatable } {
   let lost: Unrepeatable = null;
   const masking = (text: string): string => {
     const result = masker.text(text);
     lost = lostOf(text, result) ?? lost;
     return result;
   };
-  const call = {
+  const kept: RequestSpec = {
+    ...request,
     pathParameters: Object.fromEntries(
-      Object.entries(pathParameters).map(([name, value]) => [name, masking(value)]),
+      Object.entries(request.pathParameters).map(([name, value]) => [name, masking(value)]),
     ),
-    query: query.map(([name, value]): [string, string] => [masking(name), masking(value)]),
-    headers: headers.map(([name, value]) =>
-      isSecret(name) && value !== ''
-        ? { name: masking(name), value: null, secretId: secrets.keep(value) }
-        : { name: masking(name), value: masking(value), secretId: null },
-    ),
+    query: request.query.map(([name, value]): [string, string] => [masking(name), masking(value)]),
+    headers: request.headers.map(({ name, value, secret }) => ({
+      name: masking(name),
+      value: secret ? value : masking(value),
+      secret,
+    })),
+    // It lies in a column of its own.
+    body: null,
   };
-  return { call, lost };
+  return { kept, lost };
 }
 
-function sentBody(sent: Uint8Array | null, masker: Masker): MaskedBody {
-  if (sent === null || sent.length === 0) return NO_BODY;
-  const all = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+function sentBody(sent: string | null, masker: Masker): MaskedBody {
+  if (sent === null || sent === '') return NO_BODY;
+  const all = Buffer.from(sent, 'utf8');
   const kept = all.subarray(0, KEPT_REQUEST_BYTES);
   return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, masker);
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ProfileDifference, ReplayPlan } from '../../shared/history';
 import type { Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import type { ApiRequest } from '../api/api-request';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
+import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
 
 /** Finds the value of a secret header by its id; null when it is not known. */
@@ -10,14 +12,17 @@ export type ReadSecret = (secretId: string) => Promise<string | null>;
 
 /** What a replay of this exchange on this profile would be. */
 export async function planReplay(
-  { record }: KeptExchange,
+  kept: KeptExchange,
   profile: Profile,
   readSecret: ReadSecret,
 ): Promise<ReplayPlan> {
+  const { record } = kept;
   return {
     refused: record.unrepeatable === null ? null : refusal(record.unrepeatable),
     differences: differencesOf(record, profile),
     missingSecrets: await missingSecrets(record, readSecret),
+    idempotency: idempotencyOf(record),
+    notes: replayNotes(kept),
     mark: markOf(record, profile),
   };
 }
@@ -34,10 +39,12 @@ function differencesOf({ profile: then }: ExchangeRecord, now: Profile): Profile
   return all.filter((difference) => difference.then !== difference.now);
 }
 
-async function missingSecrets({ call }: ExchangeRecord, readSecret: ReadSecret): Promise<string[]> {
+async function missingSecrets({ asked }: ExchangeRecord, readSecret: ReadSecret): Promise<string[]> {
   const missing: string[] = [];
-  for (const { name, secretId } of call.headers) {
-    if (secretId !== null && (await readSecret(secretId)) === null) missing.push(name);
+  for (const { name, value, secret } of asked.headers) {
+    if (!secret) continue;
+    const id = secretIdOf(value);
+    if (id !== null && (await readSecret(id)) === null) missing.push(name);
   }
   return missing;
 }
@@ -49,32 +56,19 @@ function markOf({ id }: ExchangeRecord, profile: Profile): string {
   return createHash('sha256').update(JSON.stringify(all), 'utf8').digest('hex');
 }
 
-/**
- * The request as it was asked for then, byte for byte; profile, token and merchant are added anew.
- * @param entered values of secret headers that the person entered, by the header's name in lower case.
- * @returns null when the value of a secret header is not known.
- */
-export async function requestOf(
-  { record, requestBody }: KeptExchange,
-  readSecret: ReadSecret,
-  entered: ReadonlyMap<string, string>,
-): Promise<ApiRequest | null> {
-  const headers: [string, string][] = [];
-  const secretHeaders: string[] = [];
-  for (const { name, value, secretId } of record.call.headers) {
-    if (secretId !== null) secretHeaders.push(name);
-    const known =
-      secretId === null ? value : ((await readSecret(secretId)) ?? entered.get(name.toLowerCase()));
-    if (known === null || known === undefined) return null;
-    headers.push([name, known]);
-  }
+/** The request as it was asked for then, byte for byte; profile, token and merchant are added anew. */
+export function requestOf({ record, requestBody }: KeptExchange): RequestSpec {
+  return { ...record.asked, body: requestBody?.toString('utf8') ?? null };
+}
+
+/** The same with values that the person entered for secret headers, by the header's name in lower case. */
+export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, string>): RequestSpec {
   return {
-    operation: record.operation,
-    pathParameters: record.call.pathParameters,
-    query: record.call.query,
-    headers,
-    body: requestBody,
-    secretHeaders,
+    ...request,
+    headers: request.headers.map((header) => {
+      const value = header.secret ? entered.get(header.name.toLowerCase()) : undefined;
+      return value === undefined ? header : { ...header, value };
+    }),
   };
 }
 

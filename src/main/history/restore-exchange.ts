@@ -10,13 +10,14 @@ function ownerOf(exchangeId: string): string {
   return `history:${exchangeId}`;
 }
 
-/** The exchange as the window shows it. Bodies that do not travel with it lie in the store until they are asked for anew. */
+/** The exchange as the window shows it; one without an answer is either under way or it never will have one. Bodies that do not travel with it lie in the store until they are asked for anew. */
 export async function restoreExchange(
   { record, requestBody, responseBody }: KeptExchange,
   bodies: Bodies,
+  isUnderWay: (exchangeId: string) => boolean = () => false,
 ): Promise<Exchange> {
   await bodies.releaseExchange(ownerOf(record.id));
-  const { id, operation, profile, startedAt, timings, outcome, findings, moreFindings, retries } = record;
+  const { id, operation, profile, startedAt, timings, findings, moreFindings, retries, notes, load } = record;
   const { request, response } = record;
   const restored: Exchange = {
     id,
@@ -26,10 +27,15 @@ export async function restoreExchange(
     request: { ...request, body: await toBody(request.body, requestBody, bodies) },
     response: response && { ...response, body: await toBody(response.body, responseBody, bodies) },
     timings,
-    outcome,
+    outcome:
+      record.outcome.kind === 'unanswered' && !isUnderWay(id)
+        ? { ...record.outcome, why: 'app-ended' }
+        : record.outcome,
     findings,
     moreFindings,
     retries,
+    ...(notes === undefined ? {} : { notes }),
+    ...(load === undefined ? {} : { load }),
   };
   const stored = [restored.request.body, restored.response?.body].flatMap((body) =>
     body?.kind === 'stored' ? [body.bodyId] : [],
@@ -51,11 +57,11 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
 }
 
 /** Sentences on what of an exchange is not kept. */
-export function notKept({ request, response, call }: ExchangeRecord): string[] {
+export function notKept({ request, response, asked }: ExchangeRecord): string[] {
   const sentences = [
     bodySentence('request', request.body),
     response === null ? null : bodySentence('response', response.body),
-    call.headers.some(({ secretId }) => secretId !== null)
+    asked.headers.some(({ secret }) => secret)
       ? 'Values of secret headers are not kept in the history.'
       : null,
   ];

@@ -56,4 +56,13 @@ export const historyBeginningsMigration: Migration = {
   `,
 };
 
+/** An entry may stand for a whole load of pages. */
+export const historyLoadsMigration: Migration = {
+  name: 'history-loads',
+  sql: `
+    ALTER TABLE exchanges ADD COLUMN load_pages INTEGER;
+    ALTER TABLE exchanges ADD COLUMN load_rows INTEGER;
+  `,
+};
+
 export const historyTables: readonly string[] = ['exchanges', 'exchange_contents'];

@@ -44,8 +44,8 @@ const draftId = randomUUID();
 
 async function exchangeOn(): Promise<void> {
   for (let number = 0; ; number += 1) {
-    const { exchange, request } = number % 2 === 0 ? lookUp() : forward(`{"number":${number}}`.repeat(50));
-    await recorder.note(exchange, request, null);
+    const { exchange, sentAs } = number % 2 === 0 ? lookUp() : forward(`{"number":${number}}`.repeat(50));
+    await recorder.note(exchange, sentAs);
     tell(`exchange ${exchange.id}`);
   }
 }

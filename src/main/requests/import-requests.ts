@@ -1,8 +1,9 @@
 import type { Profile } from '../../shared/profile';
-import type { RequestsImport, SavedCall, SavedRequest } from '../../shared/saved-requests';
-import type { DraftHeader } from '../../shared/vault-forward/draft';
+import type { RequestsImport, SavedRequest } from '../../shared/saved-requests';
+import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
 import type { SavedRequestStore } from './saved-request-store';
+import { emptySecretsOf, onRows, secure, writtenSecretsOf, type Asked, type SecretServices } from './saved-secrets';
 
 /**
  * Takes requests in. One that is here already, by its id, is replaced when it is another now, and goes on using the
@@ -12,6 +13,7 @@ export async function importFound(
   found: readonly FoundRequest[],
   store: Pick<SavedRequestStore, 'all' | 'putAll'>,
   profile: Profile,
+  services: SecretServices,
 ): Promise<RequestsImport> {
   const known = new Map((await store.all()).map((request) => [request.id, request]));
   const taken = new Map<string, SavedRequest>();
@@ -19,6 +21,7 @@ export async function importFound(
   const replaced: string[] = [];
   const refused: { file: string; why: string }[] = [];
   const secretsToEnter = new Set<string>();
+  const secretsInFiles: string[] = [];
   let unchanged = 0;
   for (const { file, read } of found) {
     if (!read.ok) {
@@ -31,13 +34,15 @@ export async function importFound(
       continue;
     }
     const before = known.get(request.id);
-    const call = withKnownSecrets(request.call, before?.call ?? null);
-    const next: SavedRequest = { ...request, call, profileId: before?.profileId ?? profile.id };
+    const found = await withKnownSecrets(request, before ?? null);
+    for (const name of writtenSecretsOf(found)) secretsInFiles.push(`${file}: ${name}`);
+    const { asked } = await secure(found, before ?? null, false, services);
+    const next: SavedRequest = { ...request, ...asked, profileId: before?.profileId ?? profile.id };
     taken.set(request.id, next);
     if (before === undefined) added.push(request.name);
     else if (sameContent(before, next)) unchanged += 1;
     else replaced.push(request.name);
-    for (const name of emptySecrets(call)) secretsToEnter.add(`${request.name}: ${name}`);
+    for (const name of emptySecretsOf(next)) secretsToEnter.add(`${request.name}: ${name}`);
   }
   await store.putAll(
     [...taken.values()].filter((request) => {
@@ -45,58 +50,30 @@ export async function importFound(
       return before === undefined || !sameContent(before, request);
     }),
   );
-  return { added, replaced, unchanged, refused, secretsToEnter: [...secretsToEnter] };
-}
-
-function withKnownSecrets(call: SavedCall, before: SavedCall | null): SavedCall {
-  if (call.kind !== 'vault_forward' || before?.kind !== 'vault_forward') return call;
-  const fill = (headers: readonly DraftHeader[], old: readonly DraftHeader[]): DraftHeader[] =>
-    headers.map((header) => {
-      const same = old.find(
-        (other) => other.secret && other.name.toLowerCase() === header.name.toLowerCase(),
-      );
-      return header.secret && header.value === '' && same ? { ...header, value: same.value } : header;
-    });
-  const { draft } = call;
   return {
-    kind: 'vault_forward',
-    draft: {
-      ...draft,
-      headers: fill(draft.headers, before.draft.headers),
-      serviceHeaders: fill(draft.serviceHeaders, before.draft.serviceHeaders),
-    },
+    added,
+    replaced,
+    unchanged,
+    refused,
+    secretsToEnter: [...secretsToEnter],
+    secretsInFiles,
   };
 }
 
-function emptySecrets(call: SavedCall): string[] {
-  if (call.kind !== 'vault_forward') return [];
-  return [...call.draft.headers, ...call.draft.serviceHeaders]
-    .filter(({ secret, value }) => secret && value === '')
-    .map(({ name }) => name);
+/** A header whose value is not in the file goes on using the secret that it has here, by its name. */
+async function withKnownSecrets(asked: Asked, before: Asked | null): Promise<Asked> {
+  if (before === null) return asked;
+  const old = [...before.request.headers, ...(before.form?.switchedOff ?? [])];
+  return onRows(asked, async (row) => {
+    const same = old.find(({ name, secret }) => secret && name.toLowerCase() === row.name.toLowerCase());
+    return row.secret && row.value === '' && same ? { ...row, value: same.value } : row;
+  });
 }
 
-/** The ids of a draft's rows are of no meaning. */
 function sameContent(one: SavedRequest, other: SavedRequest): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-function contentOf({ folder, name, description, call, expectations }: SavedRequest): string {
-  return JSON.stringify([folder, name, description, callContent(call), expectations]);
-}
-
-function callContent(call: SavedCall): unknown {
-  if (call.kind !== 'vault_forward') return call;
-  const { destinationUrl, method, paymentMethods, authentications, headers, serviceHeaders, body } =
-    call.draft;
-  const rows = (list: readonly DraftHeader[]): unknown =>
-    list.map(({ name, value, secret, enabled }) => [name, value, secret, enabled]);
-  return [
-    destinationUrl,
-    method,
-    paymentMethods,
-    authentications.map(({ id, name }) => [id, name]),
-    rows(headers),
-    rows(serviceHeaders),
-    body,
-  ];
+function contentOf({ folder, name, description, request, form, expectations }: SavedRequest): string {
+  return JSON.stringify([folder, name, description, toFileRequest({ request, form }), expectations]);
 }

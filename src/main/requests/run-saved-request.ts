@@ -1,76 +1,89 @@
-import type { SavedRun } from '../../shared/bridge/saved-requests';
+import { randomUUID } from 'node:crypto';
+import type { RunStep, SavedRun } from '../../shared/bridge/saved-requests';
 import { checkExpectations } from '../../shared/check-expectations';
-import type { SendConfirmation } from '../../shared/guard';
-import type { ForwardResult } from '../../shared/bridge/vault-forward';
+import type { Exchange } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import type { SavedRequest } from '../../shared/saved-requests';
-import type { ApiCall } from '../api/api-client';
-import { buildRequest, type ApiRequest } from '../api/api-request';
-import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
-import { sendDraft, type SendServices } from '../vault-forward/send-draft';
+import type { Order, Plan } from '../sending/plan';
+import type { SendCall, Sender } from '../sending/sender';
 
-export interface RunServices extends SendServices {
-  /** Puts in the values of secret headers that main keeps. Rejects with a `ProblemError` when one is gone. */
-  readonly withSecrets: (draft: VaultForwardDraft) => Promise<VaultForwardDraft>;
+export interface RunServices {
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick'>;
 }
 
 /** Sends a saved request once, after the guards, and compares the answer with what was expected of it. */
 export async function runSavedRequest(
   saved: SavedRequest,
   profile: Profile,
-  confirmation: SendConfirmation | null,
-  services: RunServices,
-  call: ApiCall,
+  { sender }: RunServices,
+  call: SendCall,
 ): Promise<SavedRun> {
-  const result = await send(saved, profile, confirmation, services, call);
-  if (result.kind === 'question') return result;
-  const { exchange } = result;
+  const sent = await sender.submit(orderOf(saved, profile), call);
+  if (sent.kind === 'declined') return sent;
+  const { exchange } = sent;
   return { kind: 'sent', exchange, results: checkExpectations(saved.expectations, exchange.response) };
 }
 
-async function send(
-  { call: saved, profileId }: SavedRequest,
+/**
+ * Sends saved requests one after the other, after one look of the guards at all of them. One that cannot be sent is
+ * left out, with the reason. False when the person said no: then none was sent.
+ */
+export async function runSavedRequests(
+  requests: readonly SavedRequest[],
   profile: Profile,
-  confirmation: SendConfirmation | null,
-  services: RunServices,
-  call: ApiCall,
-): Promise<ForwardResult> {
-  switch (saved.kind) {
-    case 'vault_forward':
-      return sendDraft(
-        { draft: await services.withSecrets(saved.draft), profile, composedUnder: profileId, confirmation },
-        services,
-        call,
-      );
-    case 'get_checkout_session':
-      return read({
-        operation: 'get_checkout_session',
-        pathParameters: { session_id: saved.sessionId },
-      });
-    case 'list_buyers':
-      return read({
-        operation: 'list_buyers',
-        query: [
-          ...(saved.cursor === null ? [] : [['cursor', saved.cursor] as const]),
-          ...(saved.limit === null ? [] : [['limit', String(saved.limit)] as const]),
-        ],
-      });
+  { sender }: RunServices,
+  call: SendCall,
+  tell: (requestId: string, step: RunStep) => void,
+): Promise<boolean> {
+  const planned: { readonly saved: SavedRequest; readonly plan: Plan }[] = [];
+  for (const saved of requests) {
+    try {
+      planned.push({ saved, plan: await sender.plan(orderOf(saved, profile)) });
+    } catch (error) {
+      tell(saved.id, refused(error));
+    }
   }
+  if (planned.length === 0) return true;
+  const plans = planned.map(({ plan }) => plan);
+  const run = async (): Promise<boolean> => {
+    if ((await sender.agree(plans, call.signal)) === 'declined') return false;
+    for (const { saved, plan } of planned) {
+      if (call.signal.aborted) tell(saved.id, { kind: 'cancelled' });
+      else await runOne(saved, plan);
+    }
+    return true;
+  };
+  return sender.onceAClick(plans, run, (sent) => !sent);
 
-  async function read(request: ApiRequest): Promise<ForwardResult> {
-    const { method, url, headers } = buildRequest(profile, '', request);
-    const verdict = await services.guard.check(
-      {
-        profile,
-        method,
-        url,
-        headers: headers.filter(([name]) => name !== 'authorization'),
-        body: '',
-        composedUnder: profileId,
-      },
-      confirmation,
-    );
-    if (verdict.kind === 'question') return verdict;
-    return { kind: 'sent', exchange: await services.api.call(profile, request, call) };
+  async function runOne(saved: SavedRequest, plan: Plan): Promise<void> {
+    tell(saved.id, { kind: 'running' });
+    try {
+      tell(saved.id, done(saved, await sender.send(plan, call)));
+    } catch (error) {
+      tell(saved.id, refused(error));
+    }
   }
+}
+
+function orderOf({ request, profileId }: SavedRequest, profile: Profile): Order {
+  return { id: randomUUID(), request, profile, composedUnder: profileId, replayOf: null };
+}
+
+function done({ expectations }: SavedRequest, exchange: Exchange): RunStep {
+  const { id, outcome, response, timings } = exchange;
+  return {
+    kind: 'done',
+    exchangeId: id,
+    answer:
+      outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
+    mayHaveArrived: outcome.kind !== 'answered' && outcome.mayHaveArrived,
+    ms: timings.totalMs,
+    results: checkExpectations(expectations, response),
+  };
+}
+
+function refused(error: unknown): RunStep {
+  if (!(error instanceof ProblemError)) throw error;
+  return { kind: 'refused', problem: error.problem };
 }

@@ -1,8 +1,8 @@
 import { maskCardNumbers } from '../../shared/card-numbers';
-import { ProblemError } from '../../shared/problem';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import type { SavedRequest } from '../../shared/saved-requests';
 import { isSecretHeaderName } from '../../shared/secret-headers';
-import type { SavedCall } from '../../shared/saved-requests';
-import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
+import type { DraftForm } from '../../shared/vault-forward/draft';
 import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
 import type { SecretReferences } from '../secrets/references';
 
@@ -10,105 +10,119 @@ export interface SecretServices {
   readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget'>;
 }
 
+/** What a saved request asks for. */
+export type Asked = Pick<SavedRequest, 'request' | 'form'>;
+
 export interface Securing {
-  readonly call: SavedCall;
+  readonly asked: Asked;
   /** Ids in the keychain that are new. */
   readonly kept: readonly string[];
   readonly notes: readonly string[];
 }
 
+/** A header of the request, or a row that is switched off. */
+interface Row {
+  readonly name: string;
+  readonly value: string;
+  readonly secret: boolean;
+}
+
 /**
- * The call as it may be kept: values of secret headers go to the keychain (or nowhere, with `withoutSecrets`), and card
- * numbers are masked. Throws a `ProblemError` when the keychain does not take a secret; nothing new is left there then.
- * @param before the call that it replaces, whose secrets it may go on using; null for a new request.
+ * The request as it may be kept: values of secret headers go to the keychain (or nowhere, with `withoutSecrets`), and
+ * card numbers are masked. Throws a `ProblemError` when the keychain does not take a secret; nothing new is left there
+ * then.
+ * @param before what it replaces, whose secrets it may go on using; null for a new request.
  */
 export async function secure(
-  call: SavedCall,
-  before: SavedCall | null,
+  asked: Asked,
+  before: Asked | null,
   withoutSecrets: boolean,
-  services: SecretServices,
+  { references }: SecretServices,
 ): Promise<Securing> {
-  if (call.kind !== 'vault_forward') return { call, kept: [], notes: [] };
   const kept: string[] = [];
-  const own = new Set(secretIdsOf(before));
+  const own = new Set(before === null ? [] : secretIdsOf(before));
   try {
-    const headers: DraftHeader[] = [];
-    for (const header of call.draft.headers) headers.push(await secureHeader(header));
-    const serviceHeaders: DraftHeader[] = [];
-    for (const header of call.draft.serviceHeaders) serviceHeaders.push(await secureHeader(header));
-    const draft = { ...call.draft, headers, serviceHeaders };
-    const masked = maskCards(draft);
-    const notes = JSON.stringify(masked) === JSON.stringify(draft) ? [] : [CARDS_MASKED];
-    return { call: { kind: 'vault_forward', draft: masked }, kept, notes };
+    const secured = await onRows(asked, secureRow);
+    const masked = maskCards(secured);
+    const notes = JSON.stringify(masked) === JSON.stringify(secured) ? [] : [CARDS_MASKED];
+    return { asked: masked, kept, notes };
   } catch (error) {
-    for (const id of kept) await services.references.forget(id);
+    for (const id of kept) await references.forget(id);
     throw error;
   }
 
-  async function secureHeader(header: DraftHeader): Promise<DraftHeader> {
-    if (header.value === '' || !(header.secret || isSecretHeaderName(header.name))) return header;
-    if (withoutSecrets) return { ...header, secret: true, value: '' };
-    const id = secretIdOf(header.value);
-    if (id !== null && own.has(id)) return { ...header, secret: true };
-    const value = id === null ? header.value : await services.references.read(id);
-    if (value === null) return { ...header, secret: true, value: '' };
-    const newId = await services.references.store(value);
+  async function secureRow<R extends Row>(row: R): Promise<R> {
+    if (row.value === '' || !(row.secret || isSecretHeaderName(row.name))) return row;
+    if (withoutSecrets) return { ...row, secret: true, value: '' };
+    const id = secretIdOf(row.value);
+    if (id !== null && own.has(id)) return { ...row, secret: true };
+    const value = id === null ? row.value : await references.read(id);
+    if (value === null) return { ...row, secret: true, value: '' };
+    const newId = await references.store(value);
     kept.push(newId);
-    return { ...header, secret: true, value: secretReference(newId) };
+    return { ...row, secret: true, value: secretReference(newId) };
   }
 }
 
 const CARDS_MASKED =
   'Card numbers in it are kept masked to their first six and last four digits: put placeholders in their place.';
 
-/** Ids of the secrets that a call refers to. */
-export function secretIdsOf(call: SavedCall | null): string[] {
-  if (call?.kind !== 'vault_forward') return [];
-  return [...call.draft.headers, ...call.draft.serviceHeaders].flatMap(
-    ({ value }) => secretIdOf(value) ?? [],
-  );
+/** Ids of the secrets that a request refers to. */
+export function secretIdsOf({ request, form }: Asked): string[] {
+  return rowsOf(request, form).flatMap(({ value }) => secretIdOf(value) ?? []);
 }
 
-/** The draft with the values of its secret headers. Throws a `ProblemError` when one is gone. */
-export async function withSecrets(
-  draft: VaultForwardDraft,
-  readSecret: (id: string) => Promise<string | null>,
-): Promise<VaultForwardDraft> {
-  const reveal = async (header: DraftHeader): Promise<DraftHeader> => {
-    const id = secretIdOf(header.value);
-    if (id === null || !header.enabled) return header;
-    const value = await readSecret(id);
-    if (value === null) throw secretGone(header.name);
-    return { ...header, secret: true, value };
+/** Names of the secret headers whose values have to be entered. */
+export function emptySecretsOf({ request, form }: Asked): string[] {
+  return rowsOf(request, form)
+    .filter(({ secret, value }) => secret && value === '')
+    .map(({ name }) => name);
+}
+
+/** Names of the secret headers whose values are written out: somebody typed them into a file. */
+export function writtenSecretsOf({ request, form }: Asked): string[] {
+  return rowsOf(request, form)
+    .filter(({ secret, value }) => secret && value !== '' && secretIdOf(value) === null)
+    .map(({ name }) => name);
+}
+
+function rowsOf(request: RequestSpec, form: DraftForm | null): readonly Row[] {
+  return [...request.headers, ...(form?.switchedOff ?? [])];
+}
+
+/** One after the other: each may wait for the keychain's person. */
+export async function onRows(
+  { request, form }: Asked,
+  change: <R extends Row>(row: R) => Promise<R>,
+): Promise<Asked> {
+  const changed = async <R extends Row>(rows: readonly R[]): Promise<R[]> => {
+    const done: R[] = [];
+    for (const row of rows) done.push(await change(row));
+    return done;
   };
   return {
-    ...draft,
-    headers: await Promise.all(draft.headers.map(reveal)),
-    serviceHeaders: await Promise.all(draft.serviceHeaders.map(reveal)),
+    request: { ...request, headers: await changed(request.headers) },
+    form: form && { ...form, switchedOff: await changed(form.switchedOff) },
   };
 }
 
-function secretGone(header: string): ProblemError {
-  return new ProblemError({
-    code: 'secret-gone',
-    title: 'The value of a secret header is gone',
-    meaning: `The keychain no longer has the value of "${header}". Nothing was sent.`,
-    nextStep: 'Enter it again in the header.',
-    field: 'Headers',
-    detail: null,
-  });
-}
-
-function maskCards(draft: VaultForwardDraft): VaultForwardDraft {
-  const maskHeader = (header: DraftHeader): DraftHeader =>
-    secretIdOf(header.value) === null
-      ? { ...header, name: maskCardNumbers(header.name), value: maskCardNumbers(header.value) }
-      : header;
+function maskCards({ request, form }: Asked): Asked {
+  const maskRow = <R extends Row>(row: R): R =>
+    secretIdOf(row.value) === null
+      ? { ...row, name: maskCardNumbers(row.name), value: maskCardNumbers(row.value) }
+      : row;
+  const pair = ([name, value]: readonly [string, string]): [string, string] => [
+    maskCardNumbers(name),
+    maskCardNumbers(value),
+  ];
   return {
-    ...draft,
-    destinationUrl: maskCardNumbers(draft.destinationUrl),
-    headers: draft.headers.map(maskHeader),
-    serviceHeaders: draft.serviceHeaders.map(maskHeader),
-    body: maskCardNumbers(draft.body),
+    request: {
+      ...request,
+      pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
+      query: request.query.map(pair),
+      headers: request.headers.map(maskRow),
+      body: request.body === null ? null : maskCardNumbers(request.body),
+    },
+    form: form && { ...form, switchedOff: form.switchedOff.map(maskRow) },
   };
 }

@@ -1,8 +1,16 @@
 import { clockSkew, TOLERATED_SKEW_MS } from '../../shared/clock-skew';
-import type { TransportResult } from '../transport';
+import type { HeaderList, Timings } from '../../shared/exchange';
 
 /** Told again only when the clocks have moved apart or together by this much, in ms. */
 const WORTH_TELLING_MS = 5_000;
+
+/** What of an answer tells of the clocks. */
+interface ClockFacts {
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly timings: Timings;
+  readonly response: { readonly headers: HeaderList } | null;
+}
 
 /** Compares the clock of each profile's service with ours, by the answers that come in anyway. */
 export class ClockWatch {
@@ -11,7 +19,7 @@ export class ClockWatch {
   /** @param tell is given the skew in ms as of `clockSkew`, or null when the clocks agree (again). */
   constructor(private readonly tell: (profileId: string, skewMs: number | null) => void) {}
 
-  note(profileId: string, result: Pick<TransportResult, 'startedAt' | 'timings' | 'response'>): void {
+  note(profileId: string, result: ClockFacts): void {
     const skew = skewOf(result);
     if (skew === null) return;
     const next = Math.abs(skew) > TOLERATED_SKEW_MS ? skew : null;
@@ -28,7 +36,7 @@ export function skewOf({
   startedAt,
   timings,
   response,
-}: Pick<TransportResult, 'startedAt' | 'timings' | 'response'>): number | null {
+}: ClockFacts): number | null {
   if (response === null) return null;
   const valueOf = (wanted: string): string | null =>
     response.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;

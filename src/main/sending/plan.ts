@@ -73,10 +73,10 @@ export function withReferences(
   references: Pick<SecretReferences, 'keep'>,
 ): RequestSpec {
   const refer = (header: SpecHeader): SpecHeader => {
-    if (!header.secret && !isSecretHeaderName(header.name)) return header;
-    const { name, value } = header;
-    const written = value !== '' && secretIdOf(value) === null;
-    return { name, value: written ? secretReference(references.keep(value)) : value, secret: true };
+    const { name, value, secret } = header;
+    if (value === '' || (!secret && !isSecretHeaderName(name))) return header;
+    const known = secretIdOf(value) !== null;
+    return { name, value: known ? value : secretReference(references.keep(value)), secret: true };
   };
   return { ...request, headers: request.headers.map(refer) };
 }

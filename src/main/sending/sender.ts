@@ -1,5 +1,7 @@
+import type { TokenClaims } from '../../shared/credential';
 import { isSafe } from '../../shared/http-fields';
-import type { Body, Exchange, Outcome } from '../../shared/exchange';
+import { readTokenClaims } from '../../shared/jwt';
+import type { Body, Exchange, LoadCounts, Outcome } from '../../shared/exchange';
 import { ProblemError, type Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import type { BodyStore } from '../bodies';
@@ -11,7 +13,7 @@ import type { Transport, TransportResult } from '../transport';
 import { checkResponseBody } from './check-response-body';
 import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
-import type { ExchangeJournal } from './journal';
+import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, makePlan, type Order, type Plan } from './plan';
 import { Repeats } from './repeats';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
@@ -55,10 +57,22 @@ export interface EnteredCredential {
   readonly token: string;
 }
 
+export interface Probed {
+  readonly exchange: Exchange;
+  /** Null when the token is no JWT. */
+  readonly claims: TokenClaims | null;
+}
+
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange }
   /** The person was asked, and said no: nothing was sent. */
   | { readonly kind: 'declined' };
+
+/** Of what nobody asks about: a request that is made here and now, and only reads. */
+export function exchangeOf(sent: Sent): Exchange {
+  if (sent.kind === 'sent') return sent.exchange;
+  throw cancelledBefore();
+}
 
 /**
  * The one way out: every request that carries a credential goes plan, guard, journal, transport, check. Rejects with a
@@ -67,6 +81,8 @@ export type Sent =
 export class Sender {
   private readonly agreed = new WeakMap<Plan, number>();
   private readonly running = new Map<string, Promise<unknown>>();
+  /** What was asked with the exchanges that were handed out. */
+  private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly repeats: Repeats;
 
   constructor(private readonly services: SenderServices) {
@@ -141,15 +157,34 @@ export class Sender {
     });
   }
 
-  /** A reading request for a test of a profile that may not be saved. */
-  async probe(order: Order, credential: EnteredCredential | null, call: SendCall): Promise<Exchange> {
+  /** A reading request for a test of a profile that may not be saved, sent once; with the claims of its token. */
+  async probe(order: Order, credential: EnteredCredential | null, call: SendCall): Promise<Probed> {
     const plan = await this.plan(order);
     if (!isSafe(plan.wire.method)) throw new Error('a test only reads');
-    const bearer = (): Promise<string> =>
-      credential === null
-        ? this.services.bearerFor(plan.profile)
-        : Promise.resolve(credential.token);
-    return this.track(plan, () => this.carryOut(plan, { ...call, policy: ONCE }, bearer));
+    let claims: TokenClaims | null = null;
+    const bearer = async (): Promise<string> => {
+      const token = credential === null ? await this.services.bearerFor(plan.profile) : credential.token;
+      claims = readTokenClaims(token);
+      return token;
+    };
+    const exchange = await this.track(plan, () => this.carryOut(plan, { ...call, policy: ONCE }, bearer));
+    return { exchange, claims };
+  }
+
+  /** Notes pages of a load as one exchange: the last page, without its body, under the load's id. */
+  async noteLoad(lastPage: Exchange, { id, load }: { readonly id: string; readonly load: LoadCounts }): Promise<void> {
+    const sentAs = this.sentAs.get(lastPage);
+    if (sentAs === undefined) return;
+    const { response, request } = lastPage;
+    const none = { kind: 'none' } as const;
+    const exchange = {
+      ...lastPage,
+      id,
+      load,
+      request: { ...request, body: none },
+      response: response && { ...response, body: none },
+    };
+    await this.services.journal.note(exchange, sentAs);
   }
 
   /** True while an exchange is on its way. */
@@ -193,9 +228,9 @@ export class Sender {
     );
     const exchange = await this.toExchange(plan, tried, requestBody, masker, notes);
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
-    if (call.isWorthKeeping?.(exchange) ?? true) {
-      await this.services.journal.note(exchange, { request: plan.request, secrets, replayOf: plan.replayOf });
-    }
+    const sentAs = { request: plan.request, secrets, replayOf: plan.replayOf };
+    this.sentAs.set(exchange, sentAs);
+    if (call.isWorthKeeping?.(exchange) ?? true) await this.services.journal.note(exchange, sentAs);
     return exchange;
   }
 

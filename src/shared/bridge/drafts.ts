@@ -22,6 +22,8 @@ export interface KeptDraft {
   readonly profileId: string;
   readonly draft: VaultForwardDraft;
   readonly place: BodyPlace;
+  /** The exchange as which it was sent last; null when it was not, or nobody knows. */
+  readonly exchangeId: string | null;
 }
 
 export interface DraftShelf {

@@ -6,6 +6,7 @@ import type { SendGrant } from '../guard';
 import type { SessionLine } from '../session-outcome';
 import type { LoadNews } from './buyers';
 import type { ProfilesState } from './profiles';
+import type { RunEvent } from './saved-requests';
 
 /** What main tells the renderer without being asked. */
 export interface BridgeEvents {
@@ -27,6 +28,8 @@ export interface BridgeEvents {
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
   buyersLoad: LoadNews;
+  /** What becomes of one request of a run. */
+  savedRun: RunEvent;
 }
 
 export const bridgeEventNames = Object.keys({
@@ -40,4 +43,5 @@ export const bridgeEventNames = Object.keys({
   grantsChanged: true,
   sessionLines: true,
   buyersLoad: true,
+  savedRun: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange';
-import type { SendConfirmation, SendQuestion } from '../guard';
+import type { Problem } from '../problem';
+import type { SendResult } from './sending';
 import type {
   ExpectationResult,
   RequestsExport,
@@ -18,8 +19,28 @@ export type SavedRun =
       /** In the order of the request's expectations. */
       readonly results: readonly ExpectationResult[];
     }
-  /** Nothing was sent: the person is asked first. */
-  | { readonly kind: 'question'; readonly question: SendQuestion };
+  | Extract<SendResult, { kind: 'declined' }>;
+
+/** What became of one request of a run: it is told as it happens. */
+export type RunStep =
+  | { readonly kind: 'running' | 'cancelled' }
+  | {
+      readonly kind: 'done';
+      readonly exchangeId: string;
+      /** Status and reason: `200 OK`; null when there was no whole answer. */
+      readonly answer: string | null;
+      /** Without an answer: whether it may have had its effect. */
+      readonly mayHaveArrived: boolean;
+      readonly ms: number;
+      readonly results: readonly ExpectationResult[];
+    }
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+export interface RunEvent {
+  readonly callId: string;
+  readonly requestId: string;
+  readonly step: RunStep;
+}
 
 export interface SavedRequestRequests {
   /** Sorted by folder, then by name. */
@@ -45,9 +66,14 @@ export interface SavedRequestRequests {
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /** Sends one on the active profile, after the guards, once, and compares the answer with what was expected. */
   runSavedRequest: {
-    argument: { id: string; callId: string; confirmation: SendConfirmation | null };
+    argument: { id: string; callId: string };
     result: SavedRun;
   };
+  /**
+   * Sends several, one after the other, each once; on production the person is asked once for all of them. Each step is
+   * told by `savedRun`. False when the person said no, and nothing was sent.
+   */
+  runSavedRequests: { argument: { ids: readonly string[]; callId: string }; result: boolean };
   /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */
@@ -64,6 +90,7 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   moveSavedFolder: true,
   deleteSavedRequests: true,
   runSavedRequest: true,
+  runSavedRequests: true,
   exportRequestFolder: true,
   exportRequestFile: true,
   importRequests: true,

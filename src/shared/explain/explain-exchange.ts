@@ -12,7 +12,8 @@ export function explainExchange(exchange: Exchange, context: ExplainContext): Pr
   const { outcome, response } = exchange;
   switch (outcome.kind) {
     case 'cancelled':
-    case 'failed': {
+    case 'failed':
+    case 'unanswered': {
       const { method, url } = exchange.request;
       return outcomeProblem(outcome, { method, url, timeouts: null, proxy: null });
     }

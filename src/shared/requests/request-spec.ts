@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operations, type OperationId } from '../../contract';
-import { secretIdOf } from '../requests/secret-reference';
+import { secretIdOf } from '../vault-forward/secret-reference';
 
 /** An operation of the contract, by its id. */
 export const operationIdSchema = z.custom<OperationId>(
@@ -42,10 +42,10 @@ export type RequestSpec = z.infer<typeof current>;
 export type SpecHeader = z.infer<typeof headerSchema>;
 
 /** At the bridge: values of secret headers may still be what was typed. */
-export const requestSpecSchema: z.ZodType<RequestSpec> = current;
+export const requestSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current;
 
 /** On the disk: a secret is a reference, or it is not there. */
-export const keptSpecSchema: z.ZodType<RequestSpec> = current.refine(
+export const keptSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current.refine(
   ({ headers }) => headers.every(isReference),
   'a secret is written out',
 );
