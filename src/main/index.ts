@@ -32,6 +32,7 @@ import { openLog } from './logs/log';
 import { History } from './history';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
+import { agreeToUnlock } from './profiles/unlock-question';
 import { savedRequestHandlers } from './requests/bridge';
 import { SavedRequestStore } from './requests/saved-request-store';
 import { Redactor, Secrets } from './secrets';
@@ -55,7 +56,9 @@ import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
 import { denyPermissions } from './shell/permissions';
-import { declareAppScheme, serveAppProtocol } from './shell/protocol';
+import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './shell/protocol';
+import { queueQuestions } from './shell/question-queue';
+import { questionWindow } from './shell/question-window';
 import { recoverWindow } from './shell/recover-window';
 import { openMainWindow } from './shell/window';
 import type { WindowRecovery } from './shell/window-recovery';
@@ -131,8 +134,19 @@ function compose(): void {
     announce: tellCredential,
     onSecret: secrets.learn,
   });
+  // In memory, and without anything of the app's own session.
+  const questionSession = session.fromPartition('question');
+  const ask = queueQuestions(
+    questionWindow({
+      parent: () => window,
+      preload: join(__dirname, '../preload/question.js'),
+      session: questionSession,
+      reportTrouble: (what) => report('question', what),
+    }),
+  );
   const guard = new SendGuard({
     secretHosts: secrets.hosts,
+    ask,
     profileName: async (profileId) =>
       (await profiles.describe()).profiles.find(({ id }) => id === profileId)?.name ?? null,
     announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
@@ -148,6 +162,7 @@ function compose(): void {
       showProfile(state);
       sendEvent(window, 'profilesChanged', state);
     },
+    agree: (before, after) => agreeToUnlock(before, after, ask),
     onAltered: (profileId) => guard.forgetProfile(profileId),
   });
   const tellProgress = (callId: string, note: string | null): void =>
@@ -216,9 +231,11 @@ function compose(): void {
   const exportsPart = tableExports({ files });
 
   denyPermissions(session.defaultSession);
+  denyPermissions(questionSession);
+  const pages = { root: join(__dirname, '../renderer'), developmentServer };
+  serveQuestionProtocol(questionSession, pages);
   serveAppProtocol(session.defaultSession, {
-    root: join(__dirname, '../renderer'),
-    developmentServer,
+    ...pages,
     serveBody: (url) => serveBody(bodies, url),
   });
   registerBridge(
@@ -244,7 +261,7 @@ function compose(): void {
         files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
-      ...guardHandlers(guard, secrets.hosts),
+      ...guardHandlers(guard, secrets.hosts, ask),
       ...connectionHandlers({
         diagnose: (url, profile) => transport.diagnose(url, profile),
         sender,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ProfileChange, ProfilesState } from '../../shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '../../shared/profile';
 import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
@@ -6,7 +7,7 @@ import { ProblemError } from '../../shared/problem';
 import { KeptFile } from '../files/kept-file';
 import { checkFiles } from './file-checks';
 import { freeName } from './free-name';
-import { cannotDeleteLocal, noSuchProfile, nothingToUndo } from './profile-problems';
+import { cannotDeleteLocal, changedMeanwhile, noSuchProfile, nothingToUndo } from './profile-problems';
 import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
 
 export interface ProfileServices {
@@ -18,6 +19,8 @@ export interface ProfileServices {
     restore(profileId: string): Promise<unknown>;
     closeUndo(profileId: string): void;
   };
+  /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
+  readonly agree: (before: Profile, after: Profile) => Promise<void>;
   /** Tells the renderer of a change. */
   readonly announce: (state: ProfilesState) => void;
   /** Told before a profile counts as changed or deleted: permissions given to it end. */
@@ -89,14 +92,18 @@ export class ProfileService {
     return { profileId, state };
   }
 
-  /** A profile that becomes one for production becomes read-only with it. */
+  /**
+   * A profile that becomes one for production becomes read-only with it. Throws a `ProblemError` when the change needs
+   * the person's word and does not get it.
+   */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
+    const agreed = edit(await this.file.read(), profileId, entered);
+    await this.services.agree(agreed.before, agreed.after);
     return this.change((content) => {
-      const before = find(content.profiles, profileId);
-      const others = content.profiles.filter(({ id }) => id !== profileId);
-      const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
-      const after = edited.environment === before.environment ? edited : startReadOnly(edited);
+      const { before, after } = edit(content, profileId, entered);
+      // The word was given for a change from what the profile was then.
+      if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       this.services.onAltered(profileId);
       return {
         ...content,
@@ -219,6 +226,17 @@ function find(profiles: readonly Profile[], profileId: string): Profile {
   const profile = profiles.find(({ id }) => id === profileId);
   if (!profile) throw noSuchProfile();
   return profile;
+}
+
+function edit(
+  { profiles }: ProfilesContent,
+  profileId: string,
+  entered: ProfileDraft,
+): { readonly before: Profile; readonly after: Profile } {
+  const before = find(profiles, profileId);
+  const others = profiles.filter(({ id }) => id !== profileId);
+  const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
+  return { before, after: edited.environment === before.environment ? edited : startReadOnly(edited) };
 }
 
 function accept(entered: ProfileDraft, others: readonly Profile[], local: boolean): ProfileDraft {

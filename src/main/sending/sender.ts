@@ -79,7 +79,8 @@ export function exchangeOf(sent: Sent): Exchange {
  * `ProblemError` only while nothing was sent; whatever fails after the bytes went out is told beside the answer.
  */
 export class Sender {
-  private readonly agreed = new WeakMap<Plan, number>();
+  /** Each is sent once. */
+  private readonly agreed = new WeakSet<Plan>();
   private readonly running = new Map<string, Promise<unknown>>();
   /** What was asked with the exchanges that were handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
@@ -107,18 +108,12 @@ export class Sender {
     return makePlan(order, this.services.secrets.references);
   }
 
-  /**
-   * The guard, for one plan or for many that are sent together; the person is asked once for all of them.
-   * @param times how often each will be sent.
-   */
-  async agree(
-    plans: readonly Plan[],
-    signal: AbortSignal,
-    times = 1,
-  ): Promise<'allowed' | 'declined'> {
-    const sends = await Promise.all(plans.map((plan) => this.toGuardedSend(plan)));
-    const verdict = await this.services.guard.check(sends, times, signal);
-    if (verdict === 'allowed') for (const plan of plans) this.agreed.set(plan, times);
+  /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
+  async agree(plans: readonly Plan[], signal: AbortSignal): Promise<'allowed' | 'declined'> {
+    const different = [...new Map(plans.map((plan) => [plan.mark, plan])).values()];
+    const sends = await Promise.all(different.map((plan) => this.toGuardedSend(plan)));
+    const verdict = await this.services.guard.check(sends, plans.length, signal);
+    if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
     return verdict;
   }
 
@@ -148,9 +143,7 @@ export class Sender {
 
   /** Sends a plan that was agreed to. The exchange is in the journal when it is handed out. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
-    const left = this.agreed.get(plan) ?? 0;
-    if (left < 1) throw new Error('a plan was to be sent that nobody agreed to');
-    this.agreed.set(plan, left - 1);
+    if (!this.agreed.delete(plan)) throw new Error('a plan was to be sent that nobody agreed to');
     return this.track(plan, async () => {
       await this.assertUnchanged(plan.profile);
       return this.carryOut(plan, call, () => this.services.bearerFor(plan.profile));
