@@ -116,8 +116,8 @@ export const recordSchema = z.object({
     /** The value, or the id of a secret (`SecretReferences`) in its place. */
     headers: z.array(z.object({ name: text, value: text.nullable(), secretId: text.nullable() })),
   }),
-  /** Why the same bytes cannot be sent again. */
-  unrepeatable: z.enum(['card-number', 'secret', 'too-large']).nullable(),
+  /** Why the same bytes cannot be sent again; `security-code`: not before the person has entered it again. */
+  unrepeatable: z.enum(['card-number', 'secret', 'too-large', 'security-code']).nullable(),
 });
 export type ExchangeRecord = z.infer<typeof recordSchema>;
 
