@@ -15,7 +15,7 @@ import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequest, type RunServices } from './run-saved-request';
 import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import type { SavedRequestStore } from './saved-request-store';
-import { secretIdsOf, secure, type SecretServices } from './saved-secrets';
+import { masked, secretIdsOf, secure, type SecretServices } from './saved-secrets';
 
 export interface SavedRequestServices extends RunServices, SecretServices {
   readonly store: SavedRequestStore;
@@ -54,8 +54,13 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
-        const { call, notes } = await secure(request.call, before?.call ?? null, withoutSecrets, services);
-        const saved = await store.put({ ...request, call });
+        const { request: secured, notes } = await secure(
+          request,
+          before?.call ?? null,
+          withoutSecrets,
+          services,
+        );
+        const saved = await store.put(secured);
         await forgetUnused(secretIdsOf(before?.call ?? null));
         return { request: saved, notes };
       },
@@ -115,7 +120,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ ids }),
       handle: async ({ ids: wanted }) => {
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
-        return path === null ? null : writeRequestFolder(await chosen(wanted), path);
+        return path === null ? null : writeRequestFolder((await chosen(wanted)).map(withoutCards), path);
       },
     },
     exportRequestFile: {
@@ -124,7 +129,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',
-          text: toRequestText(await chosen(wanted), true),
+          text: toRequestText((await chosen(wanted)).map(withoutCards), true),
         }),
     },
     importRequests: {
@@ -132,7 +137,10 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       handle: async ({ from }) => {
         const found = from === 'folder' ? await fromFolder() : await fromFile();
         if (found === null) return null;
-        return importFound(found, store, await services.activeProfile());
+        const before = (await store.all()).flatMap(({ call }) => secretIdsOf(call));
+        const imported = await importFound(found, await services.activeProfile(), services);
+        await forgetUnused(before);
+        return imported;
       },
     },
   };
@@ -147,6 +155,11 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     if (text === null) return null;
     return readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
   }
+}
+
+/** What an older version kept may hold card data still. */
+function withoutCards(request: SavedRequest): SavedRequest {
+  return masked(request).request;
 }
 
 function toLine({ id, folder, name, description, call, expectations }: SavedRequest): SavedRequestLine {

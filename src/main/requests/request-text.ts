@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isSecretHeaderName } from '../../shared/secret-headers';
 import type { Expectation, SavedCall, SavedRequest } from '../../shared/saved-requests';
 import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import {
   descriptionSchema,
   expectationsSchema,
@@ -24,7 +25,10 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: Omit<SavedRequest, 'profileId'> }
   | { readonly ok: false; readonly why: string };
 
-/** Reads what `toRequestText` has written, or a person has edited; in the order of the text. */
+/**
+ * Reads what `toRequestText` has written, or a person has edited; in the order of the text. A secret that somebody typed
+ * into it is still in it.
+ */
 export function readRequestText(text: string): ReadRequest[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true });
   if (!Array.isArray(documents)) return [];
@@ -134,7 +138,7 @@ function toCall(request: z.infer<typeof requestSchema>): SavedCall {
   }
 }
 
-/** A value of a secret header that somebody wrote into a file is not taken: it was never secret there. */
+/** A reference in a file is nobody's: what it stands for belongs to another request. */
 function toHeader({
   name,
   value = '',
@@ -142,7 +146,7 @@ function toHeader({
   enabled = true,
 }: z.infer<typeof headerSchema>): DraftHeader {
   const hidden = secret || isSecretHeaderName(name);
-  return { id: randomUUID(), name, value: hidden ? '' : value, secret: hidden, enabled };
+  return { id: randomUUID(), name, value: secretIdOf(value) === null ? value : '', secret: hidden, enabled };
 }
 
 function oneText(request: SavedRequest, withFolder: boolean): string {
