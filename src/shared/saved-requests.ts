@@ -63,10 +63,10 @@ export interface RequestsImport {
   readonly unchanged: number;
   /** Files or parts of one that are no usable requests. */
   readonly refused: readonly { readonly file: string; readonly why: string }[];
+  /** Sentences on secrets and card data that were typed into files, each with its file. */
+  readonly notes: readonly string[];
   /** Secret headers whose values have to be entered: files never hold them. */
   readonly secretsToEnter: readonly string[];
-  /** Secret headers whose values somebody had typed into a file: they are in the keychain now, and in the file still. */
-  readonly secretsInFiles: readonly string[];
 }
 
 export interface RequestsExport {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { EMPTY_BOOK, type DraftChange } from '../../shared/bridge/drafts';
 import { applyEdits } from '../../shared/text-edits';
 import { isSecretHeaderName } from '../../shared/secret-headers';
+import { checkDraft } from '../../shared/vault-forward/checks';
 import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
 import { fieldsOf } from '../../shared/vault-forward/draft';
 import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
@@ -135,6 +137,75 @@ describe('DraftStore', () => {
     await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
     await store().keep(ID, { edits: [{ from: 90, to: 91, insert: 'x' }] });
     expect((await store().open()).drafts[0]?.draft.body).toBe('abcd');
+  });
+
+  describe('with the security code of a card', () => {
+    const body = (code: string): string => `{"number":"{{CARD_NUMBER_1}}","cvv":"${code}"}`;
+    const onDisk = async (): Promise<string> => {
+      const text = z.object({ all: z.string() });
+      const rows = await testing.database.query(
+        {
+          sql: `SELECT fields || body || coalesce((SELECT group_concat(edits) FROM draft_edits), '') AS "all" FROM drafts`,
+        },
+        text,
+      );
+      return rows.map(({ all }) => all).join();
+    };
+
+    it('masks it on the disk, keeps it for this run, and after a restart it is to be entered again', async () => {
+      const drafts = store();
+      await drafts.keep(
+        ID,
+        whole(draftWith({ body: body('987'), destinationUrl: 'https://a.example/?cvv=987' })),
+      );
+      expect(await onDisk()).not.toContain('987');
+      const [opened] = (await drafts.open()).drafts;
+      expect(opened?.draft.body).toBe(body('987'));
+      expect(opened?.draft.destinationUrl).toContain('987');
+      const [later] = (await (await afterRestart()).open()).drafts;
+      expect(later?.draft.body).toBe(body('•••'));
+      expect(checkDraft(later?.draft ?? draftWith({}))).toContainEqual(
+        expect.objectContaining({ code: 'security-code-masked', severity: 'error' }),
+      );
+    });
+
+    it('never has it on the disk while it is typed letter by letter, nor after it', async () => {
+      const drafts = store();
+      await drafts.keep(ID, whole(draftWith({ body: body('') })));
+      const at = body('').indexOf('""') + 1;
+      for (const [index, digit] of [...'9876'].entries()) {
+        await drafts.keep(ID, { edits: [{ from: at + index, to: at + index, insert: digit }] });
+        expect(await onDisk()).not.toMatch(/987/);
+        if (index >= 2) expect(await onDisk()).toContain('•••');
+      }
+      expect((await drafts.open()).drafts[0]?.draft.body).toBe(body('9876'));
+      await drafts.keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
+      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(` ${body('••••')}`);
+    });
+
+    it('keeps what is typed into the masked body after a restart', async () => {
+      await store().keep(ID, whole(draftWith({ body: body('987') })));
+      const drafts = await afterRestart();
+      const at = body('').indexOf('""') + 1;
+      await drafts.keep(ID, { edits: [{ from: at, to: at + 3, insert: '{{CARD_SECURITY_CODE_1}}' }] });
+      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(
+        body('{{CARD_SECURITY_CODE_1}}'),
+      );
+    });
+
+    it('keeps the one of a test card of the Local sandbox, until the draft goes to another profile', async () => {
+      const drafts = store();
+      await drafts.keep(ID, { ...whole(draftWith({ body: body('987') })), profileId: 'local-sandbox' });
+      expect(await onDisk()).toContain('987');
+      await drafts.keep(ID, { profileId: 'production' });
+      expect(await onDisk()).not.toContain('987');
+    });
+
+    it('masks it in a snippet', async () => {
+      const snippet = { id: ID, name: 'A card', text: '"cvv": "987"' };
+      await store().keepBook({ ...EMPTY_BOOK, snippets: [snippet] });
+      expect((await store().readBook()).snippets[0]?.text).toBe('"cvv": "•••"');
+    });
   });
 
   it('keeps the order of the tabs and which one was in sight', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Exchange } from '../../shared/exchange';
+import { putSecurityCodes } from '../../shared/cards/security-codes';
 import { importHar } from '../../shared/import/har';
 import type { ApiRequest } from '../api/api-request';
 import { BodyStore } from '../bodies';
@@ -101,6 +102,31 @@ describe('what is kept', () => {
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
     expect(notKept(inBody.record)).toEqual(["Card numbers or secrets in the request's body are masked."]);
+  });
+
+  it('never holds a security code, and says that it has to be entered before the same bytes go out', async () => {
+    const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987","again":{"cvc":9876}}';
+    const kept = await keep(forward(body));
+    const inUrl = await keep(forward('{}', [['x-vault-forward-url', 'https://psp.example/?cvv=987']]));
+    const inAnswer = await keep(withBody(textBody('{"you":{"security_code":"987"}}')));
+    for (const one of [kept, inUrl, inAnswer]) expect(written(one)).not.toMatch(/987/);
+    expect([kept, inUrl, inAnswer].map(({ record }) => record.unrepeatable)).toEqual([
+      'security-code',
+      'secret',
+      null,
+    ]);
+    expect(putSecurityCodes(kept.requestBody?.toString() ?? '', ['987', '9876'])).toBe(body);
+    const withCard = await keep(forward('{"number":"4111111111111111","cvv":"987"}'));
+    expect(written(withCard)).not.toMatch(/"987"/);
+    expect(withCard.record.unrepeatable).toBe('card-number');
+  });
+
+  it('holds the codes of the test cards of the Local sandbox', async () => {
+    const { exchange, request } = forward('{"cvv":"987"}');
+    const profile = { ...exchange.profile, environment: 'local' as const };
+    const kept = await keep({ exchange: { ...exchange, profile }, request });
+    expect(kept.requestBody?.toString()).toBe('{"cvv":"987"}');
+    expect(kept.record.unrepeatable).toBeNull();
   });
 
   it('masks card numbers among bytes that are no text', async () => {

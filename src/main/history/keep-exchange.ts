@@ -31,6 +31,7 @@ interface MaskedBody {
 
 const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null };
 const CARDS = maskerFor([], { cards: true });
+const CODES = maskerFor([], { codes: true });
 
 /** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
 export async function keepExchange(
@@ -44,7 +45,10 @@ export async function keepExchange(
   const written = request.headers.flatMap(({ secret }, index) =>
     secret && secretIdOf(typed[index] ?? '') === null ? [typed[index] ?? ''] : [],
   );
-  const masker = maskerFor([...secrets, ...written.filter((value) => value !== '')], { cards: true });
+  // The cards of the Local sandbox are test cards.
+  const codes = exchange.profile.environment !== 'local';
+  const known = [...secrets, ...written.filter((value) => value !== '')];
+  const masker = maskerFor(known, { cards: true, codes });
   const requestBody = sentBody(request.body, masker);
   const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, masker, services);
   const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
@@ -84,7 +88,8 @@ function unrepeatable(body: MaskedBody, call: Unrepeatable): Unrepeatable {
   const lost = [body.lost, call];
   if (lost.includes('card-number')) return 'card-number';
   if (lost.includes('secret')) return 'secret';
-  return body.facts.kind === 'kept' && body.facts.keptBytes < body.facts.bytes ? 'too-large' : null;
+  if (body.facts.kind === 'kept' && body.facts.keptBytes < body.facts.bytes) return 'too-large';
+  return body.lost;
 }
 
 /** What it was that `masked` lost of a text. */
@@ -150,12 +155,18 @@ function maskedBody(
 ): MaskedBody {
   const whole = encoding === 'utf-8' && kept.length < bytes ? wholeCharacters(kept) : kept;
   const masked = masker.bytes(whole, encoding);
-  const cards = masked === null ? null : CARDS.bytes(whole, encoding);
   return {
     facts: { kind: 'kept', encoding, bytes, keptBytes: whole.length, complete, masked: masked !== null },
     bytes: masked ?? whole,
-    lost: masked === null ? null : cards === null ? 'secret' : 'card-number',
+    lost: lostOfBody(whole, masked, encoding),
   };
+}
+
+/** A security code can be put back into a text that lost nothing else. */
+function lostOfBody(bytes: Buffer, masked: Buffer | null, encoding: 'utf-8' | 'binary'): Unrepeatable {
+  if (masked === null) return null;
+  if (CARDS.bytes(bytes, encoding) !== null) return 'card-number';
+  return encoding === 'utf-8' && CODES.bytes(bytes, encoding)?.equals(masked) ? 'security-code' : 'secret';
 }
 
 /** A text that was cut may end in the middle of a character. */

@@ -121,8 +121,8 @@ const current = z.object({
   load: z.object({ pages: number, rows: number }).optional(),
   /** What was asked, from which a replay is made. Its body lies in a column of its own. */
   asked: keptSpecSchema,
-  /** Why the same bytes cannot be sent again. */
-  unrepeatable: z.enum(['card-number', 'secret', 'too-large']).nullable(),
+  /** Why the same bytes cannot be sent again; `security-code`: not before the person has entered it again. */
+  unrepeatable: z.enum(['card-number', 'secret', 'too-large', 'security-code']).nullable(),
 });
 export type ExchangeRecord = z.infer<typeof current>;
 

@@ -88,4 +88,6 @@ const REASONS: Readonly<Record<NonNullable<ExchangeRecord['unrepeatable']>, stri
   secret:
     'It held a secret outside its secret headers, which was not stored: the same bytes cannot be sent again.',
   'too-large': 'Its body was too large to be kept whole: the same bytes cannot be sent again.',
+  'security-code':
+    'It held the security code of a card. Security codes are never stored, not even encrypted, as the rules of the card networks demand (PCI DSS 3.3.1).',
 };

@@ -35,5 +35,7 @@ const NOTES = {
   'card-number':
     'A card number in it was not stored: what you see in its place are its first and last digits.',
   secret: 'A secret in it was not stored: put it in again where it is missing.',
+  'security-code':
+    'The security code of a card in it was not stored, as the rules of the card networks demand: enter it again, or put {{CARD_SECURITY_CODE_1}} in its place.',
   'too-large': 'Its body was too large to be kept whole: its end is missing.',
 } as const;

@@ -11,10 +11,10 @@ import type { ChosenFiles } from '../files/chosen-files';
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
-import { runSavedRequest, runSavedRequests, type RunServices } from './run-saved-request';
+import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import type { SavedRequestStore } from './saved-request-store';
-import { secretIdsOf, secure, type SecretServices } from './saved-secrets';
+import { masked, secretIdsOf, secure, type SecretServices } from './saved-secrets';
 
 export interface SavedRequestServices extends RunServices, SecretServices {
   readonly store: SavedRequestStore;
@@ -54,8 +54,8 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
-        const { asked, notes } = await secure(request, before, withoutSecrets, services);
-        const saved = await store.put({ ...request, ...asked });
+        const { request: secured, notes } = await secure(request, before, withoutSecrets, services);
+        const saved = await store.put(secured);
         await forgetUnused(before === null ? [] : secretIdsOf(before));
         return { request: saved, notes };
       },
@@ -93,37 +93,27 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         return list();
       },
     },
-    runSavedRequest: {
-      parse: z.object({ id: requestId, callId: callIdSchema }),
-      handle: ({ id, callId }) =>
-        calls.run(
-          callId,
-          async (signal) => {
-            const saved = await store.find(id);
-            if (!saved) throw gone();
-            return runSavedRequest(saved, await services.activeProfile(), services, { callId, signal });
-          },
-          { outlivesWindow: true },
-        ),
-    },
     runSavedRequests: {
       parse: z.object({ ids, callId: callIdSchema }),
       handle: ({ ids: wanted, callId }) =>
-        calls.run(callId, async (signal) =>
-          runSavedRequests(
-            inOrder(await chosen(wanted), wanted),
-            await services.activeProfile(),
-            services,
-            { callId, signal },
-            (requestId, step) => services.tellRun({ callId, requestId, step }),
-          ),
+        calls.run(
+          callId,
+          async (signal) => {
+            const requests = inOrder(await chosen(wanted), wanted);
+            if (requests.length === 0) throw gone();
+            const profile = await services.activeProfile();
+            return runSavedRequests(requests, profile, services, { callId, signal }, (requestId, step) =>
+              services.tellRun({ callId, requestId, step }),
+            );
+          },
+          { outlivesWindow: wanted.length === 1 },
         ),
     },
     exportRequestFolder: {
       parse: z.object({ ids }),
       handle: async ({ ids: wanted }) => {
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
-        return path === null ? null : writeRequestFolder(await chosen(wanted), path);
+        return path === null ? null : writeRequestFolder((await chosen(wanted)).map(withoutCards), path);
       },
     },
     exportRequestFile: {
@@ -132,7 +122,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',
-          text: toRequestText(await chosen(wanted), true),
+          text: toRequestText((await chosen(wanted)).map(withoutCards), true),
         }),
     },
     importRequests: {
@@ -140,7 +130,10 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       handle: async ({ from }) => {
         const found = from === 'folder' ? await fromFolder() : await fromFile();
         if (found === null) return null;
-        return importFound(found, store, await services.activeProfile(), services);
+        const before = (await store.all()).flatMap(secretIdsOf);
+        const imported = await importFound(found, await services.activeProfile(), services);
+        await forgetUnused(before);
+        return imported;
       },
     },
   };
@@ -155,6 +148,11 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     if (text === null) return null;
     return readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
   }
+}
+
+/** What an older version kept may hold card data still. */
+function withoutCards(request: SavedRequest): SavedRequest {
+  return masked(request).request;
 }
 
 function toLine({ id, folder, name, description, request, expectations }: SavedRequest): SavedRequestLine {

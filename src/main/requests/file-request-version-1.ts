@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSecretHeaderName } from '../../shared/secret-headers';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { isUuid } from '../../shared/uuid';
 import { fromVersion1 } from './saved-versions';
 
@@ -13,7 +14,7 @@ const header = z
   .transform(({ name, value = '', secret = false, enabled = true }) => ({
     id: '',
     name,
-    value,
+    value: secretIdOf(value) === null ? value : '',
     secret: secret || isSecretHeaderName(name),
     enabled,
   }));

@@ -3,7 +3,8 @@ import { operationIdSchema, type RequestSpec } from '../../shared/requests/reque
 import { isSecretHeaderName } from '../../shared/secret-headers';
 import type { DraftForm } from '../../shared/vault-forward/draft';
 import { splitRows, withSwitchedOff, type HeaderRow } from '../../shared/vault-forward/header-rows';
-import type { Asked } from './saved-secrets';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
+import type { Asked } from './asked-rows';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
@@ -34,7 +35,8 @@ function fromFileRequest(file: z.infer<typeof schema>): Asked {
   const rows = (file.headers ?? []).map(
     ({ name, value = '', secret = false, enabled = true }): HeaderRow => ({
       name,
-      value,
+      // A reference in a file is nobody's: what it stands for belongs to another request.
+      value: secretIdOf(value) === null ? value : '',
       secret: secret || isSecretHeaderName(name),
       enabled,
     }),

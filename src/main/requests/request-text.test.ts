@@ -165,10 +165,15 @@ expect:
     expect(comparable(readOne(toRequestText([request], true)))).toEqual(comparable(request));
   });
 
-  it('takes no value of a secret header from a file', () => {
+  it('marks a secret that somebody typed, and takes no reference from a file', () => {
     const text = toRequestText([forward()], true).replace('secret: true', 'value: CANARY');
     const { call } = readOne(text);
-    expect(call.kind === 'vault_forward' && call.draft.headers[0]).toMatchObject({ value: '', secret: true });
+    expect(call.kind === 'vault_forward' && call.draft.headers[0]).toMatchObject({
+      value: 'CANARY',
+      secret: true,
+    });
+    const stolen = readOne(text.replace('CANARY', secretReference(ID))).call;
+    expect(stolen.kind === 'vault_forward' && stolen.draft.headers[0]).toMatchObject({ value: '' });
   });
 
   it.each([

@@ -17,7 +17,10 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: Omit<SavedRequest, 'profileId'> }
   | { readonly ok: false; readonly why: string };
 
-/** Reads what `toRequestText` has written, or a person has edited; in the order of the text. */
+/**
+ * Reads what `toRequestText` has written, or a person has edited; in the order of the text. A secret that somebody typed
+ * into it is still in it.
+ */
 export function readRequestText(text: string): ReadRequest[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true });
   if (!Array.isArray(documents)) return [];

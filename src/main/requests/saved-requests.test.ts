@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -157,6 +157,65 @@ describe('saving', () => {
   });
 });
 
+describe('what is kept of a saved request', () => {
+  const CARD = '4111111111111111';
+
+  it('holds no security code, wherever it was typed, and says why', async () => {
+    const { request: saved, notes } = await save(
+      request(
+        {
+          destinationUrl: 'https://psp.example/?cvv=987',
+          body: '{"number":"{{CARD_NUMBER_1}}","cvv":987}',
+          headers: [{ id: 'a', name: 'x-cvv', value: '987', secret: true, enabled: true }],
+        },
+        {
+          name: 'Pay with cvv 987',
+          description: 'The security code is 987',
+          expectations: [{ kind: 'json-path', path: "$.card['cvv']", equals: '"987"' }],
+        },
+      ),
+    );
+    expect(JSON.stringify(saved)).not.toContain('987');
+    expect([...testing.keychain.secrets.values()].join()).not.toContain('987');
+    expect(saved.call.kind === 'vault_forward' && saved.call.draft.body).toBe(
+      '{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}',
+    );
+    expect(notes.join()).toContain('security code');
+  });
+
+  it('holds the code of a test card of the Local sandbox', async () => {
+    const local = request({ body: '{"cvv":"987"}' }, { profileId: 'local-sandbox' });
+    const { request: saved, notes } = await save(local);
+    expect(JSON.stringify(saved)).toContain('987');
+    expect(notes).toEqual([]);
+  });
+
+  it('holds no card number in its description, its name or what is expected', async () => {
+    const { request: saved } = await save(
+      request(
+        {},
+        {
+          name: `Pay ${CARD}`,
+          description: `With ${CARD}`,
+          expectations: [{ kind: 'json-path', path: '$.number', equals: `"${CARD}"` }],
+        },
+      ),
+    );
+    expect(JSON.stringify(saved)).not.toContain(CARD);
+  });
+
+  it('holds the value of a secret header nowhere else either', async () => {
+    const { request: saved, notes } = await save(
+      request(
+        { headers: secretHeader('Bearer CANARY-1'), body: '{"token":"CANARY-1"}' },
+        { description: 'Its token is CANARY-1.' },
+      ),
+    );
+    expect(JSON.stringify(saved)).not.toContain('CANARY');
+    expect(notes).toHaveLength(1);
+  });
+});
+
 describe('the list', () => {
   it('is sorted as a person would, and follows moves of folders', async () => {
     await save(request({}, { folder: 'B', name: 'Ten 10' }));
@@ -228,7 +287,75 @@ describe('running', () => {
   });
 });
 
+describe('a file that somebody wrote', () => {
+  const text = `version: 1
+id: 5e550000-0000-4000-8000-000000000001
+name: Typed
+description: Send 4111111111111111 with CANARY-typed
+request:
+  kind: vault_forward
+  destinationUrl: https://psp.example/charges
+  method: POST
+  headers:
+    - name: authorization
+      value: Bearer CANARY-typed
+    - name: x-plain
+      value: kept-secret:5e550000-0000-4000-8000-000000000002
+  body: '{"number":"4111111111111111","cvv":"987"}'
+expect:
+  - path: $.number
+    equals: '"4111111111111111"'
+`;
+  const read = () => handlers.importRequests.handle({ from: 'folder' });
+  const all = async () => JSON.stringify(await new SavedRequestStore(testing.database).all());
+
+  beforeEach(async () => {
+    chosenFolder = join(folder, 'written');
+    await mkdir(chosenFolder);
+    await writeFile(join(chosenFolder, 'typed.request.yaml'), text);
+  });
+
+  it('has its secrets put into the keychain and pointed out, and nothing of them stays in the request', async () => {
+    const imported = await read();
+    expect(imported?.notes.join('\n')).toContain(
+      'typed.request.yaml: a secret was typed into the header authorization',
+    );
+    expect(imported?.notes.join('\n')).not.toContain('CANARY');
+    expect(imported?.secretsToEnter).toEqual([]);
+    expect(await all()).not.toMatch(/CANARY|4111111111111111|987|0002/);
+    const value = await firstValue('5e550000-0000-4000-8000-000000000001');
+    expect(await references.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY-typed');
+  });
+
+  it('changes nothing when it is read again', async () => {
+    await read();
+    expect(await read()).toMatchObject({ added: [], replaced: [], unchanged: 1 });
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('is taken without its secrets when the keychain fails', async () => {
+    testing.keychain.trouble = 'locked';
+    const imported = await read();
+    expect(imported?.added).toEqual(['Typed']);
+    expect(imported?.notes.join()).toContain('could not be kept');
+    expect(imported?.secretsToEnter).toEqual(['Typed: authorization']);
+    expect(await all()).not.toContain('CANARY');
+  });
+});
+
 describe('files', () => {
+  it('hold no card data, not even what an older version kept', async () => {
+    const body = '{"number":"4111111111111111","cvv":"987"}';
+    const { request: saved } = await save(request());
+    const call = { kind: 'vault_forward', draft: { ...emptyDraft(), body } } as const;
+    await new SavedRequestStore(testing.database).put({ ...saved, call });
+    chosenFolder = join(folder, 'old');
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+    const [name = ''] = await readdir(join(chosenFolder, 'Cards'));
+    expect(await readFile(join(chosenFolder, 'Cards', name), 'utf8')).not.toMatch(/987|4111111111111111/);
+  });
+
   it('hold no secret, and come back as they were, secrets included where they are known', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     await save(request({}, { name: 'Second' }));
@@ -246,6 +373,7 @@ describe('files', () => {
       replaced: [],
       unchanged: 2,
       refused: [],
+      notes: [],
       secretsToEnter: [],
     });
     const before = await firstValue(saved.id);

@@ -5,7 +5,7 @@ import { isSecretHeaderName } from '../../shared/secret-headers';
 import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '../../shared/vault-forward/draft-request';
 import { draftFormSchema, draftSchema } from '../../shared/vault-forward/draft-schema';
-import type { Asked } from './saved-secrets';
+import type { Asked } from './asked-rows';
 
 /** What version 1 of the app kept of a request, in the database as in files. */
 export const version1CallSchema = z.discriminatedUnion('kind', [

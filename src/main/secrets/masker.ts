@@ -1,9 +1,15 @@
 import { maskCardNumbers } from '../../shared/card-numbers';
+import { maskSecurityCodes } from '../../shared/cards/security-codes';
 import { MASKED, type HeaderList } from '../../shared/exchange';
 import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
 import type { BodyStore } from '../bodies';
 import { maskStoredBody, wideReplacements } from './stored-body';
 import { writingsOf } from './writings';
+
+export interface MaskerOptions {
+  readonly cards?: boolean;
+  readonly codes?: boolean;
+}
 
 /** Takes secrets out of whatever is shown, kept or written to a file, always with the same strength. */
 export interface Masker {
@@ -40,15 +46,20 @@ export function secretsOf(
  * The one masker. Of each secret it finds every part (`secretParts`) in every writing (`secretWritings`), and in stored
  * and binary bodies UTF-16 as well.
  * @param options.cards also masks card numbers to their first six and last four digits: for whatever is kept.
+ * @param options.codes also masks security codes of cards: for whatever is kept, but of the Local sandbox.
  */
-export function maskerFor(secrets: readonly string[], { cards = false } = {}): Masker {
+export function maskerFor(
+  secrets: readonly string[],
+  { cards = false, codes = false }: MaskerOptions = {},
+): Masker {
   const writings = writingsOf(secrets);
   const text = (given: string): string => {
     const masked = writings.reduce(
       (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),
       given,
     );
-    return cards ? maskCardNumbers(masked) : masked;
+    const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
+    return cards ? maskCardNumbers(withoutCodes) : withoutCodes;
   };
   const headers = (list: HeaderList): [string, string][] =>
     list.map(([name, value]) => [text(name), text(value)]);

@@ -1,6 +1,4 @@
-import type { Exchange } from '../exchange';
 import type { Problem } from '../problem';
-import type { SendResult } from './sending';
 import type {
   ExpectationResult,
   RequestsExport,
@@ -11,15 +9,6 @@ import type {
   SavedRequestLine,
 } from '../saved-requests';
 import { requestNames } from './requests';
-
-export type SavedRun =
-  | {
-      readonly kind: 'sent';
-      readonly exchange: Exchange;
-      /** In the order of the request's expectations. */
-      readonly results: readonly ExpectationResult[];
-    }
-  | Extract<SendResult, { kind: 'declined' }>;
 
 /** What became of one request of a run: it is told as it happens. */
 export type RunStep =
@@ -64,14 +53,9 @@ export interface SavedRequestRequests {
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
   /** Their secrets are forgotten with them. */
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
-  /** Sends one on the active profile, after the guards, once, and compares the answer with what was expected. */
-  runSavedRequest: {
-    argument: { id: string; callId: string };
-    result: SavedRun;
-  };
   /**
-   * Sends several, one after the other, each once; on production the person is asked once for all of them. Each step is
-   * told by `savedRun`. False when the person said no, and nothing was sent.
+   * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked once
+   * for all of them. What becomes of each is told by `savedRun`, with what was expected of it. False when the person said no, and nothing was sent.
    */
   runSavedRequests: { argument: { ids: readonly string[]; callId: string }; result: boolean };
   /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */
@@ -89,7 +73,6 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   arrangeSavedRequest: true,
   moveSavedFolder: true,
   deleteSavedRequests: true,
-  runSavedRequest: true,
   runSavedRequests: true,
   exportRequestFolder: true,
   exportRequestFile: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunStep, SavedRun } from '../../shared/bridge/saved-requests';
+import type { RunStep } from '../../shared/bridge/saved-requests';
 import { checkExpectations } from '../../shared/check-expectations';
 import type { Exchange } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
@@ -9,20 +9,7 @@ import type { Order, Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {
-  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick'>;
-}
-
-/** Sends a saved request once, after the guards, and compares the answer with what was expected of it. */
-export async function runSavedRequest(
-  saved: SavedRequest,
-  profile: Profile,
-  { sender }: RunServices,
-  call: SendCall,
-): Promise<SavedRun> {
-  const sent = await sender.submit(orderOf(saved, profile), call);
-  if (sent.kind === 'declined') return sent;
-  const { exchange } = sent;
-  return { kind: 'sent', exchange, results: checkExpectations(saved.expectations, exchange.response) };
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'onceAClick'>;
 }
 
 /**
