@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ProfilesState } from '../shared/bridge/profiles';
 import type { CredentialState } from '../shared/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
+import { declined } from '../shared/question';
 import { DEFAULT_SETTINGS } from '../shared/settings';
 import type { VaultForwardDraft } from '../shared/vault-forward/draft';
 import { APP_NAME, windowTitle } from '../shared/window-title';
@@ -24,6 +25,7 @@ import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
 import { RequestSecrets } from './credentials/request-secrets';
 import { SecretKeeper } from './credentials/secret-keeper';
+import { WaysAtUpdate } from './credentials/ways-at-update';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './database/migrations';
@@ -130,8 +132,14 @@ function compose(): void {
   const readRunSecret = (id: string): string | null => drafts.secrets.read(id) ?? history.secrets.read(id);
   const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
     withSecrets(draft, async (id) => readRunSecret(id) ?? requestSecrets.read(id));
-  const credentials = new CredentialService({
+  const waysAtUpdate = new WaysAtUpdate(join(folder.path, 'ways-at-update.json'));
+  const credentials: CredentialService = new CredentialService({
     keeper,
+    profileNow: async (profileId) =>
+      (await profiles.describe()).profiles.find(({ id }) => id === profileId) ?? null,
+    wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
+    // The window for questions is on its way; until then nobody can say yes.
+    ask: () => Promise.resolve(declined),
     announce: tellCredential,
     onSecret: (secret) => redactor.remember(secret),
   });
@@ -143,7 +151,7 @@ function compose(): void {
     announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
   });
   let activeId: string | null = null;
-  const profiles = new ProfileService({
+  const profiles: ProfileService = new ProfileService({
     path: join(folder.path, 'profiles.json'),
     secrets: credentials,
     announce: (state) => {
@@ -153,11 +161,20 @@ function compose(): void {
       showProfile(state);
       sendEvent(window, 'profilesChanged', state);
     },
-    onAltered: (profileId) => guard.forgetProfile(profileId),
+    onAltered: (profileId, how) => {
+      guard.forgetProfile(profileId);
+      calls.cancelProfile(profileId, `the profile was ${how}`);
+    },
+    onWayChanged: (profileId) =>
+      void credentials.wayChanged(profileId).catch((error: unknown) => report('credentials', error)),
   });
+  // Before anything can edit a profile.
+  waysAtUpdate
+    .note(profiles.describe().then((state) => state.profiles))
+    .catch((error: unknown) => report('credentials', error));
   const tellProgress = (callId: string, note: string | null): void =>
     sendEvent(window, 'callProgress', { callId, note });
-  const bearerFor = (profileId: string): Promise<string> => credentials.bearerFor(profileId);
+  const bearerFor = (profile: Profile): Promise<string> => credentials.bearerFor(profile);
   const clocks = new ClockWatch((profileId, skewMs) =>
     sendEvent(window, 'clockSkewChanged', { profileId, skewMs }),
   );
@@ -234,7 +251,7 @@ function compose(): void {
       ...callHandlers(calls),
       ...credentialHandlers({
         credentials,
-        assertProfile: (profileId) => profiles.find(profileId),
+        findProfile: (profileId) => profiles.find(profileId),
         afterForgettingAll: () => {
           keepSandboxToken();
           history.secrets.clear();

@@ -17,8 +17,8 @@ import { decideRetry } from './retry-policy';
 export interface ApiClientServices {
   readonly transport: Transport;
   readonly bodies: BodyStore;
-  /** The bearer token of a profile; throws a `ProblemError` when there is none. */
-  readonly bearerFor: (profileId: string) => Promise<string>;
+  /** The bearer token for exactly this profile; throws a `ProblemError` when there is none that may go its way. */
+  readonly bearerFor: (profile: Profile) => Promise<string>;
   /** Keeps every exchange. */
   readonly journal: ExchangeJournal;
   /** Told of every answer, for the comparison of the clocks. */
@@ -63,7 +63,7 @@ export class ApiClient {
     const about = { id: randomUUID(), operation: request.operation, profile: stampOf(profile) };
     const retries: Retry[] = [];
     for (;;) {
-      const token = await bearerFor(profile.id);
+      const token = await bearerFor(profile);
       refuseCancelled(call.signal);
       const built = buildRequest(profile, token, request);
       // Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect.

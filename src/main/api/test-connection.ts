@@ -24,8 +24,11 @@ import { judgeProbe, PROBE } from './token-check';
 export interface ConnectionTestServices {
   readonly transport: Pick<Transport, 'send' | 'diagnose'>;
   readonly bodies: Pick<BodyStore, 'toBody' | 'release'>;
-  /** The stored token of a profile; throws a `ProblemError` when there is none or the keychain fails. */
-  readonly bearerFor: (profileId: string) => Promise<string>;
+  /**
+   * The stored token, for exactly this profile; throws a `ProblemError` when there is none, when it is bound to another
+   * way, or when the keychain fails.
+   */
+  readonly bearerFor: (profile: Profile) => Promise<string>;
   /** Throws a `ProblemError` when there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
@@ -117,16 +120,16 @@ async function tokenToTry(
   if (saved === null) {
     return { step: skipped('Token accepted', 'Not tried: no access token or signing key is entered.') };
   }
-  if (saved.baseUrl === null || new URL(saved.baseUrl).origin !== new URL(baseUrlOf(tried)).origin) {
-    // The token belongs to the origin that the profile was saved with: it goes nowhere else by a mere test.
-    const words = 'Not tried: the stored secret is for the saved address. Save the profile, then test again.';
-    return { step: skipped('Token accepted', words) };
-  }
   try {
-    return { token: await services.bearerFor(saved.id) };
+    return { token: await services.bearerFor(tried) };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { code, title, meaning, nextStep } = error.problem;
+    if (code === 'credential-detached') {
+      // A mere test moves nothing: the person is asked once the profile is saved.
+      const words = `Not tried: ${lowerFirst(title)}. Save the profile, confirm that it may go there, then test again.`;
+      return { step: skipped('Token accepted', words) };
+    }
     if (code === 'no-credential') {
       return { step: skipped('Token accepted', `Not tried: ${lowerFirst(title)}. ${nextStep}`) };
     }

@@ -75,7 +75,8 @@ export function buyers({
         parse: z.object({ query, callId: callIdSchema }),
         handle: ({ query: asked, callId }) =>
           calls.run(callId, async (signal) => {
-            const exchange = await api.call(await activeProfile(), listRequest(asked), { callId, signal });
+            const profile = calls.under(callId, await activeProfile());
+            const exchange = await api.call(profile, listRequest(asked), { callId, signal });
             return { exchange, page: await readPage(exchange, bodies) };
           }),
       },
@@ -83,7 +84,7 @@ export function buyers({
         parse: z.object({ query, cap, callId: callIdSchema }),
         handle: ({ query: asked, cap: most, callId }) =>
           calls.run(callId, async (signal) =>
-            loads.start(await activeProfile(), asked, most, { callId, signal }),
+            loads.start(calls.under(callId, await activeProfile()), asked, most, { callId, signal }),
           ),
       },
       resumeBuyersLoad: {
@@ -95,7 +96,7 @@ export function buyers({
         }),
         handle: ({ loadId, cap: most, held, callId }) =>
           calls.run(callId, async (signal) =>
-            loads.resume(await activeProfile(), loadId, most, held, { callId, signal }),
+            loads.resume(calls.under(callId, await activeProfile()), loadId, most, held, { callId, signal }),
           ),
       },
       pauseBuyersLoad: {

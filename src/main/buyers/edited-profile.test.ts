@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadNews, LoadOutcome } from '../../shared/bridge/buyers';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS } from '../../shared/profile';
 import type { ProfileDraft } from '../../shared/profile-rules';
+import { declined } from '../../shared/question';
 import { ApiClient } from '../api/api-client';
 import { RunningCalls } from '../calls/running-calls';
 import { CredentialService } from '../credentials/credential-service';
@@ -77,23 +78,32 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** What main composes: profiles, credentials, calls and the loads of buyers. */
-async function openApp() {
+/**
+ * What main composes: profiles, credentials, calls and the loads of buyers.
+ * @param cancels false: as if an edit did not end what runs under the profile.
+ */
+async function openApp({ cancels = true } = {}) {
   const calls = new RunningCalls();
-  const credentials = new CredentialService({
+  const credentials: CredentialService = new CredentialService({
     keeper: new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json')),
+    profileNow: (profileId) => profiles.find(profileId),
+    wayAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
+    ask: () => Promise.resolve(declined),
     announce: () => undefined,
   });
-  const profiles = new ProfileService({
+  const profiles: ProfileService = new ProfileService({
     path: join(harness.folder, 'profiles.json'),
     secrets: credentials,
     announce: () => undefined,
-    onAltered: () => undefined,
+    onAltered: (profileId, how) => {
+      if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);
+    },
+    onWayChanged: () => undefined,
   });
   const api = new ApiClient({
     transport: harness.transport,
     bodies: harness.bodies,
-    bearerFor: (profileId) => credentials.bearerFor(profileId),
+    bearerFor: (profile) => credentials.bearerFor(profile),
     journal: { note: () => Promise.resolve() },
     noteAnswer: () => undefined,
     tellProgress: () => undefined,
@@ -114,35 +124,71 @@ async function openApp() {
   });
   const { profileId } = await profiles.create(draftFor(a.baseUrl));
   await profiles.activate(profileId);
-  await credentials.saveToken(profileId, TOKEN_OF_A, 'keychain');
+  await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_A, 'keychain');
   return { calls, credentials, profiles, handlers, news, profileId };
 }
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
 /** A load of host A's buyers that is paused after some pages. */
-async function pausedLoad({ handlers, news }: App): Promise<{ callId: string; outcome: Promise<LoadOutcome> }> {
+async function pausedLoad({
+  handlers,
+  news,
+}: App): Promise<{ callId: string; outcome: Promise<LoadOutcome> }> {
   const callId = randomUUID();
   const query = { limit: null, cursor: null, parameters: [] };
   const outcome = Promise.resolve(handlers.loadBuyers.handle({ query, cap: 1_000_000, callId }));
   await expect.poll(() => a.seen.length).toBeGreaterThan(2);
   await handlers.pauseBuyersLoad.handle({ callId, paused: true });
-  await expect.poll(() => news.at(-1)?.state.paused).toBe(true);
+  // Also the page that was under way is in.
+  await expect.poll(() => news.at(-1)?.state.rows === a.seen.length && news.at(-1)?.state.paused).toBe(true);
   return { callId, outcome };
 }
 
+/** Edits the profile to host B, saves that one's token, and lets the load go on. */
+async function moveToB({ profiles, credentials, handlers, profileId }: App, callId: string): Promise<void> {
+  await profiles.edit(profileId, draftFor(b.baseUrl));
+  await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_B, 'keychain');
+  await handlers.pauseBuyersLoad.handle({ callId, paused: false });
+}
+
 describe('a load of buyers whose profile is edited', () => {
-  it("never sends the new address's token to the old one, which it goes on asking", async () => {
-    const app = await openApp();
+  it("never sends the new address's token to the old one, even if it went on", async () => {
+    const app = await openApp({ cancels: false });
     const { callId, outcome } = await pausedLoad(app);
-    await app.profiles.edit(app.profileId, draftFor(b.baseUrl));
-    await app.credentials.saveToken(app.profileId, TOKEN_OF_B, 'keychain');
-    const asked = a.seen.length;
-    await app.handlers.pauseBuyersLoad.handle({ callId, paused: false });
-    await Promise.race([outcome, expect.poll(() => a.seen.length).toBeGreaterThan(asked + 2)]);
-    app.calls.cancelAll();
-    await outcome;
+    await moveToB(app, callId);
+    expect((await outcome).end).toMatchObject({ kind: 'refused', problem: { code: 'credential-detached' } });
     expect(new Set(a.seen)).toEqual(new Set([`Bearer ${TOKEN_OF_A}`]));
     expect(b.seen).toEqual([]);
+  });
+
+  it('ends as cancelled, says why, and asks neither address any more', async () => {
+    const app = await openApp();
+    const { callId, outcome } = await pausedLoad(app);
+    const asked = a.seen.length;
+    await moveToB(app, callId);
+    expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was edited' });
+    expect(a.seen.slice(asked)).toEqual([]);
+    expect(b.seen).toEqual([]);
+  });
+
+  it('ends when the profile is deleted, and stays so when that is undone', async () => {
+    const app = await openApp();
+    const { outcome } = await pausedLoad(app);
+    await app.profiles.delete(app.profileId);
+    expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was deleted' });
+    await app.profiles.undoDelete(app.profileId);
+    expect(await app.credentials.bearerFor(await app.profiles.find(app.profileId))).toBe(TOKEN_OF_A);
+  });
+
+  it('goes on with a renewed token when the form was saved for that alone', async () => {
+    const app = await openApp();
+    const { callId, outcome } = await pausedLoad(app);
+    await app.profiles.edit(app.profileId, draftFor(a.baseUrl));
+    await app.credentials.saveToken(await app.profiles.find(app.profileId), 'renewed', 'keychain');
+    await app.handlers.pauseBuyersLoad.handle({ callId, paused: false });
+    await expect.poll(() => a.seen.at(-1)).toBe('Bearer renewed');
+    app.calls.cancelAll();
+    expect((await outcome).end).toEqual({ kind: 'cancelled' });
   });
 });

@@ -2,6 +2,7 @@ import type { BuyerItem, BuyerPage, BuyersQuery, LoadEnd, LoadState } from '../.
 import type { Exchange } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
 import { decideRetry, retryAfterMs } from '../api/retry-policy';
+import { cancelReason } from '../calls/running-calls';
 import { waitFor } from '../calls/wait';
 import type { LoadRun } from './load-run';
 
@@ -37,7 +38,7 @@ export async function loadAll(
   if (run.rows >= cap) return { kind: 'cap' };
   for (;;) {
     await services.whileNotPaused(signal);
-    if (signal.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return cancelled(signal);
     const asked = await askPatiently({ ...run.query, cursor: run.nextCursor }, services, signal);
     if (asked.kind !== 'answered') return asked;
     const page = await services.readPage(asked.exchange);
@@ -47,6 +48,11 @@ export async function loadAll(
     await services.onItems(page.items, firstRow);
     if (end !== null) return end;
   }
+}
+
+function cancelled(signal: AbortSignal): Extract<LoadEnd, { kind: 'cancelled' }> {
+  const why = cancelReason(signal);
+  return why === null ? { kind: 'cancelled' } : { kind: 'cancelled', why };
 }
 
 type Asked =
@@ -59,9 +65,9 @@ async function askPatiently(query: BuyersQuery, services: LoadServices, signal: 
   let limited = 0;
   for (;;) {
     const asked = await orRefusal(() => ask(query, signal));
-    if (asked.kind === 'refused') return signal.aborted ? { kind: 'cancelled' } : asked;
+    if (asked.kind === 'refused') return signal.aborted ? cancelled(signal) : asked;
     const { exchange } = asked;
-    if (signal.aborted || exchange.outcome.kind === 'cancelled') return { kind: 'cancelled' };
+    if (signal.aborted || exchange.outcome.kind === 'cancelled') return cancelled(signal);
     const pause = rateWait(exchange, limited, now()) ?? retryWait(exchange, tries + 1, now());
     if (pause === null) return asked;
     if (exchange.response?.status === 429) limited += 1;
@@ -70,7 +76,7 @@ async function askPatiently(query: BuyersQuery, services: LoadServices, signal: 
     await wait(pause.waitMs, signal);
     onWait(null);
     await services.whileNotPaused(signal);
-    if (signal.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return cancelled(signal);
   }
 }
 

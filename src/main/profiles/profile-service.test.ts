@@ -31,7 +31,8 @@ const secrets = {
 };
 const announce = vi.fn<(state: ProfilesState) => void>();
 const onAltered = vi.fn();
-const start = (): ProfileService => new ProfileService({ path, secrets, announce, onAltered });
+const onWayChanged = vi.fn();
+const start = (): ProfileService => new ProfileService({ path, secrets, announce, onAltered, onWayChanged });
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
 beforeEach(async () => {
@@ -84,7 +85,7 @@ describe('ProfileService', () => {
       baseUrl: 'https://api.example.com',
     });
     await service.edit(profileId, { ...draft, name: 'EU west' });
-    expect(onAltered).toHaveBeenCalledWith(profileId);
+    expect(onAltered).toHaveBeenCalledWith(profileId, 'edited');
     const copy = await service.duplicate(profileId);
     expect(names(copy.state)).toEqual(['Local sandbox', 'Sandbox', 'Production', 'EU west', 'EU west (2)']);
     expect(names(await service.move(profileId, 0))[0]).toBe('EU west');
@@ -172,7 +173,7 @@ describe('deleting', () => {
     expect(names(after)).toEqual(['Local sandbox', 'Production']);
     expect(after.activeId).toBe('production');
     expect(secrets.remove).toHaveBeenCalledWith('sandbox');
-    expect(onAltered).toHaveBeenCalledWith('sandbox');
+    expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted');
     expect(await service.undoDelete('sandbox')).toEqual(before);
     expect(secrets.restore).toHaveBeenCalledWith('sandbox');
     expect(await start().describe()).toEqual(before);

@@ -105,7 +105,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           async (signal) => {
             const saved = await store.find(id);
             if (!saved) throw gone();
-            const profile = await services.activeProfile();
+            const profile = calls.under(callId, await services.activeProfile());
             return runSavedRequest(saved, profile, confirmation, services, { callId, signal });
           },
           { outlivesWindow: true },

@@ -42,7 +42,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     const profile = await activeProfile();
     const batches = new LineBatches((lines) => services.tellLines({ callId, lines }));
     lists.begin(callId);
-    await calls.run(callId, (signal) =>
+    const run = (signal: AbortSignal): Promise<unknown> =>
       bulkLookUp(
         sessionIds,
         {
@@ -55,8 +55,8 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           onPause: (note) => services.tellProgress(callId, note),
         },
         signal,
-      ),
-    );
+      );
+    await calls.run(callId, run, { profileId: profile.id });
     batches.flush();
     return lists.finish(callId, sessionIds);
   }
@@ -66,7 +66,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       parse: z.object({ sessionId, callId: callIdSchema }),
       handle: ({ sessionId: id, callId }) =>
         calls.run(callId, async (signal) => {
-          const profile = await activeProfile();
+          const profile = calls.under(callId, await activeProfile());
           const exchange = await lookUp(profile, id, { callId, signal });
           await recent.add(profile.id, id, sessionLine(id, exchange, new Date()).outcome);
           return exchange;

@@ -29,7 +29,7 @@ export function vaultForwardHandlers(services: VaultForwardServices): BridgeHand
         services.calls.run(
           callId,
           async (signal) => {
-            const profile = await services.activeProfile();
+            const profile = services.calls.under(callId, await services.activeProfile());
             const draft = await services.withSecrets(order.draft);
             return sendDraft({ ...order, draft, profile }, services, { callId, signal });
           },
