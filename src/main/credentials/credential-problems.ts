@@ -1,4 +1,5 @@
 import type { Detachment } from '../../shared/credential';
+import { secretName, stayWords } from '../../shared/detachment-words';
 import { ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import type { CredentialRecord } from './credential-record';
@@ -24,15 +25,14 @@ export function detachmentOf(record: CredentialRecord, now: CredentialWay): Deta
 export function credentialDetached(
   profile: Profile,
   { kind }: CredentialRecord,
-  { staysAt, differences }: Detachment,
+  detachment: Detachment,
 ): ProblemError {
-  const what = secretName(kind);
-  const words = differences.map(({ part, soFar, now }) => `${part}: so far ${soFar}, now ${now}.`);
+  const words = detachment.differences.map(({ part, soFar, now }) => `${part}: so far ${soFar}, now ${now}.`);
   return new ProblemError({
     code: 'credential-detached',
-    title: `The ${what} stays at ${staysAt}`,
+    title: `The ${stayWords(kind, detachment)}`,
     meaning: `It was entered for another way than ${profile.name} goes now. ${words.join(' ')} Nothing was sent.`,
-    nextStep: `Confirm that it may go there (Move the ${what}), enter one for the new address in the profile's form, or change the profile back.`,
+    nextStep: `Confirm that it may go there (Move the ${secretName(kind)}), enter one for it in the profile's form, or change the profile back.`,
     profileId: profile.id,
     detail: null,
   });
@@ -46,9 +46,4 @@ export function changedMeanwhile(): ProblemError {
     nextStep: 'Look at the profile, and confirm again.',
     detail: null,
   });
-}
-
-/** `token` or `signing key`, in the middle of a sentence. */
-export function secretName(kind: CredentialRecord['kind']): string {
-  return kind === 'token' ? 'token' : 'signing key';
 }

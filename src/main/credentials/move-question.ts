@@ -1,9 +1,9 @@
 import type { Detachment, WayDifference } from '../../shared/credential';
+import { secretName } from '../../shared/detachment-words';
 import { readTokenClaims, tokenValidity } from '../../shared/jwt';
 import type { Profile } from '../../shared/profile';
 import type { Question, QuestionFact } from '../../shared/question';
 import { durationWords } from '../../shared/time-words';
-import { secretName } from './credential-problems';
 import type { CredentialRecord } from './credential-record';
 
 /** Asks whether a secret may go the way that its profile names now. Everything in it may be shown. */
