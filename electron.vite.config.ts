@@ -32,7 +32,8 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
-        input: { index: resolve('src/preload/index.ts') },
+        // They share no module: a sandboxed preload script is one file.
+        input: { index: resolve('src/preload/index.ts'), question: resolve('src/preload/question.ts') },
         output: { format: 'cjs' },
       },
     },
@@ -46,7 +47,13 @@ export default defineConfig({
       minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },
+      rolldownOptions: {
+        // The page of a question shares no module with the app, so that no script of the app is ever part of it.
+        input: {
+          index: resolve('src/renderer/index.html'),
+          question: resolve('src/renderer/question/index.html'),
+        },
+      },
     },
   },
 });

@@ -25,6 +25,16 @@ const layers = [
     target: './src/renderer/stores',
     from: ['./src/renderer/features', './src/renderer/app', './src/renderer/components'],
   },
+  {
+    target: './src/renderer/question',
+    from: ['features', 'components', 'stores', 'app'].map((part) => `./src/renderer/${part}`),
+    message: 'The page of a question shares no script with the app: it is what the app cannot reach.',
+  },
+  {
+    target: ['features', 'components', 'stores', 'app'].map((part) => `./src/renderer/${part}`),
+    from: './src/renderer/question',
+    message: 'The page of a question shares no script with the app: it is what the app cannot reach.',
+  },
   ...features.map((feature) => ({
     target: `./src/renderer/features/${feature}`,
     from: './src/renderer/features',

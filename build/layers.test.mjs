@@ -17,6 +17,8 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/preload/index.ts', `import '../main/bridge-handler';`],
     ['src/renderer/main.ts', `import '../main/bridge-handler';`],
     ['src/renderer/stores/status.ts', `import '../features/sessions/session-store';`],
+    ['src/renderer/question/main.ts', `import '../app/theme';`],
+    ['src/renderer/stores/status.ts', `import '../question/show-question';`],
   ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('import-x/no-restricted-paths');
   });

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import type { ProfilesState } from '../shared/bridge/profiles';
 import type { CredentialState } from '../shared/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
-import { declined } from '../shared/question';
 import { DEFAULT_SETTINGS } from '../shared/settings';
 import type { VaultForwardDraft } from '../shared/vault-forward/draft';
 import { APP_NAME, windowTitle } from '../shared/window-title';
@@ -40,6 +39,7 @@ import { Redactor } from './logs/redactor';
 import { History } from './history';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
+import { agreeToUnlock } from './profiles/unlock-question';
 import { savedRequestHandlers } from './requests/bridge';
 import { SavedRequestStore } from './requests/saved-request-store';
 import { withSecrets } from './requests/saved-secrets';
@@ -59,7 +59,9 @@ import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
 import { denyPermissions } from './shell/permissions';
-import { declareAppScheme, serveAppProtocol } from './shell/protocol';
+import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './shell/protocol';
+import { queueQuestions } from './shell/question-queue';
+import { questionWindow } from './shell/question-window';
 import { recoverWindow } from './shell/recover-window';
 import { openMainWindow } from './shell/window';
 import type { WindowRecovery } from './shell/window-recovery';
@@ -132,20 +134,30 @@ function compose(): void {
   const readRunSecret = (id: string): string | null => drafts.secrets.read(id) ?? history.secrets.read(id);
   const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
     withSecrets(draft, async (id) => readRunSecret(id) ?? requestSecrets.read(id));
+  // In memory, and without anything of the app's own session.
+  const questionSession = session.fromPartition('question');
+  const ask = queueQuestions(
+    questionWindow({
+      parent: () => window,
+      preload: join(__dirname, '../preload/question.js'),
+      session: questionSession,
+      reportTrouble: (what) => report('question', what),
+    }),
+  );
   const waysAtUpdate = new WaysAtUpdate(join(folder.path, 'ways-at-update.json'));
   const credentials: CredentialService = new CredentialService({
     keeper,
     profileNow: async (profileId) =>
       (await profiles.describe()).profiles.find(({ id }) => id === profileId) ?? null,
     wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
-    // The window for questions is on its way; until then nobody can say yes.
-    ask: () => Promise.resolve(declined),
+    ask,
     announce: tellCredential,
     onSecret: (secret) => redactor.remember(secret),
   });
   const secretHosts = new SecretHosts({ path: join(folder.path, 'secret-hosts.json'), keeper });
   const guard = new SendGuard({
     secretHosts,
+    ask,
     profileName: async (profileId) =>
       (await profiles.describe()).profiles.find(({ id }) => id === profileId)?.name ?? null,
     announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
@@ -161,6 +173,7 @@ function compose(): void {
       showProfile(state);
       sendEvent(window, 'profilesChanged', state);
     },
+    agree: (before, after) => agreeToUnlock(before, after, ask),
     onAltered: (profileId, how) => {
       guard.forgetProfile(profileId);
       calls.cancelProfile(profileId, `the profile was ${how}`);
@@ -234,9 +247,11 @@ function compose(): void {
   const exportsPart = tableExports({ files });
 
   denyPermissions(session.defaultSession);
+  denyPermissions(questionSession);
+  const pages = { root: join(__dirname, '../renderer'), developmentServer };
+  serveQuestionProtocol(questionSession, pages);
   serveAppProtocol(session.defaultSession, {
-    root: join(__dirname, '../renderer'),
-    developmentServer,
+    ...pages,
     serveBody: (url) => serveBody(bodies, url),
   });
   registerBridge(
@@ -262,7 +277,7 @@ function compose(): void {
         files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
-      ...guardHandlers(guard, secretHosts),
+      ...guardHandlers(guard, secretHosts, ask),
       ...connectionHandlers({
         transport,
         bodies,

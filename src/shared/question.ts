@@ -18,9 +18,12 @@ export interface Question {
 
 export interface QuestionFact {
   readonly label: string;
+  /** Several lines where there are several values. */
   readonly value: string;
   /** A part of `value` that is shown with weight, such as the host of a URL; its first occurrence counts. */
   readonly emphasis?: string;
+  /** An address, an ID or a header: set in the monospaced face. */
+  readonly mono?: true;
 }
 
 export interface Answer {
@@ -32,5 +35,8 @@ export interface Answer {
 /** What everything but the person's own "yes" means: Cancel, Esc, a closed or crashed window, an aborted signal. */
 export const declined: Answer = { confirmed: false, checked: false };
 
-/** Never rejects: whatever keeps the question from being answered is a "no". */
+/**
+ * Resolves with the person's answer; whatever keeps the question from being answered is a "no". Rejects with a
+ * `ProblemError` only when too many questions wait already.
+ */
 export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Answer>;

@@ -94,6 +94,7 @@ async function openApp({ cancels = true } = {}) {
   const profiles: ProfileService = new ProfileService({
     path: join(harness.folder, 'profiles.json'),
     secrets: credentials,
+    agree: () => Promise.resolve(),
     announce: () => undefined,
     onAltered: (profileId, how) => {
       if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);

@@ -4,6 +4,7 @@ import { readTokenClaims, tokenValidity } from '../../shared/jwt';
 import type { Profile } from '../../shared/profile';
 import type { Question, QuestionFact } from '../../shared/question';
 import { durationWords } from '../../shared/time-words';
+import { visible } from '../guards/question-words';
 import type { CredentialRecord } from './credential-record';
 
 /** Asks whether a secret may go the way that its profile names now. Everything in it may be shown. */
@@ -15,17 +16,20 @@ export function moveQuestion(
 ): Question {
   const what = secretName(record.kind);
   const address = differences.some(({ part }) => part === 'Address');
+  const name = visible(profile.name);
   const entered = record.kind === 'token' ? 'access token' : 'signing key';
   return {
     title: address ? `Let the ${what} go to another address?` : `Let the ${what} go another way?`,
     lead: [
       address
-        ? `The ${entered} of ${profile.name} was entered for one address. The profile now names another.`
-        : `The ${entered} of ${profile.name} was entered for one way to its address. The profile now names another.`,
+        ? `The ${entered} of ${name} was entered for one address. The profile now names another.`
+        : `The ${entered} of ${name} was entered for one way to its address. The profile now names another.`,
     ],
     facts: [
       ...differences.flatMap(differenceFacts),
-      ...(address ? [] : [{ label: 'Address', value: profile.baseUrl ?? 'no address' }]),
+      ...(address
+        ? []
+        : [{ label: 'Address', value: visible(profile.baseUrl ?? 'no address'), mono: true as const }]),
       { label: record.kind === 'token' ? 'Token' : 'Signing key', value: secretFacts(record, now) },
       { label: 'Asked by', value: `Move the ${what}, just now` },
       {
@@ -35,7 +39,7 @@ export function moveQuestion(
           : 'whoever can read along on the new way can use it',
       },
     ],
-    danger: 'caution',
+    danger: profile.environment === 'production' ? 'production' : 'caution',
     confirmLabel: `Move the ${what}`,
     cancelLabel: address ? 'Keep the old address' : 'Keep the old way',
     checkboxLabel: null,
@@ -45,13 +49,13 @@ export function moveQuestion(
 function differenceFacts({ part, soFar, now }: WayDifference): QuestionFact[] {
   if (part !== 'Address') {
     return [
-      { label: `${part} so far`, value: soFar },
-      { label: `${part} now`, value: now },
+      { label: `${part} so far`, value: visible(soFar), mono: true },
+      { label: `${part} now`, value: visible(now), mono: true },
     ];
   }
   return [
-    { label: 'So far', value: soFar, ...emphasisIn(soFar, now) },
-    { label: 'Now', value: now, ...emphasisIn(now, soFar) },
+    { label: 'So far', value: visible(soFar), ...emphasisIn(soFar, now), mono: true },
+    { label: 'Now', value: visible(now), ...emphasisIn(now, soFar), mono: true },
   ];
 }
 

@@ -124,7 +124,7 @@ function withHost<Secret extends { hosts: string[] }>(secret: Secret, host: stri
 }
 
 /** As a URL writes it: lower case, the port unless it is the default one of https. */
-function normalHost(entered: string): string {
+export function normalHost(entered: string): string {
   const text = entered.trim();
   try {
     const url = new URL(`https://${text}`);

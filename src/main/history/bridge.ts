@@ -14,7 +14,6 @@ import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
-import { sendConfirmationSchema } from '../guards/bridge';
 import { toHar } from './har';
 import { draftOf } from './history-draft';
 import type { HistorySearch } from './history-search';
@@ -52,7 +51,6 @@ const replayShape = {
   mark: z.string().max(100),
   secrets: z.record(z.string().max(1_000), z.string().max(100_000)),
   callId: callIdSchema,
-  confirmation: sendConfirmationSchema.nullable(),
 };
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {

@@ -6,6 +6,7 @@ import type { ForwardResult } from '../../shared/bridge/vault-forward';
 import type { Exchange } from '../../shared/exchange';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '../../shared/history';
 import { ProblemError } from '../../shared/problem';
+import { declined } from '../../shared/question';
 import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
 import { checkDraft } from '../../shared/vault-forward/checks';
 import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
@@ -43,6 +44,8 @@ let guard: SendGuard;
 let handlers: BridgeHandlers<HistoryRequests>;
 let active: Profile;
 let tokens: number;
+/** What the person was asked, and always declined. */
+let asked: string[];
 let onRequest: (socket: RawServer['sockets'][number]) => void;
 
 beforeEach(async () => {
@@ -53,6 +56,7 @@ beforeEach(async () => {
   });
   testing = openTestingDatabase();
   tokens = 0;
+  asked = [];
   active = {
     ...PLAIN_OPTIONS,
     id: 'sandbox',
@@ -93,6 +97,10 @@ function openApp(): void {
   const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
   guard = new SendGuard({
     secretHosts: new SecretHosts({ path: join(harness.folder, 'hosts.json'), keeper }),
+    ask: async (question) => {
+      asked.push(question.title);
+      return declined;
+    },
     profileName: () => Promise.resolve('Sandbox EU'),
     announceGrants: () => undefined,
   });
@@ -119,7 +127,7 @@ const call = () => ({ callId: crypto.randomUUID(), signal: new AbortController()
 async function compose(draft: VaultForwardDraft): Promise<Exchange> {
   const revealed = await withSecrets(draft, (id) => Promise.resolve(history.secrets.read(id)));
   const sent = await sendDraft(
-    { draft: revealed, profile: active, composedUnder: null, confirmation: null },
+    { draft: revealed, profile: active, composedUnder: null },
     { api, guard },
     call(),
   );
@@ -135,7 +143,6 @@ async function replay(id: string, secrets: Readonly<Record<string, string>> = {}
     mark,
     secrets,
     callId: crypto.randomUUID(),
-    confirmation: null,
   });
 }
 
@@ -244,7 +251,7 @@ describe('a replay', () => {
     active = { ...active, merchantAccountId: 'other' };
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });
     expect(plan.differences).toEqual([{ what: 'merchant account', then: 'acme', now: 'other' }]);
-    const argument = { id, profileId: active.id, secrets: {}, confirmation: null, mark: plan.mark };
+    const argument = { id, profileId: active.id, secrets: {}, mark: plan.mark };
     active = { ...active, merchantAccountId: 'third' };
     await expect(
       handlers.replayExchange.handle({ ...argument, callId: crypto.randomUUID() }),
@@ -259,8 +266,8 @@ describe('a replay', () => {
   it('under another profile is asked about by the guard, whatever the environment', async () => {
     const { id } = await compose(draftWith({ destinationUrl: 'http://127.0.0.1:9/x' }));
     active = { ...active, id: 'another', name: 'Another' };
-    const asked = await replay(id);
-    expect(asked).toMatchObject({ kind: 'question', question: { reasons: [{ kind: 'other-profile' }] } });
+    expect(await replay(id)).toEqual({ kind: 'declined' });
+    expect(asked).toEqual(['Send with the profile Another?']);
     expect(server.received).toHaveLength(1);
   });
 
@@ -291,7 +298,7 @@ describe('a replay', () => {
     const { id } = await compose(draftWith({ destinationUrl: 'http://127.0.0.1:9/x' }));
     await history.settled();
     const { mark } = await handlers.planReplay.handle({ id, profileId: active.id });
-    const argument = { id, profileId: active.id, mark, secrets: {}, confirmation: null };
+    const argument = { id, profileId: active.id, mark, secrets: {} };
     const started = Date.now();
     const many = await handlers.replayManyTimes.handle({
       ...argument,
@@ -370,7 +377,6 @@ describe('what is noted before the answer', () => {
         draft: draftWith({ destinationUrl: 'http://127.0.0.1:9/x' }),
         profile: active,
         composedUnder: null,
-        confirmation: null,
       },
       { api, guard },
       { callId: 'c', signal: controller.signal },

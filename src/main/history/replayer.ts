@@ -1,14 +1,13 @@
 import type { ReplayPlan, ReplaySummary } from '../../shared/history';
 import { MOST_REPLAYS } from '../../shared/history';
 import type { ForwardResult } from '../../shared/bridge/vault-forward';
-import type { SendConfirmation } from '../../shared/guard';
 import type { Exchange } from '../../shared/exchange';
 import { ProblemError, type Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import type { ApiCall, ApiClient } from '../api/api-client';
 import { buildRequest, type ApiRequest } from '../api/api-request';
 import { waitFor } from '../calls/wait';
-import type { SendGuard } from '../guards/send-guard';
+import type { SendGuard, SendVerdict } from '../guards/send-guard';
 import type { HistoryStore } from './history-store';
 import type { KeptExchange } from './record';
 import { planReplay, requestOf, type ReadSecret } from './replay-plan';
@@ -32,11 +31,10 @@ export interface ReplayOrder {
   readonly mark: string;
   /** Values of secret headers by name. */
   readonly secrets: Readonly<Record<string, string>>;
-  readonly confirmation: SendConfirmation | null;
 }
 
 export type ManyReplays =
-  { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<ForwardResult, { kind: 'question' }>;
+  { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<ForwardResult, { kind: 'declined' }>;
 
 /** Sends kept requests again: the same bytes, with a fresh token, after the guards; once each, never tried again. */
 export class Replayer {
@@ -49,8 +47,8 @@ export class Replayer {
 
   async replay(order: ReplayOrder, call: ApiCall): Promise<ForwardResult> {
     const { profile, kept, request } = await this.prepare(order);
-    const verdict = await this.check(profile, kept, request, order.confirmation);
-    if (verdict !== null) return verdict;
+    const verdict = await this.check(profile, kept, request, null, call);
+    if (verdict === 'declined') return { kind: 'declined' };
     return { kind: 'sent', exchange: await this.send(profile, request, order.id, call) };
   }
 
@@ -63,11 +61,11 @@ export class Replayer {
     const { profile, kept, request } = await this.prepare(order);
     if (profile.environment === 'production') throw new ProblemError(notInProduction(profile.name));
     if (profile.id !== kept.record.profile.id) throw new ProblemError(otherProfile(kept.record.profile.name));
-    const verdict = await this.check(profile, kept, request, order.confirmation);
-    if (verdict !== null) return verdict;
+    const wanted = Math.min(times, MOST_REPLAYS);
+    const verdict = await this.check(profile, kept, request, wanted, call);
+    if (verdict === 'declined') return { kind: 'declined' };
     const exchanges: Exchange[] = [];
     let stopped: Problem | null = null;
-    const wanted = Math.min(times, MOST_REPLAYS);
     while (exchanges.length < wanted && stopped === null && !call.signal.aborted) {
       const started = Date.now();
       try {
@@ -109,10 +107,11 @@ export class Replayer {
     profile: Profile,
     { record }: KeptExchange,
     request: ApiRequest,
-    confirmation: SendConfirmation | null,
-  ): Promise<Extract<ForwardResult, { kind: 'question' }> | null> {
+    times: number | null,
+    { signal }: ApiCall,
+  ): Promise<SendVerdict> {
     const { method, url, headers, body } = buildRequest(profile, '', request);
-    const verdict = await this.services.guard.check(
+    return this.services.guard.check(
       {
         profile,
         method,
@@ -121,10 +120,10 @@ export class Replayer {
         body: body === null ? '' : Buffer.from(body).toString('utf8'),
         composedUnder: record.profile.id,
         markedSecret: request.secretHeaders ?? [],
+        many: times === null ? null : { count: times, hosts: [new URL(url).host] },
       },
-      confirmation,
+      signal,
     );
-    return verdict.kind === 'question' ? verdict : null;
   }
 
   private send(profile: Profile, request: ApiRequest, replayOf: string, call: ApiCall): Promise<Exchange> {

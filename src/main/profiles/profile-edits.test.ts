@@ -38,6 +38,7 @@ describe('ProfileService', () => {
         restore: () => Promise.resolve(),
         closeUndo: () => undefined,
       },
+      agree: () => Promise.resolve(),
       announce: () => undefined,
       onAltered,
       onWayChanged,

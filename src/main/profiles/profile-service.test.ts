@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '../../shared/bridge/profiles';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '../../shared/profile';
+import {
+  DEFAULT_MERCHANT_HEADER,
+  DEFAULT_TIMEOUTS,
+  UNDO_WINDOW_MS,
+  type Profile,
+} from '../../shared/profile';
+import { ProblemError } from '../../shared/problem';
 import type { ProfileDraft } from '../../shared/profile-rules';
 import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
@@ -31,8 +37,10 @@ const secrets = {
 };
 const announce = vi.fn<(state: ProfilesState) => void>();
 const onAltered = vi.fn();
-const onWayChanged = vi.fn();
-const start = (): ProfileService => new ProfileService({ path, secrets, announce, onAltered, onWayChanged });
+/** What an edit has to have the person's word for. */
+const agree = vi.fn<(before: Profile, after: Profile) => Promise<void>>(async () => undefined);
+const start = (): ProfileService =>
+  new ProfileService({ path, secrets, agree, announce, onAltered, onWayChanged: () => undefined });
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
 beforeEach(async () => {
@@ -131,6 +139,23 @@ describe('ProfileService', () => {
     const other = await service.create({ ...draft, name: 'to be' });
     await service.edit(other.profileId, { ...production, name: 'to be', readOnly: false });
     expect((await service.find(other.profileId)).readOnly).toBe(true);
+  });
+
+  it('changes nothing without the word that an edit needs, nor when the profile changes meanwhile', async () => {
+    const service = start();
+    const { profileId } = await service.create(draft);
+    const refused = new ProblemError({ code: 'no', title: '', meaning: '', nextStep: '', detail: null });
+    agree.mockRejectedValueOnce(refused);
+    await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toBe(refused);
+    expect((await service.find(profileId)).readOnly).toBe(false);
+    expect(onAltered).not.toHaveBeenCalled();
+    agree.mockImplementationOnce(async () => {
+      await service.edit(profileId, { ...draft, name: 'EU north' });
+    });
+    await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toMatchObject({
+      problem: { code: 'profile-changed-meanwhile' },
+    });
+    expect(await service.find(profileId)).toMatchObject({ name: 'EU north', readOnly: false });
   });
 
   it('fixes what the Local sandbox is', async () => {

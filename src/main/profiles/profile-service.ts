@@ -8,7 +8,7 @@ import { isSameWay, wayOf } from '../credentials/credential-way';
 import { KeptFile } from '../files/kept-file';
 import { checkFiles } from './file-checks';
 import { freeName } from './free-name';
-import { cannotDeleteLocal, noSuchProfile, nothingToUndo } from './profile-problems';
+import { cannotDeleteLocal, changedMeanwhile, noSuchProfile, nothingToUndo } from './profile-problems';
 import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
 
 export interface ProfileServices {
@@ -20,6 +20,8 @@ export interface ProfileServices {
     restore(profileId: string): Promise<unknown>;
     closeUndo(profileId: string): void;
   };
+  /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
+  readonly agree: (before: Profile, after: Profile) => Promise<void>;
   /** Tells the renderer of a change. */
   readonly announce: (state: ProfilesState) => void;
   /**
@@ -98,17 +100,19 @@ export class ProfileService {
 
   /**
    * A profile that becomes one for production becomes read-only with it. A form that is saved as it was alters nothing,
-   * and ends nothing: a new secret may have been all that was saved with it.
+   * and ends nothing: a new secret may have been all that was saved with it. Throws a `ProblemError` when the change needs
+   * the person's word and does not get it.
    */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
+    const agreed = edit(await this.file.read(), profileId, entered);
+    await this.services.agree(agreed.before, agreed.after);
     let altered = false;
     let wayChanged = false;
     const state = await this.change((content) => {
-      const before = find(content.profiles, profileId);
-      const others = content.profiles.filter(({ id }) => id !== profileId);
-      const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
-      const after = edited.environment === before.environment ? edited : startReadOnly(edited);
+      const { before, after } = edit(content, profileId, entered);
+      // The word was given for a change from what the profile was then.
+      if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
       altered = true;
       wayChanged = !isSameWay(wayOf(before), wayOf(after));
@@ -242,6 +246,17 @@ function find(profiles: readonly Profile[], profileId: string): Profile {
   const profile = profiles.find(({ id }) => id === profileId);
   if (!profile) throw noSuchProfile();
   return profile;
+}
+
+function edit(
+  { profiles }: ProfilesContent,
+  profileId: string,
+  entered: ProfileDraft,
+): { readonly before: Profile; readonly after: Profile } {
+  const before = find(profiles, profileId);
+  const others = profiles.filter(({ id }) => id !== profileId);
+  const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
+  return { before, after: edited.environment === before.environment ? edited : startReadOnly(edited) };
 }
 
 function accept(entered: ProfileDraft, others: readonly Profile[], local: boolean): ProfileDraft {

@@ -8,7 +8,6 @@ import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
-import { sendConfirmationSchema } from '../guards/bridge';
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
@@ -97,16 +96,15 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({
         id: requestId,
         callId: callIdSchema,
-        confirmation: sendConfirmationSchema.nullable(),
       }),
-      handle: ({ id, callId, confirmation }) =>
+      handle: ({ id, callId }) =>
         calls.run(
           callId,
           async (signal) => {
             const saved = await store.find(id);
             if (!saved) throw gone();
             const profile = calls.under(callId, await services.activeProfile());
-            return runSavedRequest(saved, profile, confirmation, services, { callId, signal });
+            return runSavedRequest(saved, profile, services, { callId, signal });
           },
           { outlivesWindow: true },
         ),

@@ -1,6 +1,5 @@
 import type { SavedRun } from '../../shared/bridge/saved-requests';
 import { checkExpectations } from '../../shared/check-expectations';
-import type { SendConfirmation } from '../../shared/guard';
 import type { ForwardResult } from '../../shared/bridge/vault-forward';
 import type { Profile } from '../../shared/profile';
 import type { SavedRequest } from '../../shared/saved-requests';
@@ -18,12 +17,11 @@ export interface RunServices extends SendServices {
 export async function runSavedRequest(
   saved: SavedRequest,
   profile: Profile,
-  confirmation: SendConfirmation | null,
   services: RunServices,
   call: ApiCall,
 ): Promise<SavedRun> {
-  const result = await send(saved, profile, confirmation, services, call);
-  if (result.kind === 'question') return result;
+  const result = await send(saved, profile, services, call);
+  if (result.kind === 'declined') return result;
   const { exchange } = result;
   return { kind: 'sent', exchange, results: checkExpectations(saved.expectations, exchange.response) };
 }
@@ -31,14 +29,13 @@ export async function runSavedRequest(
 async function send(
   { call: saved, profileId }: SavedRequest,
   profile: Profile,
-  confirmation: SendConfirmation | null,
   services: RunServices,
   call: ApiCall,
 ): Promise<ForwardResult> {
   switch (saved.kind) {
     case 'vault_forward':
       return sendDraft(
-        { draft: await services.withSecrets(saved.draft), profile, composedUnder: profileId, confirmation },
+        { draft: await services.withSecrets(saved.draft), profile, composedUnder: profileId },
         services,
         call,
       );
@@ -67,10 +64,11 @@ async function send(
         headers: headers.filter(([name]) => name !== 'authorization'),
         body: '',
         composedUnder: profileId,
+        many: null,
       },
-      confirmation,
+      call.signal,
     );
-    if (verdict.kind === 'question') return verdict;
+    if (verdict === 'declined') return { kind: 'declined' };
     return { kind: 'sent', exchange: await services.api.call(profile, request, call) };
   }
 }

@@ -57,7 +57,7 @@ beforeEach(async () => {
     guard: {
       check: async (send) => {
         checked.push(send);
-        return { kind: 'allowed', cards: [] };
+        return 'allowed';
       },
     },
     requestSecrets,
@@ -202,7 +202,7 @@ describe('running', () => {
     );
     answer = { status: 200, body: textBody('{"status":"approved"}') };
     const callId = '5e550000-0000-4000-8000-0000000000cc';
-    const run = await handlers.runSavedRequest.handle({ id: saved.id, callId, confirmation: null });
+    const run = await handlers.runSavedRequest.handle({ id: saved.id, callId });
     expect(run.kind === 'sent' && run.results.map(({ met, found }) => [met, found])).toEqual([
       [false, '200'],
       [true, '"approved"'],
@@ -216,7 +216,7 @@ describe('running', () => {
     const sessionId = '5e550000-0000-4000-8000-000000000001';
     const { request: saved } = await save(request({}, { call: { kind: 'get_checkout_session', sessionId } }));
     const callId = '5e550000-0000-4000-8000-0000000000cc';
-    await handlers.runSavedRequest.handle({ id: saved.id, callId, confirmation: null });
+    await handlers.runSavedRequest.handle({ id: saved.id, callId });
     expect(sent).toEqual([{ operation: 'get_checkout_session', pathParameters: { session_id: sessionId } }]);
     expect(checked[0]).toMatchObject({ method: 'GET', composedUnder: 'sandbox' });
   });
@@ -225,7 +225,7 @@ describe('running', () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     testing.keychain.secrets.clear();
     const callId = '5e550000-0000-4000-8000-0000000000cc';
-    const run = handlers.runSavedRequest.handle({ id: saved.id, callId, confirmation: null });
+    const run = handlers.runSavedRequest.handle({ id: saved.id, callId });
     await expect(run).rejects.toMatchObject({ problem: { code: 'secret-gone' } });
     expect(sent).toEqual([]);
   });

@@ -5,7 +5,6 @@ import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
 import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
-import { sendConfirmationSchema } from '../guards/bridge';
 import { draftSchema } from './draft-schema';
 import { sendDraft, type SendServices } from './send-draft';
 
@@ -23,7 +22,6 @@ export function vaultForwardHandlers(services: VaultForwardServices): BridgeHand
         draft: draftSchema,
         callId: callIdSchema,
         composedUnder: z.string().max(100).nullable(),
-        confirmation: sendConfirmationSchema.nullable(),
       }),
       handle: ({ callId, ...order }) =>
         services.calls.run(

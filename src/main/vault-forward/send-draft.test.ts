@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MASKED } from '../../shared/exchange';
-import type { SendConfirmation } from '../../shared/guard';
 import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
+import type { Answer, Question } from '../../shared/question';
 import { checkDraft } from '../../shared/vault-forward/checks';
 import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
 import { anyDraft, draftWith, METHOD_1 } from '../../shared/vault-forward/drafts.fixture';
@@ -25,12 +25,15 @@ const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-len
 let harness: Harness;
 let server: RawServer;
 let services: SendServices;
+/** What the person says. */
+let person: (question: Question) => Promise<Answer>;
 /** What the server does with a whole request. */
 let onRequest: (socket: RawServer['sockets'][number]) => void;
 
 beforeEach(async () => {
   harness = await openHarness();
   onRequest = (socket) => socket.end(ANSWER);
+  person = () => expect.unreachable('nobody is to be asked');
   server = await startRawServer((socket, bytes) => {
     if (isWholeRequest(bytes)) onRequest(socket);
   });
@@ -46,6 +49,7 @@ beforeEach(async () => {
     }),
     guard: new SendGuard({
       secretHosts: new SecretHosts({ path: join(harness.folder, 'hosts.json'), keeper }),
+      ask: (question) => person(question),
       profileName: () => Promise.resolve(null),
       announceGrants: () => undefined,
     }),
@@ -75,11 +79,10 @@ async function send(
   changes: Partial<SendOrder> = {},
   signal = new AbortController().signal,
 ): ReturnType<typeof sendDraft> {
-  return sendDraft(
-    { draft, profile: profile(), composedUnder: null, confirmation: null, ...changes },
-    services,
-    { callId: 'c', signal },
-  );
+  return sendDraft({ draft, profile: profile(), composedUnder: null, ...changes }, services, {
+    callId: 'c',
+    signal,
+  });
 }
 
 /** The request as it went over the wire: the head's lines, and the body's bytes. */
@@ -157,29 +160,39 @@ describe('sendDraft', () => {
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('asks before production, and sends that very request with the answer, once', async () => {
-    const production = profile({ environment: 'production' });
-    const asked = await send(draftWith({}), { profile: production });
-    if (asked.kind !== 'question') throw new Error('nothing was asked');
-    expect(server.sockets).toHaveLength(0);
-    const confirmation: SendConfirmation = {
-      ticket: asked.question.ticket,
-      decision: 'send',
-      doNotAskForTenMinutes: false,
+  it('asks before production: a no sends nothing, a yes sends once, and each send is asked about', async () => {
+    const production = { profile: profile({ environment: 'production' }) };
+    const titles: string[] = [];
+    const say = (confirmed: boolean): void => {
+      person = async ({ title }) => {
+        titles.push(title);
+        return { confirmed, checked: false };
+      };
     };
-    const changed = await send(draftWith({ method: 'PUT' }), { profile: production, confirmation });
-    expect(changed).toMatchObject({ kind: 'question', question: { askedAgain: 'changed' } });
+    say(false);
+    expect(await send(draftWith({}), production)).toEqual({ kind: 'declined' });
     expect(server.sockets).toHaveLength(0);
-    const again = await send(draftWith({}), { profile: production });
-    if (again.kind !== 'question') throw new Error('nothing was asked');
-    const answered = { ...confirmation, ticket: again.question.ticket };
-    expect(await send(draftWith({}), { profile: production, confirmation: answered })).toMatchObject({
-      kind: 'sent',
-    });
-    expect(await send(draftWith({}), { profile: production, confirmation: answered })).toMatchObject({
-      kind: 'question',
-    });
+    say(true);
+    expect(await send(draftWith({}), production)).toMatchObject({ kind: 'sent' });
     expect(server.sockets).toHaveLength(1);
+    say(false);
+    expect(await send(draftWith({}), production)).toEqual({ kind: 'declined' });
+    expect(server.sockets).toHaveLength(1);
+    expect(titles).toEqual(Array(3).fill('Send to production?'));
+  });
+
+  it('sends what the person was asked about, whatever becomes of the draft meanwhile', async () => {
+    const headers = [{ id: 'h', name: 'x-a', value: 'then', secret: false, enabled: true }];
+    const draft = { ...draftWith({ body: '{"n":"{{CARD_NUMBER_1}}"}' }), headers };
+    person = async () => {
+      draft.body = '{"changed":true}';
+      headers.push({ id: 'i', name: 'x-b', value: 'now', secret: false, enabled: true });
+      return { confirmed: true, checked: false };
+    };
+    await send(draft, { profile: profile({ environment: 'production' }) });
+    const { lines, body } = lastRequest();
+    expect(body.toString()).toBe('{"n":"{{CARD_NUMBER_1}}"}');
+    expect(lines.join()).not.toContain('x-b');
   });
 
   it.each([

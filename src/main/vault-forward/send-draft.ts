@@ -1,5 +1,4 @@
 import type { ForwardResult } from '../../shared/bridge/vault-forward';
-import type { SendConfirmation } from '../../shared/guard';
 import { ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import { checkDraft } from '../../shared/vault-forward/checks';
@@ -24,7 +23,6 @@ export interface SendOrder {
   readonly draft: VaultForwardDraft;
   readonly profile: Profile;
   readonly composedUnder: string | null;
-  readonly confirmation: SendConfirmation | null;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface SendOrder {
  * `ProblemError` when nothing was sent.
  */
 export async function sendDraft(
-  { draft, profile, composedUnder, confirmation }: SendOrder,
+  { draft, profile, composedUnder }: SendOrder,
   { api, guard }: SendServices,
   call: ApiCall,
 ): Promise<ForwardResult> {
@@ -41,22 +39,24 @@ export async function sendDraft(
   // The call brings the merchant along itself; the guard sees it, too.
   const { headers } = buildVaultForwardRequest(draft, { ...profile, merchantAccountId: null });
   const markedSecret = markedNames(draft);
+  const { body } = draft;
   const verdict = await guard.check(
     {
       profile,
       method: 'POST',
       url: baseUrlOf(profile) + VAULT_FORWARD_PATH,
       headers: buildVaultForwardRequest(draft, profile).headers,
-      body: draft.body,
+      body,
       composedUnder,
       markedSecret,
+      many: null,
     },
-    confirmation,
+    call.signal,
   );
-  if (verdict.kind === 'question') return verdict;
+  if (verdict === 'declined') return { kind: 'declined' };
   const exchange = await api.call(
     profile,
-    { operation: 'vault_forward', headers, body: encodeBody(draft.body), secretHeaders: markedSecret },
+    { operation: 'vault_forward', headers, body: encodeBody(body), secretHeaders: markedSecret },
     { ...call, once: true },
   );
   return { kind: 'sent', exchange };

@@ -1,4 +1,3 @@
-import type { SendConfirmation } from '../guard';
 import type {
   HistoryDetail,
   HistoryEntry,
@@ -22,7 +21,6 @@ export interface ReplayArgument {
   /** Values of secret headers that are not known, by the header's name. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly callId: string;
-  readonly confirmation: SendConfirmation | null;
 }
 
 /** A draft that sends the same as an exchange did. */
@@ -63,7 +61,7 @@ export interface HistoryRequests {
     argument: ReplayArgument & { readonly times: number; readonly perSecond: number };
     result:
       | { readonly kind: 'done'; readonly summary: ReplaySummary }
-      | Extract<ForwardResult, { kind: 'question' }>;
+      | Extract<ForwardResult, { kind: 'declined' }>;
   };
   /** Refused for anything but Vault Forward. */
   draftFromHistory: { argument: { id: string }; result: HistoryDraft };

@@ -1,5 +1,4 @@
 import type { Exchange } from '../exchange';
-import type { SendConfirmation, SendQuestion } from '../guard';
 import type {
   ExpectationResult,
   RequestsExport,
@@ -18,8 +17,8 @@ export type SavedRun =
       /** In the order of the request's expectations. */
       readonly results: readonly ExpectationResult[];
     }
-  /** Nothing was sent: the person is asked first. */
-  | { readonly kind: 'question'; readonly question: SendQuestion };
+  /** Nothing was sent: main asked the person, who said no, or could not be asked. */
+  | { readonly kind: 'declined' };
 
 export interface SavedRequestRequests {
   /** Sorted by folder, then by name. */
@@ -45,7 +44,7 @@ export interface SavedRequestRequests {
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /** Sends one on the active profile, after the guards, once, and compares the answer with what was expected. */
   runSavedRequest: {
-    argument: { id: string; callId: string; confirmation: SendConfirmation | null };
+    argument: { id: string; callId: string };
     result: SavedRun;
   };
   /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */

@@ -1,5 +1,4 @@
 import type { Exchange } from '../exchange';
-import type { SendConfirmation, SendQuestion } from '../guard';
 import type { VaultForwardDraft } from '../vault-forward/draft';
 import { requestNames } from './requests';
 
@@ -7,8 +6,8 @@ import { requestNames } from './requests';
 export type ForwardResult =
   /** Secret headers for the destination are masked in it, as the token is. */
   | { readonly kind: 'sent'; readonly exchange: Exchange }
-  /** Nothing was sent: the person is asked first, and sends again with a confirmation. */
-  | { readonly kind: 'question'; readonly question: SendQuestion };
+  /** Nothing was sent: main asked the person, who said no, or could not be asked. */
+  | { readonly kind: 'declined' };
 
 export interface VaultForwardRequests {
   /**
@@ -21,7 +20,6 @@ export interface VaultForwardRequests {
       callId: string;
       /** The profile that the draft was composed or recorded under. */
       composedUnder: string | null;
-      confirmation: SendConfirmation | null;
     };
     result: ForwardResult;
   };

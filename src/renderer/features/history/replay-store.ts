@@ -4,7 +4,6 @@ import type { ReplayArgument } from '../../../shared/bridge/history';
 import type { HistoryEntry, ReplayPlan, ReplaySummary } from '../../../shared/history';
 import type { Problem } from '../../../shared/problem';
 import { useProfilesStore } from '../../stores/profiles';
-import { useSendGuardStore } from '../../stores/send-guard';
 import { useHistoryDetailStore } from './detail-store';
 
 /** How a replay stands. */
@@ -35,7 +34,6 @@ export interface Repetition {
 /** Sends what is in the history again: once for each time the person says so. */
 export const useReplayStore = defineStore('replay', () => {
   const profiles = useProfilesStore();
-  const guard = useSendGuardStore();
   const details = useHistoryDetailStore();
   const state = shallowRef<Replaying>({ kind: 'idle' });
   const working = computed(() => state.value.kind === 'working');
@@ -70,16 +68,8 @@ export const useReplayStore = defineStore('replay', () => {
     else await sendMany(entry, argument, repetition);
   }
 
-  async function sendOnce(
-    entry: HistoryEntry,
-    argument: Omit<ReplayArgument, 'callId' | 'confirmation'>,
-  ): Promise<void> {
-    const answer = await guard.send(
-      (confirmation) =>
-        window.explorer.replayExchange({ ...argument, callId: startWork(entry, false), confirmation }),
-      (result) => asking(result.kind === 'question' ? result.question : null),
-    );
-    if (answer === null) return reset();
+  async function sendOnce(entry: HistoryEntry, argument: Omit<ReplayArgument, 'callId'>): Promise<void> {
+    const answer = await window.explorer.replayExchange({ ...argument, callId: startWork(entry, false) });
     if (!answer.ok) return refuse(entry, answer.problem);
     reset();
     if (answer.value.kind === 'sent') await details.open(answer.value.exchange.id);
@@ -87,23 +77,18 @@ export const useReplayStore = defineStore('replay', () => {
 
   async function sendMany(
     entry: HistoryEntry,
-    argument: Omit<ReplayArgument, 'callId' | 'confirmation'>,
+    argument: Omit<ReplayArgument, 'callId'>,
     { times, perSecond }: Repetition,
   ): Promise<void> {
-    const answer = await guard.send(
-      (confirmation) =>
-        window.explorer.replayManyTimes({
-          ...argument,
-          callId: startWork(entry, true),
-          confirmation,
-          times,
-          perSecond,
-        }),
-      (result) => asking(result.kind === 'question' ? result.question : null),
-    );
-    if (answer === null) return reset();
+    const answer = await window.explorer.replayManyTimes({
+      ...argument,
+      callId: startWork(entry, true),
+      times,
+      perSecond,
+    });
     if (!answer.ok) return refuse(entry, answer.problem);
-    if (answer.value.kind === 'done') state.value = { kind: 'summary', entry, summary: answer.value.summary };
+    if (answer.value.kind === 'declined') return reset();
+    state.value = { kind: 'summary', entry, summary: answer.value.summary };
     await details.refresh();
   }
 
@@ -111,12 +96,6 @@ export const useReplayStore = defineStore('replay', () => {
     const callId = crypto.randomUUID();
     state.value = { kind: 'working', entry, callId, startedAt: Date.now(), many };
     return callId;
-  }
-
-  /** While the person is asked, nothing is under way. */
-  function asking<Question>(question: Question | null): Question | null {
-    if (question !== null) reset();
-    return question;
   }
 
   function refuse(entry: HistoryEntry, problem: Problem): void {

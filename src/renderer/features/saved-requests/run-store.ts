@@ -3,7 +3,6 @@ import { computed, ref, shallowRef } from 'vue';
 import { statusWords } from '../../components/exchange-words';
 import type { Problem } from '../../../shared/problem';
 import type { ExpectationResult, SavedRequestLine } from '../../../shared/saved-requests';
-import { useSendGuardStore } from '../../stores/send-guard';
 
 /** What became of one request of a run. */
 export interface RunLine {
@@ -23,7 +22,6 @@ export interface RunLine {
 
 /** Sends saved requests, one or a folder of them, one after the other, and keeps a small report. */
 export const useRunStore = defineStore('savedRequestRun', () => {
-  const guard = useSendGuardStore();
   const lines = shallowRef<readonly RunLine[]>([]);
   const title = ref('');
   const callId = ref<string | null>(null);
@@ -55,16 +53,10 @@ export const useRunStore = defineStore('savedRequestRun', () => {
 
   async function runOne(request: SavedRequestLine): Promise<void> {
     set(request, { kind: 'running' });
-    const answer = await guard.send(
-      (confirmation) => {
-        callId.value = crypto.randomUUID();
-        return window.explorer.runSavedRequest({ id: request.id, callId: callId.value, confirmation });
-      },
-      (result) => (result.kind === 'question' ? result.question : null),
-    );
-    if (answer === null) return set(request, { kind: 'skipped' });
+    callId.value = crypto.randomUUID();
+    const answer = await window.explorer.runSavedRequest({ id: request.id, callId: callId.value });
     if (!answer.ok) return set(request, { kind: 'refused', problem: answer.problem });
-    if (answer.value.kind !== 'sent') return;
+    if (answer.value.kind === 'declined') return set(request, { kind: 'skipped' });
     const { exchange, results } = answer.value;
     set(request, {
       kind: 'done',

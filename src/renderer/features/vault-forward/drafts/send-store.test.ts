@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ForwardResult } from '../../../../shared/bridge/vault-forward';
-import type { SendQuestion } from '../../../../shared/guard';
 import { refuse, succeed, type Problem, type Result } from '../../../../shared/problem';
 import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
-import { useSendGuardStore } from '../../../stores/send-guard';
 import { useComposerStore } from './composer-store';
 import type { DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
@@ -12,17 +10,6 @@ import { useSendStore } from './send-store';
 import { fakeMain, PROFILE, setUpComposer } from './testing-composer';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
-const QUESTION: SendQuestion = {
-  ticket: 't',
-  profile: { id: 'p', name: 'P', environment: 'production' },
-  serviceHost: 'api.example.com',
-  method: 'POST',
-  forward: null,
-  reasons: [{ kind: 'production' }],
-  mayGrant: true,
-  askedAgain: null,
-};
-
 let main: ReturnType<typeof fakeMain>;
 /** Answers the Send that is under way. */
 let answer: (result: Result<ForwardResult>) => void;
@@ -102,7 +89,6 @@ describe('Send', () => {
       expect.objectContaining({
         draft: draftWith({ body: '{"n": "{{CARD_NUMBER_1}}"}' }),
         composedUnder: 'p',
-        confirmation: null,
       }),
     );
   });
@@ -122,33 +108,14 @@ describe('Send', () => {
     expect(main.sendVaultForward).not.toHaveBeenCalled();
   });
 
-  it('puts main’s question to the person, and leaves everything as it was after a no', async () => {
+  it('leaves everything as it was when the person says no to main’s question', async () => {
     const tab = await start();
-    const guard = useSendGuardStore();
     const sent = useSendStore().send(tab);
     await asked();
-    answer(succeed({ kind: 'question', question: QUESTION }));
-    await vi.waitFor(() => expect(guard.question).toEqual(QUESTION));
-    // Nothing is under way meanwhile.
-    expect(tab.sending).toEqual({ kind: 'not-sent' });
-    guard.answer(null);
+    answer(succeed({ kind: 'declined' }));
     await sent;
     expect(main.sendVaultForward).toHaveBeenCalledOnce();
     expect(tab.sending).toEqual({ kind: 'not-sent' });
-  });
-
-  it('sends with the person’s yes', async () => {
-    const tab = await start();
-    const guard = useSendGuardStore();
-    void useSendStore().send(tab);
-    await asked();
-    answer(succeed({ kind: 'question', question: QUESTION }));
-    await vi.waitFor(() => expect(guard.question).not.toBeNull());
-    guard.answer({ ticket: 't', decision: 'send', doNotAskForTenMinutes: false });
-    await asked(2);
-    expect(main.sendVaultForward).toHaveBeenLastCalledWith(
-      expect.objectContaining({ confirmation: expect.objectContaining({ ticket: 't' }) }),
-    );
   });
 
   it('can be cancelled', async () => {

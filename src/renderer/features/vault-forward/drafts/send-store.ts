@@ -3,7 +3,6 @@ import type { Problem } from '../../../../shared/problem';
 import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
 import { destinationHost } from '../../../../shared/vault-forward/destination';
 import { useProfilesStore } from '../../../stores/profiles';
-import { useSendGuardStore } from '../../../stores/send-guard';
 import { useBookStore } from './book-store';
 import { useComposerStore } from './composer-store';
 import { draftOf, type DraftTab } from './draft-tab';
@@ -19,7 +18,6 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   const profiles = useProfilesStore();
   const composer = useComposerStore();
   const findings = useFindingsStore();
-  const guard = useSendGuardStore();
   const book = useBookStore();
   const pane = usePaneStore();
 
@@ -66,22 +64,16 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const before = tab.sending.kind === 'working' ? NOT_SENT : tab.sending;
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
     const { profileId: composedUnder } = tab;
-    const answer = await guard.send(
-      async (confirmation) => {
-        const callId = crypto.randomUUID();
-        tab.sending = { kind: 'working', callId, startedAt: Date.now(), host };
-        pane.show('result');
-        const result = await window.explorer.sendVaultForward({ draft, callId, composedUnder, confirmation });
-        // While the person is asked, nothing is under way.
-        if (result.ok && result.value.kind === 'question') tab.sending = before;
-        return result;
-      },
-      (result) => (result.kind === 'question' ? result.question : null),
-    );
-    // The person said no: everything is as it was.
-    if (answer === null) return;
+    const callId = crypto.randomUUID();
+    tab.sending = { kind: 'working', callId, startedAt: Date.now(), host };
+    pane.show('result');
+    const answer = await window.explorer.sendVaultForward({ draft, callId, composedUnder });
     if (!answer.ok) return refused(tab, answer.problem);
-    if (answer.value.kind !== 'sent') return;
+    if (answer.value.kind === 'declined') {
+      // The person said no: everything is as it was.
+      tab.sending = before;
+      return;
+    }
     const { exchange } = answer.value;
     tab.sending = { kind: 'done', exchange, draft, revision };
     composer.rebase(tab, profileId);

@@ -1,0 +1,20 @@
+import type { RequestCard } from '../../shared/request-cards';
+
+/** Why a send needs the person's word. */
+export type SendReason =
+  /** Anything but a GET on a production profile. */
+  | { readonly kind: 'production' }
+  /** It was composed, or recorded, under another profile. `name` is null when that one is gone. */
+  | { readonly kind: 'other-profile'; readonly name: string | null }
+  /**
+   * A secret would go to this host for the first time.
+   * @property service it is where the request itself goes, not where Vault Forward sends it on to.
+   */
+  | {
+      readonly kind: 'secret-host';
+      readonly header: string;
+      readonly host: string;
+      readonly service: boolean;
+    }
+  /** On production: numbers with a valid check digit that belong to no known card network. */
+  | { readonly kind: 'unknown-numbers'; readonly cards: readonly RequestCard[] };
