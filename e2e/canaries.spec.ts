@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DraftHeader, VaultForwardDraft } from '../src/shared/vault-forward/draft';
 import { ProfilesPage } from './pages/profiles-page';
+import { unlockActiveProfile } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import {
@@ -152,7 +153,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   // Sent, small and large, kept as a draft, and asked for in a way that is refused.
   const answers = await page.evaluate(
     async ([small, large]) => {
-      const order = { composedUnder: null, confirmation: null };
+      const order = { composedUnder: null };
       const send = async (draft: VaultForwardDraft): Promise<string> =>
         JSON.stringify(
           await window.explorer.sendVaultForward({ draft, callId: crypto.randomUUID(), ...order }),
@@ -192,16 +193,10 @@ test('secret headers and card numbers of a composed request stay in it', async (
   // On production card numbers are refused, without being repeated.
   const production = { name: 'Live', baseUrl: service.baseUrl, token: unique() };
   await useProfile(page, { ...production, environment: 'production' });
+  await unlockActiveProfile(app, page);
   const blocked = await page.evaluate(async (draft) => {
-    const state = await window.explorer.describeProfiles();
-    if (!state.ok) return '';
-    const { activeId: profileId, profiles } = state.value;
-    const { id, ...profile } = profiles.find((one) => one.id === profileId) ?? {};
-    // @ts-expect-error -- the profile exists
-    await window.explorer.editProfile({ profileId: id, draft: { ...profile, readOnly: false } });
-    const callId = crypto.randomUUID();
-    const order = { composedUnder: null, confirmation: null };
-    return JSON.stringify(await window.explorer.sendVaultForward({ draft, callId, ...order }));
+    const order = { draft, callId: crypto.randomUUID(), composedUnder: null };
+    return JSON.stringify(await window.explorer.sendVaultForward(order));
   }, draftWith(body));
   expect(blocked).toContain('card numbers in the request');
   expect(canariesIn(blocked, [...secrets, ...CARDS])).toEqual([]);

@@ -20,6 +20,7 @@ import { CredentialService } from './credentials/credential-service';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
 import { SecretKeeper } from './credentials/secret-keeper';
+import { WaysAtUpdate } from './credentials/ways-at-update';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './database/migrations';
@@ -129,11 +130,6 @@ function compose(): void {
     report,
   });
   const drafts = new DraftStore(database, references);
-  const credentials = new CredentialService({
-    keeper,
-    announce: tellCredential,
-    onSecret: secrets.learn,
-  });
   // In memory, and without anything of the app's own session.
   const questionSession = session.fromPartition('question');
   const ask = queueQuestions(
@@ -144,6 +140,16 @@ function compose(): void {
       reportTrouble: (what) => report('question', what),
     }),
   );
+  const waysAtUpdate = new WaysAtUpdate(join(folder.path, 'ways-at-update.json'));
+  const credentials: CredentialService = new CredentialService({
+    keeper,
+    profileNow: async (profileId) =>
+      (await profiles.describe()).profiles.find(({ id }) => id === profileId) ?? null,
+    wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
+    ask,
+    announce: tellCredential,
+    onSecret: secrets.learn,
+  });
   const guard = new SendGuard({
     secretHosts: secrets.hosts,
     ask,
@@ -152,7 +158,7 @@ function compose(): void {
     announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
   });
   let activeId: string | null = null;
-  const profiles = new ProfileService({
+  const profiles: ProfileService = new ProfileService({
     path: join(folder.path, 'profiles.json'),
     secrets: credentials,
     announce: (state) => {
@@ -163,8 +169,17 @@ function compose(): void {
       sendEvent(window, 'profilesChanged', state);
     },
     agree: (before, after) => agreeToUnlock(before, after, ask),
-    onAltered: (profileId) => guard.forgetProfile(profileId),
+    onAltered: (profileId, how) => {
+      guard.forgetProfile(profileId);
+      calls.cancelProfile(profileId, `the profile was ${how}`);
+    },
+    onWayChanged: (profileId) =>
+      void credentials.wayChanged(profileId).catch((error: unknown) => report('credentials', error)),
   });
+  // Before anything can edit a profile.
+  waysAtUpdate
+    .note(profiles.describe().then((state) => state.profiles))
+    .catch((error: unknown) => report('credentials', error));
   const tellProgress = (callId: string, note: string | null): void =>
     sendEvent(window, 'callProgress', { callId, note });
   const clocks = new ClockWatch((profileId, skewMs) =>
@@ -177,7 +192,7 @@ function compose(): void {
     guard,
     journal: history.journal,
     unsettled: new UnsettledSends(database),
-    bearerFor: (profile) => credentials.bearerFor(profile.id),
+    bearerFor: (profile) => credentials.bearerFor(profile),
     findProfile: (profileId) => profiles.find(profileId),
     noteAnswer: (profileId, result) => clocks.note(profileId, result),
     tellProgress,
@@ -250,7 +265,7 @@ function compose(): void {
       ...callHandlers(calls),
       ...credentialHandlers({
         credentials,
-        assertProfile: (profileId) => profiles.find(profileId),
+        findProfile: (profileId) => profiles.find(profileId),
         afterForgettingAll: () => {
           keepSandboxToken();
           references.clear();

@@ -29,6 +29,21 @@ export interface KeychainFailure {
   readonly detail: string;
 }
 
+/** One thing in which the way of a profile differs from the one that its secret is bound to, in words. */
+export interface WayDifference {
+  readonly part: 'Address' | 'Proxy' | 'Extra CA file' | 'Client certificate';
+  readonly soFar: string;
+  readonly now: string;
+}
+
+/** The profile names another way than its secret was entered for: nothing is sent until the person confirms it. */
+export interface Detachment {
+  /** The origin at which the secret stays, in words. */
+  readonly staysAt: string;
+  /** At least one. */
+  readonly differences: readonly WayDifference[];
+}
+
 /** The state of a profile's credential, as the header shows it. */
 export type CredentialState =
   | {
@@ -45,6 +60,7 @@ export type CredentialState =
       readonly claims: TokenClaims | null;
       /** Set when the keychain fails: the token is used from memory until the app ends. */
       readonly keychain?: KeychainFailure;
+      readonly detached?: Detachment;
     }
   | {
       readonly profileId: string;
@@ -56,6 +72,7 @@ export type CredentialState =
       readonly lifetimeSeconds: number;
       readonly issuer: string | null;
       readonly keychain?: KeychainFailure;
+      readonly detached?: Detachment;
     }
   | {
       readonly profileId: string;

@@ -97,7 +97,7 @@ export function buyers({
         parse: z.object({ query, callId: callIdSchema }),
         handle: ({ query: asked, callId }) =>
           calls.run(callId, async (signal) => {
-            const order = orderOf(asked, await activeProfile());
+            const order = orderOf(asked, calls.under(callId, await activeProfile()));
             const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
             return { exchange, page: await readPage(exchange, bodies) };
           }),
@@ -106,7 +106,7 @@ export function buyers({
         parse: z.object({ query, cap, callId: callIdSchema }),
         handle: ({ query: asked, cap: most, callId }) =>
           calls.run(callId, async (signal) =>
-            loads.start(await activeProfile(), asked, most, { callId, signal }),
+            loads.start(calls.under(callId, await activeProfile()), asked, most, { callId, signal }),
           ),
       },
       resumeBuyersLoad: {
@@ -118,7 +118,7 @@ export function buyers({
         }),
         handle: ({ loadId, cap: most, held, callId }) =>
           calls.run(callId, async (signal) =>
-            loads.resume(await activeProfile(), loadId, most, held, { callId, signal }),
+            loads.resume(calls.under(callId, await activeProfile()), loadId, most, held, { callId, signal }),
           ),
       },
       pauseBuyersLoad: {

@@ -1,6 +1,7 @@
 import type { BuyerItem, BuyerPage, BuyersQuery, LoadEnd } from '../../shared/bridge/buyers';
 import type { Exchange } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
+import { cancelReason } from '../calls/running-calls';
 import type { LoadRun } from './load-run';
 
 export interface LoadServices {
@@ -23,11 +24,11 @@ export async function loadAll(
 ): Promise<LoadEnd> {
   if (run.rows >= cap) return { kind: 'cap' };
   for (;;) {
-    if (signal.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return cancelled(signal);
     const asked = await orRefusal(() => services.ask({ ...run.query, cursor: run.nextCursor }, signal));
-    if (signal.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return cancelled(signal);
     if (asked.kind === 'refused') return asked;
-    if (asked.exchange.outcome.kind === 'cancelled') return { kind: 'cancelled' };
+    if (asked.exchange.outcome.kind === 'cancelled') return cancelled(signal);
     const page = await services.readPage(asked.exchange);
     if (page === null) return { kind: 'failed', exchange: asked.exchange };
     const firstRow = run.rows;
@@ -35,6 +36,11 @@ export async function loadAll(
     await services.onItems(page.items, firstRow);
     if (end !== null) return end;
   }
+}
+
+function cancelled(signal: AbortSignal): Extract<LoadEnd, { kind: 'cancelled' }> {
+  const why = cancelReason(signal);
+  return why === null ? { kind: 'cancelled' } : { kind: 'cancelled', why };
 }
 
 type Asked =

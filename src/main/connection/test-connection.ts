@@ -61,7 +61,7 @@ export async function testConnection(
   if (last === undefined || !last.ok || signal.aborted) {
     return { steps: [...steps, ...notTried(baseUrl, steps)], clockSkewMs: null };
   }
-  const credential = await credentialToTry(argument.secret, tried, saved);
+  const credential = await credentialToTry(argument.secret, saved);
   if ('step' in credential) return { steps: [...steps, credential.step, NO_SCOPE], clockSkewMs: null };
   const probed = await probe(tried, credential.entered, services, call);
   return { steps: [...steps, ...probed.steps], clockSkewMs: probed.clockSkewMs };
@@ -105,17 +105,11 @@ function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionS
 /** What is tried, null for the stored credential; or the step that says why nothing is. */
 async function credentialToTry(
   secret: EnteredSecret | null,
-  tried: Profile,
   saved: Profile | null,
 ): Promise<{ readonly entered: EnteredCredential | null } | { readonly step: ConnectionStep }> {
   if (secret !== null) return { entered: { token: await tokenOf(secret) } };
   if (saved === null) {
     return { step: skipped('Token accepted', 'Not tried: no access token or signing key is entered.') };
-  }
-  if (saved.baseUrl === null || new URL(saved.baseUrl).origin !== new URL(baseUrlOf(tried)).origin) {
-    // The token belongs to the origin that the profile was saved with: it goes nowhere else by a mere test.
-    const words = 'Not tried: the stored secret is for the saved address. Save the profile, then test again.';
-    return { step: skipped('Token accepted', words) };
   }
   return { entered: null };
 }
@@ -123,6 +117,11 @@ async function credentialToTry(
 /** Why the stored credential was not sent. */
 function refusedStep({ problem }: ProblemError): ConnectionStep {
   const { code, title, meaning, nextStep } = problem;
+  if (code === 'credential-detached') {
+    // A mere test moves nothing: the person is asked once the profile is saved.
+    const words = `Not tried: ${lowerFirst(title)}. Save the profile, confirm that it may go there, then test again.`;
+    return skipped('Token accepted', words);
+  }
   return code === 'no-credential'
     ? skipped('Token accepted', `Not tried: ${lowerFirst(title)}. ${nextStep}`)
     : { name: 'Token accepted', state: 'failed', words: `${title}. ${meaning} ${nextStep}`, ms: null };

@@ -132,7 +132,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     replayExchange: {
       parse: z.object(replayShape),
       handle: ({ callId, ...order }) =>
-        calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), { outlivesWindow: true }),
+        calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), {
+          outlivesWindow: true,
+          profileId: order.profileId,
+        }),
     },
     replayManyTimes: {
       parse: z.object({
@@ -141,7 +144,9 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         perSecond: z.number().min(0.1).max(MOST_REPLAYS_PER_SECOND),
       }),
       handle: ({ callId, times, perSecond, ...order }) =>
-        calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal })),
+        calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {
+          profileId: order.profileId,
+        }),
     },
     requestFromHistory: {
       parse: z.object({ id: entryId }),

@@ -39,7 +39,8 @@ const announce = vi.fn<(state: ProfilesState) => void>();
 const onAltered = vi.fn();
 /** What an edit has to have the person's word for. */
 const agree = vi.fn<(before: Profile, after: Profile) => Promise<void>>(async () => undefined);
-const start = (): ProfileService => new ProfileService({ path, secrets, agree, announce, onAltered });
+const start = (): ProfileService =>
+  new ProfileService({ path, secrets, agree, announce, onAltered, onWayChanged: () => undefined });
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
 beforeEach(async () => {
@@ -92,7 +93,7 @@ describe('ProfileService', () => {
       baseUrl: 'https://api.example.com',
     });
     await service.edit(profileId, { ...draft, name: 'EU west' });
-    expect(onAltered).toHaveBeenCalledWith(profileId);
+    expect(onAltered).toHaveBeenCalledWith(profileId, 'edited');
     const copy = await service.duplicate(profileId);
     expect(names(copy.state)).toEqual(['Local sandbox', 'Sandbox', 'Production', 'EU west', 'EU west (2)']);
     expect(names(await service.move(profileId, 0))[0]).toBe('EU west');
@@ -197,7 +198,7 @@ describe('deleting', () => {
     expect(names(after)).toEqual(['Local sandbox', 'Production']);
     expect(after.activeId).toBe('production');
     expect(secrets.remove).toHaveBeenCalledWith('sandbox');
-    expect(onAltered).toHaveBeenCalledWith('sandbox');
+    expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted');
     expect(await service.undoDelete('sandbox')).toEqual(before);
     expect(secrets.restore).toHaveBeenCalledWith('sandbox');
     expect(await start().describe()).toEqual(before);

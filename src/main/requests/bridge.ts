@@ -101,7 +101,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           async (signal) => {
             const requests = inOrder(await chosen(wanted), wanted);
             if (requests.length === 0) throw gone();
-            const profile = await services.activeProfile();
+            const profile = calls.under(callId, await services.activeProfile());
             return runSavedRequests(requests, profile, services, { callId, signal }, (requestId, step) =>
               services.tellRun({ callId, requestId, step }),
             );

@@ -31,8 +31,9 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
           callId,
           async (signal) => {
             const id = randomUUID();
+            const profile = calls.under(callId, await activeProfile());
             if (draftId !== null) await noteSentDraft(draftId, id);
-            const order = { id, request, profile: await activeProfile(), composedUnder, replayOf: null };
+            const order = { id, request, profile, composedUnder, replayOf: null };
             return sender.submit(order, { callId, signal });
           },
           { outlivesWindow: true },

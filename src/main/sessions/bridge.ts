@@ -55,7 +55,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       },
     });
     lists.begin(callId);
-    await calls.run(callId, (signal) =>
+    const run = (signal: AbortSignal): Promise<unknown> =>
       bulkLookUp(
         sessionIds,
         {
@@ -69,8 +69,8 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           },
         },
         signal,
-      ),
-    );
+      );
+    await calls.run(callId, run, { profileId: profile.id });
     batches.flush();
     return lists.finish(callId, sessionIds);
   }
@@ -91,7 +91,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       parse: z.object({ sessionId, callId: callIdSchema }),
       handle: ({ sessionId: id, callId }) =>
         calls.run(callId, async (signal) => {
-          const profile = await activeProfile();
+          const profile = calls.under(callId, await activeProfile());
           return remember(profile.id, id, await lookUp(profile, id, { callId, signal }));
         }),
     },
