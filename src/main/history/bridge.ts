@@ -75,7 +75,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     const entry = await store.find(id);
     const found = entry && (await store.read(entry.place));
     if (!entry || !found) return null;
-    const [exchange, chain] = await Promise.all([restoreExchange(found, services.bodies, services.isUnderWay), store.chain(id)]);
+    const [exchange, chain] = await Promise.all([
+      restoreExchange(found, services.bodies, services.isUnderWay),
+      store.chain(id),
+    ]);
     return { entry, exchange, notKept: notKept(found.record), chain: chain.length > 1 ? chain : [] };
   }
 

@@ -122,4 +122,3 @@ function outcomeOf({ outcome, request }: ExchangeRecord): HistoryOutcome {
   if (outcome.mayHaveArrived && !isSafe(request.method)) return 'unknown';
   return outcome.kind === 'unanswered' ? 'cancelled' : outcome.kind;
 }
-

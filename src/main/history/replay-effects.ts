@@ -15,7 +15,12 @@ function isKeyHeader(name: string): boolean {
 }
 
 /** Null when the request carries no idempotency key. */
-export function idempotencyOf({ asked, startedAt, outcome, response }: ExchangeRecord): ReplayPlan['idempotency'] {
+export function idempotencyOf({
+  asked,
+  startedAt,
+  outcome,
+  response,
+}: ExchangeRecord): ReplayPlan['idempotency'] {
   const header = asked.headers.find(({ name, value }) => isKeyHeader(name) && value !== '');
   if (header === undefined) return null;
   const unknownOutcome = response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;

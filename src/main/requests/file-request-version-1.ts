@@ -27,9 +27,7 @@ export const version1RequestSchema = z
       destinationUrl: z.string(),
       method: z.string(),
       paymentMethods: z.array(z.string()).default([]),
-      authentications: z
-        .array(z.strictObject({ id: z.string(), name: z.string().default('') }))
-        .default([]),
+      authentications: z.array(z.strictObject({ id: z.string(), name: z.string().default('') })).default([]),
       headers: z.array(header).default([]),
       serviceHeaders: z.array(header).default([]),
       body: z.string().default(''),

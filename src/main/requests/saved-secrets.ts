@@ -13,7 +13,8 @@ export interface SecretServices {
 }
 
 /** What of a saved request is kept and may hold what must not be. */
-export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> & Asked;
+export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> &
+  Asked;
 
 export interface Securing<Content> {
   readonly request: Content;

@@ -32,11 +32,7 @@ export class ClockWatch {
 }
 
 /** The skew that an answer's `Date` shows; null when it has none, or when a cache answered with an older one. */
-export function skewOf({
-  startedAt,
-  timings,
-  response,
-}: ClockFacts): number | null {
+export function skewOf({ startedAt, timings, response }: ClockFacts): number | null {
   if (response === null) return null;
   const valueOf = (wanted: string): string | null =>
     response.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;

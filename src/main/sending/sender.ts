@@ -165,7 +165,10 @@ export class Sender {
   }
 
   /** Notes pages of a load as one exchange: the last page, without its body, under the load's id. */
-  async noteLoad(lastPage: Exchange, { id, load }: { readonly id: string; readonly load: LoadCounts }): Promise<void> {
+  async noteLoad(
+    lastPage: Exchange,
+    { id, load }: { readonly id: string; readonly load: LoadCounts },
+  ): Promise<void> {
     const sentAs = this.sentAs.get(lastPage);
     if (sentAs === undefined) return;
     const { response, request } = lastPage;
@@ -337,8 +340,7 @@ export class Sender {
       onWait: (wait) =>
         tellProgress(
           callId,
-          wait &&
-            `${wait.reason}: trying again in ${Math.ceil(wait.waitMs / 1000)} s (try ${wait.nextTry})`,
+          wait && `${wait.reason}: trying again in ${Math.ceil(wait.waitMs / 1000)} s (try ${wait.nextTry})`,
         ),
     });
   }

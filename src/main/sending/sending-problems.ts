@@ -26,7 +26,8 @@ export function notKept(error: unknown): Problem {
     code: 'not-kept',
     title: 'Not all of this could be kept',
     meaning: 'The request was sent and answered; something could not be written on this computer afterwards.',
-    nextStep: 'See that the disk has room and that the app may write in its folder. Do not send it again for that.',
+    nextStep:
+      'See that the disk has room and that the app may write in its folder. Do not send it again for that.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -38,7 +38,13 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
   const lists = new SessionLists();
 
   async function lookUp(profile: Profile, id: string, call: SendCall): Promise<Exchange> {
-    const order = { id: randomUUID(), request: sessionRequest(id), profile, composedUnder: null, replayOf: null };
+    const order = {
+      id: randomUUID(),
+      request: sessionRequest(id),
+      profile,
+      composedUnder: null,
+      replayOf: null,
+    };
     return exchangeOf(await services.sender.submit(order, call));
   }
 

@@ -55,7 +55,8 @@ export const useComposerStore = defineStore('composer', () => {
       tabs.value = [...shelf.value.drafts.map(adopt), ...tabs.value];
       unreadable.value = shelf.value.unreadable;
       activeId.value ??= shelf.value.activeId ?? tabs.value[0]?.id ?? null;
-      for (const { id, exchangeId } of shelf.value.drafts) if (exchangeId !== null) void recall(id, exchangeId);
+      for (const { id, exchangeId } of shelf.value.drafts)
+        if (exchangeId !== null) void recall(id, exchangeId);
     } else trouble.value = shelf.problem;
     if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
