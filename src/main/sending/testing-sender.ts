@@ -95,6 +95,8 @@ export function testingSender(
     now: Date.parse('2026-11-21T10:00:00Z'),
     submit: (request, profile, { composedUnder, ...call } = {}) => {
       profiles.set(profile.id, profile);
+      // Not the same click as the one before.
+      testingApp.now += 2_000;
       const order = {
         id: randomUUID(),
         request,
