@@ -49,6 +49,7 @@ export interface SecretReferences {
  */
 export async function makePlan(order: Order, references: SecretReferences): Promise<Plan> {
   const profile = Object.freeze({ ...order.profile });
+  refuseOwnedHeaders(order.request, profile);
   const request = withReferences(order.request, references);
   const wire = toServiceRequest(profile, await withValues(request, references));
   return Object.freeze({
@@ -60,6 +61,14 @@ export async function makePlan(order: Order, references: SecretReferences): Prom
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     mark: markOf(profile, wire),
   });
+}
+
+/** What the profile and the connection set is nobody else's to set: neither a file's nor a page's. */
+function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
+  const owned = ['authorization', 'host'];
+  if (profile.merchantAccountId !== null) owned.push(profile.merchantHeader.toLowerCase());
+  const header = headers.find(({ name }) => owned.includes(name.trim().toLowerCase()));
+  if (header !== undefined) throw headerNotYours(header.name);
 }
 
 /** The headers of the call with a token: the credential and the merchant come first. */
@@ -99,6 +108,17 @@ function markOf(profile: Profile, { method, url, headers, body }: ServiceRequest
     .update('\n')
     .update(body ?? '')
     .digest('hex');
+}
+
+function headerNotYours(header: string): ProblemError {
+  return new ProblemError({
+    code: 'header-not-yours',
+    title: `${header} is set by the profile`,
+    meaning: `A request cannot bring a "${header}" of its own: it comes from the profile and the connection. Nothing was sent.`,
+    nextStep: 'Take the header out of the request; change the profile if it should have another value.',
+    field: 'Headers',
+    detail: null,
+  });
 }
 
 function secretGone(header: string): ProblemError {
