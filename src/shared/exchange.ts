@@ -25,6 +25,8 @@ export interface Exchange {
   readonly retries: readonly Retry[];
   /** What failed on this computer after the request went out: told beside the answer, and never in its place. */
   readonly notes?: readonly Problem[];
+  /** Set when it was made by **Test connection**. */
+  readonly purpose?: 'connection-test';
   /** When the exchange stands for a whole load of pages: this is its last one. */
   readonly load?: LoadCounts;
 }

@@ -43,6 +43,8 @@ export interface HistoryEntry {
   readonly note: string;
   /** Id of the exchange of which this is a replay. */
   readonly replayOf: string | null;
+  /** Set when it was made by **Test connection**. */
+  readonly purpose: 'connection-test' | null;
   /** Set when it stands for a load of pages. */
   readonly load: LoadCounts | null;
 }
@@ -109,6 +111,8 @@ export interface ReplayPlan {
   readonly differences: readonly ProfileDifference[];
   /** Names of secret headers whose values are not known in this run: the person enters them. */
   readonly missingSecrets: readonly string[];
+  /** Fields of the body that held security codes of cards, in their order: never kept, the person enters them. */
+  readonly missingCodes: readonly string[];
   /** Set when the request carries an idempotency key: the person decides whether it goes out with the same one. */
   readonly idempotency: {
     readonly header: string;

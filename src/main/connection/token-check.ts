@@ -10,7 +10,7 @@ import { durationWords } from '../../shared/time-words';
  * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id
  * that no session has. It reads nothing of anybody, and 404 is the good answer.
  */
-export { PROBE_SESSION_ID } from '../../shared/operations/get-checkout-session';
+export const PROBE_SESSION_ID = '00000000-0000-4000-8000-000000000000';
 
 const SCOPE = operations.get_checkout_session.requiredScopes?.[0] ?? null;
 

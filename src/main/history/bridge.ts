@@ -52,6 +52,7 @@ const replayShape = {
   profileId: z.string().min(1).max(100),
   mark: z.string().max(100),
   secrets: z.record(z.string().max(1_000), z.string().max(100_000)),
+  securityCodes: z.array(z.string().regex(/^\d{3,4}$/, 'no security code')).max(1_000),
   callId: callIdSchema,
   idempotencyKey: z.enum(['same', 'new']).nullable(),
 };

@@ -10,7 +10,7 @@ import type { ExchangeRecord } from './record';
 /** Columns of a list's line, in the order of `entryRow`. */
 export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
   e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of,
-  e.load_pages, e.load_rows`;
+  e.load_pages, e.load_rows, e.purpose`;
 
 export const entryRow = z
   .object({
@@ -33,6 +33,7 @@ export const entryRow = z
     replay_of: z.string().nullable(),
     load_pages: z.number().nullable(),
     load_rows: z.number().nullable(),
+    purpose: z.enum(['connection-test']).nullable(),
   })
   .transform((row): HistoryEntry => ({
     id: row.id,
@@ -54,6 +55,7 @@ export const entryRow = z
       row.load_pages === null || row.load_rows === null
         ? null
         : { pages: row.load_pages, rows: row.load_rows },
+    purpose: row.purpose,
   }));
 
 /** What a person adds to an exchange, and what it is a replay of. */
@@ -77,6 +79,7 @@ export function toEntry(place: number, record: ExchangeRecord, marks: EntryMarks
     durationMs: timings.totalMs,
     findings: record.findings.length + record.moreFindings,
     load: record.load ?? null,
+    purpose: record.purpose ?? null,
     ...marks,
   };
 }
@@ -110,12 +113,13 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
     bytes,
     entry.load?.pages ?? null,
     entry.load?.rows ?? null,
+    entry.purpose,
   ];
 }
 
 export const INSERT_ENTRY = `INSERT OR REPLACE INTO exchanges (seq, id, started_at, operation, profile_id, profile_name,
   environment, method, url, destination, status, status_class, outcome, duration_ms, findings, starred, note, replay_of,
-  bytes, load_pages, load_rows) VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`;
+  bytes, load_pages, load_rows, purpose) VALUES (${Array.from({ length: 22 }, () => '?').join(', ')})`;
 
 function outcomeOf({ outcome, request }: ExchangeRecord): HistoryOutcome {
   if (outcome.kind === 'answered') return 'answered';

@@ -52,7 +52,7 @@ export async function keepExchange(
   const requestBody = sentBody(request.body, masker);
   const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, masker, services);
   const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
-  const { response, notes, load } = exchange;
+  const { response, notes, purpose, load } = exchange;
   const { kept, lost } = maskedRequest(request, masker);
   const shown = {
     id: exchange.id,
@@ -65,6 +65,7 @@ export async function keepExchange(
     moreFindings: exchange.moreFindings,
     retries: exchange.retries,
     ...(notes === undefined ? {} : { notes }),
+    ...(purpose === undefined ? {} : { purpose }),
     ...(load === undefined ? {} : { load }),
     request: { ...exchange.request, headers: hide(exchange.request.headers), body: requestBody.facts },
     response: response && { ...response, headers: hide(response.headers), body: responseBody.facts },

@@ -118,6 +118,7 @@ const current = z.object({
   moreFindings: number,
   retries: z.array(z.object({ startedAt: text, reason: text, waitedMs: number })),
   notes: z.array(problem).optional(),
+  purpose: z.enum(['connection-test']).optional(),
   load: z.object({ pages: number, rows: number }).optional(),
   /** What was asked, from which a replay is made. Its body lies in a column of its own. */
   asked: keptSpecSchema,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findMaskedCodes, putSecurityCodes } from '../../shared/cards/security-codes';
 import type { ProfileDifference, ReplayPlan } from '../../shared/history';
 import type { Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
@@ -18,9 +19,10 @@ export async function planReplay(
 ): Promise<ReplayPlan> {
   const { record } = kept;
   return {
-    refused: record.unrepeatable === null ? null : refusal(record.unrepeatable),
+    refused: refusal(record.unrepeatable),
     differences: differencesOf(record, profile),
     missingSecrets: await missingSecrets(record, readSecret),
+    missingCodes: missingCodes(kept),
     idempotency: idempotencyOf(record),
     notes: replayNotes(kept),
     mark: markOf(record, profile),
@@ -49,6 +51,16 @@ async function missingSecrets({ asked }: ExchangeRecord, readSecret: ReadSecret)
   return missing;
 }
 
+/** Names of the fields, each told apart from others of its name. */
+function missingCodes(kept: KeptExchange): string[] {
+  if (kept.record.unrepeatable !== 'security-code') return [];
+  const names = findMaskedCodes(requestOf(kept).body ?? '').map(({ name }) => name);
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
+  });
+}
+
 /** Changes when anything of where the profile leads to changes. */
 function markOf({ id }: ExchangeRecord, profile: Profile): string {
   const { baseUrl, merchantAccountId, merchantHeader, environment, readOnly, proxy } = profile;
@@ -72,7 +84,19 @@ export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, s
   };
 }
 
-export function refusal(why: NonNullable<ExchangeRecord['unrepeatable']>): Problem {
+/**
+ * The same with the security codes that the person entered, one for each of the plan's `missingCodes`; null when they
+ * do not fit.
+ */
+export function withCodes(request: RequestSpec, codes: readonly string[]): RequestSpec | null {
+  if (codes.length === 0) return request;
+  const body = putSecurityCodes(request.body ?? '', codes);
+  return body === null ? null : { ...request, body };
+}
+
+/** A security code can be entered again; what else was lost cannot be asked for. */
+function refusal(why: ExchangeRecord['unrepeatable']): Problem | null {
+  if (why === null || why === 'security-code') return null;
   return {
     code: `replay-${why}`,
     title: 'This request cannot be replayed',
@@ -83,11 +107,9 @@ export function refusal(why: NonNullable<ExchangeRecord['unrepeatable']>): Probl
   };
 }
 
-const REASONS: Readonly<Record<NonNullable<ExchangeRecord['unrepeatable']>, string>> = {
+const REASONS = {
   'card-number': 'It held a card number, which was not stored: the same bytes cannot be sent again.',
   secret:
     'It held a secret outside its secret headers, which was not stored: the same bytes cannot be sent again.',
   'too-large': 'Its body was too large to be kept whole: the same bytes cannot be sent again.',
-  'security-code':
-    'It held the security code of a card. Security codes are never stored, not even encrypted, as the rules of the card networks demand (PCI DSS 3.3.1).',
-};
+} as const;

@@ -14,7 +14,7 @@ import { ONCE } from '../sending/retries';
 import type { HistoryStore } from './history-store';
 import type { KeptExchange } from './record';
 import { withNewIdempotencyKey } from './replay-effects';
-import { planReplay, requestOf, withEntered, type ReadSecret } from './replay-plan';
+import { planReplay, requestOf, withCodes, withEntered, type ReadSecret } from './replay-plan';
 
 export interface ReplayServices {
   readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick'>;
@@ -34,6 +34,8 @@ export interface ReplayOrder {
   readonly mark: string;
   /** Values of secret headers by name. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** One for each of the plan's `missingCodes`, in their order. */
+  readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null when it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
 }
@@ -126,12 +128,16 @@ export class Replayer {
     const missing = plan.missingSecrets.filter((name) => !entered.has(name.toLowerCase()));
     if (missing.length > 0) throw new ProblemError(secretsMissing(missing));
     if (plan.idempotency !== null && asked.idempotencyKey === null) throw new ProblemError(KEY_UNDECIDED);
+    if (plan.missingCodes.length !== asked.securityCodes.length) {
+      throw new ProblemError(codesMissing(plan.missingCodes));
+    }
     for (const { name, value } of kept.record.asked.headers) {
       const id = secretIdOf(value);
       const known = entered.get(name.toLowerCase());
       if (id !== null && known !== undefined) this.services.rememberSecret(id, known);
     }
-    const request = withEntered(requestOf(kept), entered);
+    const request = withCodes(withEntered(requestOf(kept), entered), asked.securityCodes);
+    if (request === null) throw new ProblemError(codesMissing(plan.missingCodes));
     const next = (): RequestSpec =>
       asked.idempotencyKey === 'new' ? withNewIdempotencyKey(request) : request;
     const order = (): Order => ({
@@ -206,6 +212,16 @@ function secretsMissing(names: readonly string[]): Problem {
     title: names.length === 1 ? 'A secret header has no value' : 'Some secret headers have no value',
     meaning: `The history does not keep the values of secret headers: ${names.join(', ')}. Nothing was sent.`,
     nextStep: 'Enter them and replay again.',
+    detail: null,
+  };
+}
+
+function codesMissing(names: readonly string[]): Problem {
+  return {
+    code: 'replay-codes-missing',
+    title: names.length === 1 ? 'A security code is missing' : 'The security codes do not fit',
+    meaning: `The request has ${names.length === 0 ? 'no security code' : `security codes in: ${names.join(', ')}`}. They are never kept, as the rules of the card networks demand (PCI DSS 3.3.1). Nothing was sent.`,
+    nextStep: 'Enter three or four digits for each of them and replay again.',
     detail: null,
   };
 }

@@ -17,7 +17,7 @@ export async function restoreExchange(
   isUnderWay: (exchangeId: string) => boolean = () => false,
 ): Promise<Exchange> {
   await bodies.releaseExchange(ownerOf(record.id));
-  const { id, operation, profile, startedAt, timings, findings, moreFindings, retries, notes, load } = record;
+  const { id, operation, profile, startedAt, timings, findings, moreFindings, retries, notes, purpose, load } = record;
   const { request, response } = record;
   const restored: Exchange = {
     id,
@@ -35,6 +35,7 @@ export async function restoreExchange(
     moreFindings,
     retries,
     ...(notes === undefined ? {} : { notes }),
+    ...(purpose === undefined ? {} : { purpose }),
     ...(load === undefined ? {} : { load }),
   };
   const stored = [restored.request.body, restored.response?.body].flatMap((body) =>

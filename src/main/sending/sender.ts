@@ -123,7 +123,8 @@ export class Sender {
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
-    const mark = plans.map((plan) => plan.mark).join(' ');
+    // Who asks for a replay right after a send means another one.
+    const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf ?? ''}`).join(' ');
     let sent = true;
     try {
       return await this.repeats.once(mark, async () => {
@@ -160,7 +161,9 @@ export class Sender {
       claims = readTokenClaims(token);
       return token;
     };
-    const exchange = await this.track(plan, () => this.carryOut(plan, { ...call, policy: ONCE }, bearer));
+    const exchange = await this.track(plan, () =>
+      this.carryOut(plan, { ...call, policy: ONCE }, bearer, 'connection-test'),
+    );
     return { exchange, claims };
   }
 
@@ -199,7 +202,12 @@ export class Sender {
     return sending;
   }
 
-  private async carryOut(plan: Plan, call: SendCall, bearer: () => Promise<string>): Promise<Exchange> {
+  private async carryOut(
+    plan: Plan,
+    call: SendCall,
+    bearer: () => Promise<string>,
+    purpose?: Exchange['purpose'],
+  ): Promise<Exchange> {
     const reads = isSafe(plan.wire.method);
     const notes: Problem[] = [];
     // Kept before the bytes go out: what fails here must not come between an answer and the person.
@@ -222,7 +230,8 @@ export class Sender {
       call.signal,
       (result) => this.discard(result),
     );
-    const exchange = await this.toExchange(plan, tried, requestBody, masker, notes);
+    const answered = await this.toExchange(plan, tried, requestBody, masker, notes);
+    const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const sentAs = { request: plan.request, secrets, replayOf: plan.replayOf };
     this.sentAs.set(exchange, sentAs);

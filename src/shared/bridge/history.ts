@@ -20,6 +20,8 @@ export interface ReplayArgument {
   readonly mark: string;
   /** Values of secret headers that are not known, by the header's name. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Three or four digits for each of the plan's `missingCodes`, in their order; sent, and never kept. */
+  readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null when it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
   readonly callId: string;

@@ -33,7 +33,8 @@ export function toneOf({ status, outcome }: HistoryEntry): Tone {
 }
 
 /** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */
-export function subjectOf({ operation, url, destination, load }: HistoryEntry): string {
+export function subjectOf({ operation, url, destination, purpose, load }: HistoryEntry): string {
+  if (purpose === 'connection-test') return 'Connection test';
   const subject = operationModule(operation).subject(pathOf(url), destination);
   if (load === null) return subject;
   const words = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -28,7 +28,9 @@ export type Replaying =
   | { readonly kind: 'summary'; readonly entry: HistoryEntry; readonly summary: ReplaySummary };
 
 /** What the person has entered or decided for a replay. */
-export type Entered = Pick<ReplayArgument, 'secrets' | 'idempotencyKey'>;
+export type Entered = Pick<ReplayArgument, 'secrets' | 'securityCodes' | 'idempotencyKey'>;
+
+const NOTHING_ENTERED: Entered = { secrets: {}, securityCodes: [], idempotencyKey: null };
 
 export interface Repetition {
   readonly times: number;
@@ -55,9 +57,10 @@ export const useReplayStore = defineStore('replay', () => {
     if (!answer.ok) return refuse(entry, answer.problem);
     const planned = answer.value;
     if (planned.refused !== null) return refuse(entry, planned.refused);
+    const { differences, missingSecrets, missingCodes, idempotency } = planned;
     const plain =
-      planned.differences.length === 0 && planned.missingSecrets.length === 0 && planned.idempotency === null;
-    if (plain && !many) await carryOut(entry, planned, { secrets: {}, idempotencyKey: null }, null);
+      [...differences, ...missingSecrets, ...missingCodes].length === 0 && idempotency === null;
+    if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
     else state.value = { kind: 'asking', entry, plan: planned, many };
     return true;
   }
