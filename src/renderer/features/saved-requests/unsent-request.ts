@@ -2,9 +2,7 @@ import { operations } from '../../../contract';
 import { MASKED, type SentRequest } from '../../../shared/exchange';
 import type { Profile } from '../../../shared/profile';
 import type { SavedCall } from '../../../shared/saved-requests';
-import { maskSecretHeaders } from '../../../shared/secret-headers';
-import { SERVICE_HEADERS } from '../../../shared/vault-forward/request';
-import { previewRequest } from '../../../shared/vault-forward/wire-preview';
+import { maskedPreview } from '../../../shared/vault-forward/wire-preview';
 import { serviceCallHeaders, wireHeaders } from '../../../shared/wire-headers';
 
 /** The request as it would be sent on a profile, secrets masked, to be copied; null while that has no base URL. */
@@ -14,16 +12,10 @@ export function unsentRequest(call: SavedCall, profile: Profile | null): SentReq
     case 'vault_forward': {
       const { draft } = call;
       const bytes = new TextEncoder().encode(draft.body).length;
-      const { method, url, headers } = previewRequest(draft, profile, bytes, '');
+      const { method, url, headers } = maskedPreview(draft, profile, bytes, '');
       if (url === null) return null;
-      const marked = [
-        ...draft.serviceHeaders.filter(({ secret }) => secret).map(({ name }) => name),
-        ...draft.headers
-          .filter(({ secret }) => secret)
-          .map(({ name }) => SERVICE_HEADERS.downstreamPrefix + name),
-      ];
       const body = { kind: 'text' as const, text: draft.body, bytes, bodyId: null };
-      return { method, url, headers: withoutAgent(maskSecretHeaders(headers, marked)), body };
+      return { method, url, headers: withoutAgent(headers), body };
     }
     case 'get_checkout_session':
       return get(
