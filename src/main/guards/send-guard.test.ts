@@ -332,12 +332,69 @@ describe('secrets for the destination', () => {
     expect(await guard.check(send('Bearer x', '127.0.0.1:8443'), null)).toMatchObject({ kind: 'allowed' });
   });
 
-  it('are known for this run only without a keychain, and nothing of them is written', async () => {
+  it('are known for this run only where there is no keychain and never was a list', async () => {
     keychain.trouble = 'absent';
     await guard.check(send('Bearer x'), yes(await ask(send('Bearer x'))));
     expect(await guard.check(send('Bearer x'), null)).toMatchObject({ kind: 'allowed' });
     await expect(readFile(join(folder, 'secret-hosts.json'))).rejects.toMatchObject({ code: 'ENOENT' });
     startGuard();
     expect(kinds(await ask(send('Bearer x')))).toEqual(['secret-host']);
+  });
+
+  it.each(['absent', 'locked', 'failed'] as const)(
+    'refuse a secret that may be bound while the keychain is %s, and know it again when it answers',
+    async (trouble) => {
+      await guard.check(send('Bearer x'), yes(await ask(send('Bearer x'))));
+      startGuard();
+      keychain.trouble = trouble;
+      for (const host of ['psp.example', 'evil.example']) {
+        await expect(guard.check(send('Bearer x', host), null)).rejects.toMatchObject({
+          problem: {
+            code: `secret-hosts-${trouble}`,
+            meaning: expect.stringContaining('Nothing was sent'),
+            nextStep: expect.stringContaining('send it again'),
+          },
+        });
+      }
+      keychain.trouble = null;
+      await expect(guard.check(send('Bearer x', 'evil.example'), null)).rejects.toMatchObject({
+        problem: { code: 'secret-host' },
+      });
+    },
+  );
+
+  it.each(['locked', 'failed'] as const)(
+    'ask about nothing while the keychain is %s, also without a list: it may be another keychain that knows',
+    async (trouble) => {
+      keychain.trouble = trouble;
+      await expect(guard.check(send('Bearer x'), null)).rejects.toMatchObject({
+        problem: { code: `secret-hosts-${trouble}` },
+      });
+      keychain.trouble = null;
+      expect(kinds(await ask(send('Bearer x')))).toEqual(['secret-host']);
+    },
+  );
+
+  it('refuse every secret when the key is gone, until the list is emptied by hand', async () => {
+    await guard.check(send('Bearer x'), yes(await ask(send('Bearer x'))));
+    startGuard();
+    keychain.secrets.clear();
+    await expect(guard.check(send('Bearer x'), null)).rejects.toMatchObject({
+      problem: { code: 'secret-hosts-key-gone' },
+    });
+    for (const { id, hosts } of await secretHosts.describe()) {
+      for (const host of hosts) await secretHosts.forget(id, host);
+    }
+    expect(kinds(await ask(send('Bearer x')))).toEqual(['secret-host']);
+  });
+
+  it('keep for this run what was allowed before the keychain came', async () => {
+    keychain.trouble = 'absent';
+    await guard.check(send('Bearer x'), yes(await ask(send('Bearer x'))));
+    keychain.trouble = null;
+    expect(await guard.check(send('Bearer x'), null)).toMatchObject({ kind: 'allowed' });
+    await expect(guard.check(send('Bearer x', 'evil.example'), null)).rejects.toMatchObject({
+      problem: { code: 'secret-host' },
+    });
   });
 });
