@@ -268,7 +268,7 @@ function compose(): void {
       }),
       ...buyersPart.handlers,
       ...vaultForwardHandlers({ ...sending, withSecrets: revealSecrets }),
-      ...draftHandlers(drafts),
+      ...draftHandlers(drafts, references),
       ...exportsPart.handlers,
       ...history.handlers({
         ...sending,

@@ -200,7 +200,7 @@ function secretGone(header: string): ProblemError {
   return new ProblemError({
     code: 'secret-gone',
     title: 'The value of a secret header is gone',
-    meaning: `The keychain no longer has the value of "${header}". Nothing was sent.`,
+    meaning: `The value of "${header}" is known nowhere any more. Nothing was sent.`,
     nextStep: 'Enter it again in the header.',
     field: 'Headers',
     detail: null,
