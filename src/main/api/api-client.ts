@@ -196,7 +196,7 @@ export class ApiClient {
       case 'none':
         return body;
       case 'text':
-        return { ...body, text: masker.text(body.text) };
+        return { ...body, text: masker.answer(body.text) };
       case 'stored':
         return bodies.toBody(await masker.storedBody(bodies, body.bodyId));
       default:

@@ -196,7 +196,7 @@ async function receivedOf(
   const body = await bodies.toBody(bodyId);
   await bodies.release(bodyId);
   const masker = maskerFor([token]);
-  const masked = body.kind === 'text' ? { ...body, text: masker.text(body.text) } : body;
+  const masked = body.kind === 'text' ? { ...body, text: masker.answer(body.text) } : body;
   return {
     status,
     statusText: masker.text(statusText),
