@@ -249,6 +249,7 @@ function compose(): void {
         bodies,
         calls,
         bearerFor,
+        learn: secrets.learn,
         findProfile: (profileId) => profiles.find(profileId),
         choosePath: (title) => files.choosePath({ title }),
       }),

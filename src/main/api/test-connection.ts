@@ -26,6 +26,8 @@ export interface ConnectionTestServices {
   readonly bodies: Pick<BodyStore, 'toBody' | 'release'>;
   /** The stored token of a profile; throws a `ProblemError` when there is none or the keychain fails. */
   readonly bearerFor: (profileId: string) => Promise<string>;
+  /** Told of the secret that is tried, so that it is kept out of logs. */
+  readonly learn?: (secret: string) => void;
   /** Throws a `ProblemError` when there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
@@ -113,7 +115,12 @@ async function tokenToTry(
   saved: Profile | null,
   services: ConnectionTestServices,
 ): Promise<{ readonly token: string } | { readonly step: ConnectionStep }> {
-  if (secret !== null) return { token: await tokenOf(secret) };
+  if (secret !== null) {
+    services.learn?.(secret.kind === 'token' ? secret.token : secret.key);
+    const token = await tokenOf(secret);
+    services.learn?.(token);
+    return { token };
+  }
   if (saved === null) {
     return { step: skipped('Token accepted', 'Not tried: no access token or signing key is entered.') };
   }

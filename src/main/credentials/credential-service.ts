@@ -140,7 +140,10 @@ export class CredentialService {
       this.held.get(profileId)?.record ??
       (await withKeychainWords('read', () => this.readKeychain(profileId)));
     if (record === null) throw noCredential();
-    return record.kind === 'token' ? record.token : this.minter.tokenFor(profileId, record);
+    if (record.kind === 'token') return record.token;
+    const minted = await this.minter.tokenFor(profileId, record);
+    this.services.onSecret?.(minted);
+    return minted;
   }
 
   /**
