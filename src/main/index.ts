@@ -281,6 +281,7 @@ function compose(): void {
         diagnose: (url, profile) => transport.diagnose(url, profile),
         sender,
         calls,
+        learn: secrets.learn,
         findProfile: (profileId) => profiles.find(profileId),
         choosePath: (title) => files.choosePath({ title }),
       }),
@@ -305,7 +306,7 @@ function compose(): void {
         noteSentDraft: (draftId, exchangeId) =>
           drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
       }),
-      ...draftHandlers(drafts),
+      ...draftHandlers(drafts, references),
       ...exportsPart.handlers,
       ...history.handlers({
         ...sending,

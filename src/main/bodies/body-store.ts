@@ -135,12 +135,16 @@ export class BodyStore {
   }
 
   /** Copies the body to a file of the person's: under a temporary name first, so that the name never holds half of it. */
-  async saveToFile(bodyId: string, path: string): Promise<void> {
+  async saveToFile(
+    bodyId: string,
+    path: string,
+    change: (pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer> = (pieces) => pieces,
+  ): Promise<void> {
     const partial = `${path}.${randomUUID()}.partial`;
     try {
       const target = await open(partial, 'wx', 0o600);
       try {
-        for await (const piece of this.stream(bodyId)) await target.writeFile(piece);
+        for await (const piece of change(this.stream(bodyId))) await target.writeFile(piece);
       } finally {
         await target.close();
       }

@@ -24,6 +24,8 @@ import { judgeProbe, PROBE_SESSION_ID } from './token-check';
 export interface ConnectionTestServices {
   readonly diagnose: Transport['diagnose'];
   readonly sender: Pick<Sender, 'probe'>;
+  /** Told of the secret that is tried, so that it is kept out of logs. */
+  readonly learn?: (secret: string) => void;
   /** Throws a `ProblemError` when there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
@@ -61,7 +63,7 @@ export async function testConnection(
   if (last === undefined || !last.ok || signal.aborted) {
     return { steps: [...steps, ...notTried(baseUrl, steps)], clockSkewMs: null };
   }
-  const credential = await credentialToTry(argument.secret, saved);
+  const credential = await credentialToTry(argument.secret, saved, services);
   if ('step' in credential) return { steps: [...steps, credential.step, NO_SCOPE], clockSkewMs: null };
   const probed = await probe(tried, credential.entered, services, call);
   return { steps: [...steps, ...probed.steps], clockSkewMs: probed.clockSkewMs };
@@ -106,8 +108,12 @@ function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionS
 async function credentialToTry(
   secret: EnteredSecret | null,
   saved: Profile | null,
+  { learn }: Pick<ConnectionTestServices, 'learn'>,
 ): Promise<{ readonly entered: EnteredCredential | null } | { readonly step: ConnectionStep }> {
-  if (secret !== null) return { entered: { token: await tokenOf(secret) } };
+  if (secret !== null) {
+    learn?.(secret.kind === 'token' ? secret.token : secret.key);
+    return { entered: { token: await tokenOf(secret) } };
+  }
   if (saved === null) {
     return { step: skipped('Token accepted', 'Not tried: no access token or signing key is entered.') };
   }

@@ -63,6 +63,16 @@ describe('CredentialService', () => {
     expect(await restarted.describe('p')).toEqual(state);
   });
 
+  it('tells of every token that it mints, too', async () => {
+    const secrets: string[] = [];
+    const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
+    const onSecret = (secret: string): void => void secrets.push(secret);
+    const service = new CredentialService({ keeper, announce: () => undefined, onSecret });
+    await service.saveSigningKey('p', keyEntry, 'keychain');
+    const minted = await service.bearerFor('p');
+    expect(secrets).toContain(minted);
+  });
+
   it('tells of every secret it handles, so that logs can leave it out', async () => {
     const secrets: string[] = [];
     const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));

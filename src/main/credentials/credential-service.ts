@@ -159,7 +159,10 @@ export class CredentialService {
     if (record === null) throw noCredential();
     const detachment = detachmentOf(record, wayOf(profile));
     if (detachment !== null) throw credentialDetached(profile, record, detachment);
-    return record.kind === 'token' ? record.token : this.minter.tokenFor(profile.id, record);
+    if (record.kind === 'token') return record.token;
+    const minted = await this.minter.tokenFor(profile.id, record);
+    this.services.onSecret?.(minted);
+    return minted;
   }
 
   /**

@@ -20,7 +20,11 @@ export function hideSecrets(fields: DraftFields, references: SecretReferences): 
 export function revealSecrets(fields: DraftFields, references: SecretReferences): DraftFields {
   return onHeaders(fields, (header) => {
     const id = secretIdOf(header.value);
-    const value = id === null ? null : references.readHeld(id);
+    if (id === null) {
+      if (header.secret || isSecretHeaderName(header.name)) references.learn(header.value);
+      return header;
+    }
+    const value = references.readHeld(id);
     return value === null ? header : { ...header, value };
   });
 }

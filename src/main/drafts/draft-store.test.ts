@@ -10,6 +10,8 @@ import { fieldsOf } from '../../shared/vault-forward/draft';
 import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { SecretReferences } from '../secrets/references';
 import { testingReferences } from '../secrets/testing-references';
 import { revealSecrets } from './draft-secrets';
 import { DraftStore } from './draft-store';
@@ -91,6 +93,15 @@ describe('DraftStore', () => {
     expect(later?.draft.method).toBe('PUT');
     const values = revealSecrets(fieldsOf(later?.draft ?? draft), next).headers.map(({ value }) => value);
     expect(values).toEqual(['Bearer a', 'b', 'c']);
+  });
+
+  it('keeps a secret that is typed into a draft out of the log', async () => {
+    const learned: string[] = [];
+    const keeper = new SecretKeeper(testing.keychain, '');
+    const known = new SecretReferences(keeper, (secret) => learned.push(secret));
+    const header = { id: 'h', name: 'x-api-key', value: 'typed key', secret: false, enabled: true };
+    await store(known).keep(ID, whole(draftWith({ headers: [header] })));
+    expect(learned).toContain('typed key');
   });
 
   it('writes only what is given', async () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Answer, Question } from '../../shared/question';
 import { guardHandlers } from './bridge';
-import type { SecretHosts } from './secret-hosts';
+import type { SecretHosts } from '../secrets/secret-hosts';
 import type { SendGuard } from './send-guard';
 
 const LISTS = [{ id: 'a', header: 'authorization', hosts: ['psp.example.net'] }];

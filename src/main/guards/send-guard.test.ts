@@ -54,7 +54,7 @@ function forwardOf(
     ],
     body: '{"number":"{{CARD_NUMBER_1}}"}',
     composedUnder: null,
-    many: null,
+    unsettledSince: null,
     ...changes,
   };
 }
@@ -99,13 +99,20 @@ function startGuard(): void {
   });
 }
 
-const check = (send: GuardedSend, signal = new AbortController().signal) => guard.check(send, signal);
+const check = (send: GuardedSend, signal = new AbortController().signal) => guard.check([send], 1, signal);
+const checkMany = (sends: readonly GuardedSend[], count = sends.length) =>
+  guard.check(sends, count, new AbortController().signal);
 
-/** The question that this send leads to, answered by the person with `answer`. */
-async function questionOf(send: GuardedSend, answer: Answer = declined): Promise<Question> {
+/** The question that this send leads to, or many of them, answered by the person with `answer`. */
+async function questionOf(
+  send: GuardedSend | readonly GuardedSend[],
+  answer: Answer = declined,
+  count?: number,
+): Promise<Question> {
   person = async () => answer;
   const before = asked.length;
-  expect(await check(send)).toBe(answer.confirmed ? 'allowed' : 'declined');
+  const sends: readonly GuardedSend[] = 'profile' in send ? [send] : send;
+  expect(await checkMany(sends, count)).toBe(answer.confirmed ? 'allowed' : 'declined');
   expect(asked).toHaveLength(before + 1);
   const question = asked.at(-1);
   if (!question) throw new Error('nothing was asked');
@@ -291,26 +298,122 @@ describe('"do not ask for 10 minutes"', () => {
 });
 
 describe('many requests for one answer', () => {
-  const many = (hosts = ['psp.example.net', 'other.example.org']) =>
-    forwardOf(production, { many: { count: 12, hosts } });
+  const to = (host: string, changes: Partial<GuardedSend> = {}): GuardedSend => ({
+    ...forwardOf(production, changes),
+    headers: [['x-vault-forward-url', `https://${host}/charge`]],
+  });
+  const two = [to('psp.example.net'), to('other.example.org')];
 
   it('names how many there are and every host, and offers no ten minutes', async () => {
-    const question = await questionOf(many());
+    const twelve = Array.from({ length: 12 }, (_, index) =>
+      to(index % 2 === 0 ? 'psp.example.net' : 'other.example.org', { body: `{"n":${index}}` }),
+    );
+    const question = await questionOf(twelve);
     expect(question).toMatchObject({ title: 'Send to production?', checkboxLabel: null });
     expect(question.lead[0]).toContain('12 requests');
     expect(factOf(question, 'Requests')).toBe('12');
     expect(factOf(question, '2 hosts')).toBe('psp.example.net\nother.example.org');
-    const crowd = await questionOf(many(Array.from({ length: 30 }, (_, index) => `h${index}.example`)));
+    const crowd = await questionOf(Array.from({ length: 30 }, (_, index) => to(`h${index}.example`)));
     expect(factOf(crowd, '30 hosts')).toContain('and 10 more');
+  });
+
+  it('counts what goes out, not what is different: one request many times', async () => {
+    const question = await questionOf([to('psp.example.net')], declined, 50);
+    expect(question.lead[0]).toContain('50 requests');
+    expect(factOf(question, 'Requests')).toBe('50');
+    expect(factOf(question, 'Host')).toBe('psp.example.net');
+    expect(question.checkboxLabel).toBeNull();
   });
 
   it('is asked about every time, whatever was granted before, and grants nothing', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
-    await questionOf(many(), yes);
-    await questionOf(many(), yes);
+    await passes(forwardOf(production));
+    await questionOf(two, yes);
+    await questionOf(two, yes);
     guard.endGrant('live');
-    await questionOf(many(), yesForTenMinutes);
+    await questionOf(two, yesForTenMinutes);
     expect(guard.describeGrants()).toEqual([]);
+    await questionOf(forwardOf(production));
+  });
+
+  it('passes without a question where none of them needs one, and asks once where one of them does', async () => {
+    person = () => expect.unreachable('nobody is to be asked');
+    const harmless = [forwardOf(sandbox), forwardOf(sandbox, { body: '{}' })];
+    expect(await checkMany(harmless)).toBe('allowed');
+    const question = await questionOf([...harmless, forwardOf(sandbox, { composedUnder: 'live' })]);
+    expect(question.title).toBe('Send with the profile Sandbox EU?');
+    expect(factOf(question, 'Requests')).toBe('3');
+  });
+
+  it('is refused as a whole when one of them is, and nobody is asked', async () => {
+    const card = to('psp.example.net', { body: '{"number":"4111111111111111"}' });
+    await expect(checkMany([...two, card])).rejects.toMatchObject({ problem: { code: 'card-numbers' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('gives each secret to the host of its own request', async () => {
+    const local = { ...sandbox, baseUrl: 'http://127.0.0.1:9000' };
+    const send = (value: string, host: string): GuardedSend => ({
+      ...forwardOf(local),
+      headers: [['x-vault-forward-url', `https://${host}/`], ...secretHeader(value)],
+    });
+    const both = [send('Bearer one', 'psp.example.net'), send('Bearer two', 'other.example.org')];
+    const question = await questionOf(both, yes);
+    expect(question.lead).toEqual([
+      expect.stringContaining('2 requests'),
+      expect.stringContaining('goes to psp.example.net for the first time'),
+      expect.stringContaining('goes to other.example.org for the first time'),
+    ]);
+    for (const one of both) await passes(one);
+    await expect(check(send('Bearer one', 'other.example.org'))).rejects.toMatchObject({
+      problem: { code: 'secret-host' },
+    });
+  });
+});
+
+describe('a request whose last outcome is unknown', () => {
+  const unsettledSince = '2026-11-21T09:58:00.000Z';
+
+  it.each([
+    ['a sandbox profile', sandbox],
+    ['the Local sandbox', { ...sandbox, environment: 'local' }],
+  ] as const)('is asked about on %s, each time', async (_what, profile) => {
+    const again = forwardOf(profile, { unsettledSince });
+    const question = await questionOf(again, yes);
+    expect(question).toMatchObject({
+      title: 'Send it again?',
+      confirmLabel: 'Send again',
+      cancelLabel: 'Do not send',
+      danger: 'caution',
+      checkboxLabel: null,
+    });
+    expect(question.lead).toEqual([expect.stringMatching(/outcome is unknown.*may have it twice/)]);
+    await questionOf(again);
+  });
+
+  it('is asked about although the ten minutes hold', async () => {
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    const question = await questionOf(forwardOf(production, { unsettledSince }), yes);
+    expect(question.lead).toEqual([expect.stringContaining('outcome is unknown')]);
+    expect(question).toMatchObject({ danger: 'production', checkboxLabel: null });
+  });
+
+  it('is one question with every other reason', async () => {
+    const question = await questionOf(
+      forwardOf(
+        production,
+        { unsettledSince, composedUnder: 'sandbox', body: '{"reference":1234567812345670}' },
+        secretHeader('Bearer x'),
+      ),
+    );
+    expect(question.title).toBe('Send to production?');
+    expect(question.lead).toEqual([
+      expect.stringContaining('under the profile Sandbox EU'),
+      expect.stringContaining('outcome is unknown'),
+      expect.stringContaining('could be card numbers'),
+      expect.stringContaining('goes to psp.example.net for the first time'),
+      expect.stringContaining('The service api.example.com gets the secret'),
+    ]);
   });
 });
 
@@ -417,12 +520,72 @@ describe('secrets for the destination', () => {
     await passes(send('Bearer x', '127.0.0.1:8443'));
   });
 
-  it('are known for this run only without a keychain, and nothing of them is written', async () => {
+  it('are known for this run only where there is no keychain and never was a list', async () => {
     keychain.trouble = 'absent';
     await questionOf(send('Bearer x'), yes);
     await passes(send('Bearer x'));
     await expect(readFile(join(folder, 'secret-hosts.json'))).rejects.toMatchObject({ code: 'ENOENT' });
     startGuard();
     await questionOf(send('Bearer x'));
+  });
+
+  it.each(['absent', 'locked', 'failed'] as const)(
+    'refuse a secret that may be bound while the keychain is %s, and know it again when it answers',
+    async (trouble) => {
+      await questionOf(send('Bearer x'), yes);
+      startGuard();
+      keychain.trouble = trouble;
+      asked = [];
+      for (const host of ['psp.example.net', 'evil.example']) {
+        await expect(check(send('Bearer x', host))).rejects.toMatchObject({
+          problem: {
+            code: `secret-hosts-${trouble}`,
+            meaning: expect.stringContaining('Nothing was sent'),
+            nextStep: expect.stringContaining('send it again'),
+          },
+        });
+      }
+      expect(asked).toEqual([]);
+      keychain.trouble = null;
+      await expect(check(send('Bearer x', 'evil.example'))).rejects.toMatchObject({
+        problem: { code: 'secret-host' },
+      });
+    },
+  );
+
+  it.each(['locked', 'failed'] as const)(
+    'ask about nothing while the keychain is %s, also without a list: it may be another keychain that knows',
+    async (trouble) => {
+      keychain.trouble = trouble;
+      await expect(check(send('Bearer x'))).rejects.toMatchObject({
+        problem: { code: `secret-hosts-${trouble}` },
+      });
+      expect(asked).toEqual([]);
+      keychain.trouble = null;
+      expect((await questionOf(send('Bearer x'))).title).toBe('Send a secret to a new host?');
+    },
+  );
+
+  it('refuse every secret when the key is gone, until the list is emptied by hand', async () => {
+    await questionOf(send('Bearer x'), yes);
+    startGuard();
+    keychain.secrets.clear();
+    await expect(check(send('Bearer x'))).rejects.toMatchObject({
+      problem: { code: 'secret-hosts-key-gone' },
+    });
+    for (const { id, hosts } of await secretHosts.describe()) {
+      for (const host of hosts) await secretHosts.forget(id, host);
+    }
+    expect((await questionOf(send('Bearer x'))).title).toBe('Send a secret to a new host?');
+  });
+
+  it('keep for this run what was allowed before the keychain came', async () => {
+    keychain.trouble = 'absent';
+    await questionOf(send('Bearer x'), yes);
+    keychain.trouble = null;
+    await passes(send('Bearer x'));
+    await expect(check(send('Bearer x', 'evil.example'))).rejects.toMatchObject({
+      problem: { code: 'secret-host' },
+    });
   });
 });

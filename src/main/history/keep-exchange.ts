@@ -139,7 +139,7 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
     case 'none':
       return NO_BODY;
     case 'text': {
-      const bytes = Buffer.from(body.text, 'utf8');
+      const bytes = Buffer.from(masker.answer(body.text), 'utf8');
       return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, masker);
     }
     case 'stored': {

@@ -1,9 +1,10 @@
 import { maskCardNumbers } from '../../shared/card-numbers';
 import { maskSecurityCodes } from '../../shared/cards/security-codes';
 import { MASKED, type HeaderList } from '../../shared/exchange';
+import { maskSecretFields } from '../../shared/secret-fields';
 import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
 import type { BodyStore } from '../bodies';
-import { maskStoredBody, wideReplacements } from './stored-body';
+import { maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
 import { writingsOf } from './writings';
 
 export interface MaskerOptions {
@@ -14,6 +15,8 @@ export interface MaskerOptions {
 /** Takes secrets out of whatever is shown, kept or written to a file, always with the same strength. */
 export interface Masker {
   text(text: string): string;
+  /** As `text`, for the body of an answer: also the credentials that it holds in fields whose names say so. */
+  answer(text: string): string;
   /** Every occurrence of a secret, also in a name. */
   headers(headers: HeaderList): [string, string][];
   /** As `headers`, and the values of headers that are secret by their names or by the person's mark. */
@@ -22,7 +25,7 @@ export interface Masker {
   deep(value: unknown): unknown;
   /** Null when there was nothing to mask. Bytes that are no UTF-8 are looked through as if each were a character. */
   bytes(bytes: Buffer, encoding: 'utf-8' | 'binary'): Buffer | null;
-  /** The id of the body without secrets: the same one when none is in it; else of a masked copy, the original is released. */
+  /** The id of an answer's body without secrets (`answer`): the same one when none is in it; else of a masked copy, the original is released. */
   storedBody(bodies: BodyStore, bodyId: string): Promise<string>;
 }
 
@@ -65,12 +68,14 @@ export function maskerFor(
     list.map(([name, value]) => [text(name), text(value)]);
   return {
     text,
+    answer: (body) => maskSecretFields(text(body)),
     headers,
     secretHeaders: (list, marked) => headers(maskSecretHeaders(list, marked)),
     deep: (value) => deep(value, text),
     bytes: (bytes, encoding) =>
       encoding === 'utf-8' ? utf8Bytes(bytes, text) : binaryBytes(bytes, text, secrets),
-    storedBody: (bodies, bodyId) => maskStoredBody(bodies, bodyId, secrets),
+    storedBody: async (bodies, bodyId) =>
+      maskStoredFields(bodies, await maskStoredBody(bodies, bodyId, secrets)),
   };
 }
 

@@ -79,6 +79,11 @@ describe('Redactor', () => {
     );
   });
 
+  it('takes out security codes of cards, however they are written', () => {
+    for (const text of ['{"cvv":"987"}', '{"card_security_code": 987}', 'cvc=9876&a=1', 'cvv: 987 was wrong'])
+      expect(redact(text)).not.toMatch(/987/);
+  });
+
   it('does not blot out ordinary words for a short secret', () => {
     const redactor = new Redactor();
     redactor.remember('on');

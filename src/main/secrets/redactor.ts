@@ -1,4 +1,4 @@
-import { maskCardNumbers } from '../../shared/card-numbers';
+import { maskCardData } from '../../shared/cards/mask-card-data';
 import { isSecretHeaderName } from '../../shared/secret-headers';
 import { SHORTEST_SECRET, writingsOf } from './writings';
 
@@ -10,7 +10,7 @@ const MOST_SECRETS = 1_000;
 
 /**
  * Takes secrets out of text, whatever door they came through: by their form (tokens, keys, credentials in headers and
- * URLs, card numbers, long random strings) and, for secrets that the app has handled in this run, by their value. It
+ * URLs, card numbers, security codes, long random strings) and, for secrets that the app has handled in this run, by their value. It
  * rather takes out too much.
  */
 export class Redactor {
@@ -36,7 +36,7 @@ export class Redactor {
       if (redacted.includes(secret)) redacted = redacted.split(secret).join(REDACTED);
     }
     for (const [form, replacement] of FORMS) redacted = redacted.replace(form, replacement);
-    return maskCardNumbers(redacted.replace(NAMED_VALUE, redactNamed).replace(RANDOM, redactRandom));
+    return maskCardData(redacted.replace(NAMED_VALUE, redactNamed).replace(RANDOM, redactRandom));
   }
 }
 

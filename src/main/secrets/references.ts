@@ -55,6 +55,11 @@ export class SecretReferences {
     if (oldest !== undefined) this.drop(oldest);
   }
 
+  /** A value that is typed and not referred to yet: from now on it is kept out of logs. */
+  learn(value: string): void {
+    this.onSecret(value);
+  }
+
   /** In the keychain. Gives the id of the new secret. Throws a `ProblemError` when the keychain does not take it. */
   async store(value: string): Promise<string> {
     const id = randomUUID();

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { KeychainTrouble } from '../../shared/credential';
 import type { SecretHostList } from '../../shared/guard';
 import { ProblemError } from '../../shared/problem';
 import type { SecretKeeper } from '../credentials/secret-keeper';
@@ -16,19 +17,23 @@ export const SECRET_HOSTS_KEY_ACCOUNT = 'secret-hosts-key';
 
 export interface SecretHostServices {
   readonly path: string;
-  readonly keeper: Pick<SecretKeeper, 'get' | 'set'>;
+  readonly keeper: Pick<SecretKeeper, 'get' | 'set' | 'accounts'>;
 }
 
 /**
  * Which hosts may receive which secret. A secret is known by an id that its value gives under a key (HMAC-SHA-256), so
- * that the file tells nothing of it, and the same secret is the same wherever it is used. The key lies in the keychain;
- * without one it is made for this run, and what is allowed then is forgotten at its end.
+ * that the file tells nothing of it, and the same secret is the same wherever it is used. The key lies in the keychain.
+ * While that cannot be read, nobody knows whether a secret is bound, and none is let through; a failure is never taken
+ * for the truth: the next use asks again. Only on a computer that has no keychain and never had a list, the list is one
+ * of this run.
  */
 export class SecretHosts {
   private readonly file: KeptFile<Content>;
-  private key: Promise<{ readonly bytes: Buffer; readonly kept: boolean }> | null = null;
-  /** Instead of the file when the key is not kept. */
-  private inMemory: Content = { secrets: [] };
+  private key: Buffer | null = null;
+  private reading: Promise<Buffer | null> | null = null;
+  /** Of a computer without a keychain. What is allowed with it is forgotten at the end of the run. */
+  private readonly keyOfThisRun = randomBytes(32);
+  private ofThisRun: Content = { secrets: [] };
 
   constructor(private readonly services: SecretHostServices) {
     this.file = new KeptFile({
@@ -40,83 +45,132 @@ export class SecretHosts {
     });
   }
 
-  /** Null when the secret was never used yet. */
+  /** Null when the secret was never used yet. Throws a `ProblemError` while that cannot be known. */
   async hostsOf(value: string): Promise<readonly string[] | null> {
-    const id = await this.idOf(value);
-    return (await this.read()).secrets.find((secret) => secret.id === id)?.hosts ?? null;
+    const key = await this.readKey();
+    const kept = key && find(await this.file.read(), idUnder(key, value));
+    return (kept ?? find(this.ofThisRun, idUnder(this.keyOfThisRun, value)))?.hosts ?? null;
   }
 
   /** @param header under which the secret is used, to name it to the person. */
   async allowFor(value: string, header: string, host: string): Promise<void> {
-    const id = await this.idOf(value);
-    await this.change(({ secrets }) => {
+    const key = await this.readKey();
+    const id = idUnder(key ?? this.keyOfThisRun, value);
+    const allowed = ({ secrets }: Content): Content => {
       const known = secrets.some((secret) => secret.id === id)
         ? secrets
         : [...secrets, { id, header, hosts: [] }];
       return { secrets: known.map((secret) => (secret.id === id ? withHost(secret, host) : secret)) };
-    });
+    };
+    if (key === null) this.ofThisRun = allowed(this.ofThisRun);
+    else await this.file.change(allowed);
   }
 
   async describe(): Promise<readonly SecretHostList[]> {
-    return (await this.read()).secrets;
+    return [...(await this.file.read()).secrets, ...this.ofThisRun.secrets];
   }
 
   /** Throws a `ProblemError` when there is no such secret, or the text is no host. */
   async allow(id: string, host: string): Promise<readonly SecretHostList[]> {
     const normal = normalHost(host);
-    const { secrets } = await this.change((content) => {
-      if (!content.secrets.some((secret) => secret.id === id)) throw noSuchSecret();
-      return {
-        secrets: content.secrets.map((secret) => (secret.id === id ? withHost(secret, normal) : secret)),
-      };
+    return this.changeSecret(id, ({ secrets }) => {
+      if (!secrets.some((secret) => secret.id === id)) throw noSuchSecret();
+      return { secrets: secrets.map((secret) => (secret.id === id ? withHost(secret, normal) : secret)) };
     });
-    return secrets;
   }
 
   async forget(id: string, host: string): Promise<readonly SecretHostList[]> {
-    const { secrets } = await this.change((content) => ({
-      secrets: content.secrets
+    return this.changeSecret(id, ({ secrets }) => ({
+      secrets: secrets
         .map((secret) =>
           secret.id === id ? { ...secret, hosts: secret.hosts.filter((other) => other !== host) } : secret,
         )
         .filter(({ hosts }) => hosts.length > 0),
     }));
-    return secrets;
   }
 
-  private async read(): Promise<Content> {
-    return (await this.keyOf()).kept ? this.file.read() : this.inMemory;
+  private async changeSecret(
+    id: string,
+    change: (content: Content) => Content,
+  ): Promise<readonly SecretHostList[]> {
+    if (find(this.ofThisRun, id) === undefined) await this.file.change(change);
+    else this.ofThisRun = change(this.ofThisRun);
+    return this.describe();
   }
 
-  private async change(change: (content: Content) => Content): Promise<Content> {
-    if ((await this.keyOf()).kept) return this.file.change(change);
-    this.inMemory = change(this.inMemory);
-    return this.inMemory;
-  }
-
-  private async idOf(value: string): Promise<string> {
-    const { bytes } = await this.keyOf();
-    return createHmac('sha256', bytes).update(value.trim(), 'utf8').digest('hex').slice(0, 32);
-  }
-
-  private keyOf(): Promise<{ readonly bytes: Buffer; readonly kept: boolean }> {
-    this.key ??= this.readKey();
+  /** Null on a computer that has no keychain and never had a list. Throws a `ProblemError` while it cannot be read. */
+  private async readKey(): Promise<Buffer | null> {
+    if (this.key !== null) return this.key;
+    this.reading ??= this.askKeychain().finally(() => (this.reading = null));
+    this.key = await this.reading;
     return this.key;
   }
 
-  private async readKey(): Promise<{ bytes: Buffer; kept: boolean }> {
+  private async askKeychain(): Promise<Buffer | null> {
     const { keeper } = this.services;
+    const hasList = (await this.file.read()).secrets.length > 0;
     try {
       const known = await keeper.get(SECRET_HOSTS_KEY_ACCOUNT);
-      if (known !== null) return { bytes: Buffer.from(known, 'hex'), kept: true };
+      if (known !== null) return Buffer.from(known, 'hex');
+      // Another key would make every secret of the list a new one.
+      if (hasList) throw keyGone();
       const bytes = randomBytes(32);
       await keeper.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
-      return { bytes, kept: true };
+      return bytes;
     } catch (error) {
-      if (!(error instanceof KeychainError) && !(error instanceof ProblemError)) throw error;
-      return { bytes: randomBytes(32), kept: false };
+      if (!(error instanceof KeychainError)) throw error;
+      const neverHadOne =
+        error.trouble === 'absent' && !hasList && !(await this.hadKey()) && this.file.notice === null;
+      if (neverHadOne) return null;
+      throw cannotCheck(error);
     }
   }
+
+  private async hadKey(): Promise<boolean> {
+    return (await this.services.keeper.accounts()).includes(SECRET_HOSTS_KEY_ACCOUNT);
+  }
+}
+
+function idUnder(key: Buffer, value: string): string {
+  return createHmac('sha256', key).update(value.trim(), 'utf8').digest('hex').slice(0, 32);
+}
+
+function find({ secrets }: Content, id: string): Content['secrets'][number] | undefined {
+  return secrets.find((secret) => secret.id === id);
+}
+
+function cannotCheck({ trouble, detail }: KeychainError): ProblemError {
+  return new ProblemError({
+    code: `secret-hosts-${trouble}`,
+    title: 'It cannot be checked where this secret may go',
+    meaning: `${WHY[trouble]} It holds what is needed to tell which hosts a secret belongs to. Nothing was sent.`,
+    nextStep: `${CURES[trouble]}, then send it again.`,
+    detail,
+  });
+}
+
+const WHY: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'No keychain answers on this computer.',
+  locked: 'The keychain is locked.',
+  failed: 'The keychain answered with an error.',
+};
+
+const CURES: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'Start the keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
+  locked: 'Unlock the keychain (look for its window)',
+  failed: 'Look at the detail below',
+};
+
+function keyGone(): ProblemError {
+  return new ProblemError({
+    code: 'secret-hosts-key-gone',
+    title: 'It cannot be checked where this secret may go',
+    meaning:
+      'The keychain no longer has the key of the list of hosts, so that no secret is recognised in it. Nothing was sent.',
+    nextStep:
+      'Bring the keychain back. If it is gone for good, remove the entries under Settings; each secret is then asked about anew.',
+    detail: null,
+  });
 }
 
 function withHost<Secret extends { hosts: string[] }>(secret: Secret, host: string): Secret {

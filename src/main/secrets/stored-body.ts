@@ -1,4 +1,5 @@
 import { MASKED } from '../../shared/exchange';
+import { maskSecretFields } from '../../shared/secret-fields';
 import type { BodyStore } from '../bodies';
 import { secretParts, writingsOf } from './writings';
 
@@ -26,6 +27,26 @@ export async function maskStoredBody(
   );
   for await (const piece of masked) await copy.write(piece);
   const id = await copy.finish({ complete: facts?.complete ?? false });
+  await bodies.release(bodyId);
+  return id;
+}
+
+/** Longer answers are no configuration, and are not read as one. */
+const MOST_FIELD_BYTES = 16_000_000;
+
+/** One of these is in every name of a secret field (`isSecretFieldName`), or around it. */
+const IN_NAMES = /pass|secret|credential|key|token|pkcs|authentication/i;
+
+/** As `maskStoredBody`, for the credentials that a text holds in fields whose names say so. */
+export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promise<string> {
+  const facts = bodies.facts(bodyId);
+  if (facts?.encoding !== 'utf-8' || facts.bytes > MOST_FIELD_BYTES) return bodyId;
+  const text = (await bodies.read(bodyId, 0, facts.bytes))?.toString('utf8') ?? '';
+  const masked = IN_NAMES.test(text) ? maskSecretFields(text) : text;
+  if (masked === text) return bodyId;
+  const copy = bodies.receive();
+  await copy.write(Buffer.from(masked, 'utf8'));
+  const id = await copy.finish({ complete: facts.complete });
   await bodies.release(bodyId);
   return id;
 }

@@ -72,7 +72,7 @@ async function maskedBody(bodyId: string, masker: Masker, bodies: BodyStore): Pr
     case 'none':
       return body;
     case 'text':
-      return { ...body, text: masker.text(body.text) };
+      return { ...body, text: masker.answer(body.text) };
     case 'stored':
       return bodies.toBody(await masker.storedBody(bodies, body.bodyId));
     default:

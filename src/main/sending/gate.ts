@@ -35,7 +35,10 @@ export class Gate {
   async pass(signal: AbortSignal): Promise<void> {
     await this.options.whileNotPaused?.(signal);
     while (this.limit !== null && this.limit.until > this.now() && !signal.aborted) {
-      await this.waitOut(this.limit, signal);
+      const { limit } = this;
+      await this.waitOut(limit, signal);
+      // Waited out is waited out, even if the clock was set back meanwhile.
+      if (this.limit === limit) this.limit = null;
       await this.options.whileNotPaused?.(signal);
     }
   }

@@ -130,8 +130,9 @@ function at(list: readonly number[], index: number): number {
 export function retryAfterMs(headers: HeaderList, now: number): number | null {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim();
   if (value === undefined) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // `Date.parse` takes `-5` and `1.5` for dates of long ago.
+  const date = /^[a-z]/i.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
@@ -162,9 +163,11 @@ export async function withRetries<Try extends Attempted>(
     const decision = signal.aborted ? null : decideRetry(policy, tried, last, gate.now());
     if (decision === null) return { last, retries, cancelledWaiting: false };
     tried[decision.kind === 'failure' ? 'failures' : 'rateLimits'] += 1;
+    const heldAt = gate.now();
     await gate.hold(decision, retries.length + 2, signal);
+    const waitedMs = signal.aborted ? gate.now() - heldAt : decision.waitMs;
+    retries.push({ startedAt: last.startedAt, reason: decision.reason, waitedMs });
     if (signal.aborted) return { last, retries, cancelledWaiting: true };
-    retries.push({ startedAt: last.startedAt, reason: decision.reason, waitedMs: decision.waitMs });
     await discard(last);
   }
 }

@@ -69,6 +69,8 @@ export interface DraftRequests {
   keepDraft: { argument: { id: string; change: DraftChange }; result: null };
   /** The order of the tabs, and which one is in sight. */
   arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };
+  /** Those of the secrets (`secretReference`) whose values main knows nowhere any more. */
+  findMissingSecrets: { argument: { ids: readonly string[] }; result: readonly string[] };
   discardDraft: { argument: { id: string }; result: null };
   readComposerBook: { argument: undefined; result: ComposerBook };
   keepComposerBook: { argument: { book: ComposerBook }; result: null };
@@ -78,6 +80,7 @@ export const draftRequestNames = requestNames<DraftRequests>({
   openDrafts: true,
   keepDraft: true,
   arrangeDrafts: true,
+  findMissingSecrets: true,
   discardDraft: true,
   readComposerBook: true,
   keepComposerBook: true,

@@ -1,13 +1,14 @@
 import { sameHeaderName } from '../http-fields';
 import type { RequestSpec, SpecHeader } from '../requests/request-spec';
 import type { DraftForm, DraftHeader, VaultForwardDraft } from './draft';
-import { buildVaultForwardRequest, contentTypeOf, SERVICE_HEADERS } from './request';
+import { markedHeaderNames } from './marked-headers';
+import { buildVaultForwardRequest, contentTypeOf, isSent, SERVICE_HEADERS } from './request';
 
 const NO_MERCHANT = { merchantHeader: '', merchantAccountId: null };
 
 /** The request that a draft stands for. What the person sees as secret is marked so. */
 export function requestOfDraft(draft: VaultForwardDraft): RequestSpec {
-  const secret = secretNames(draft);
+  const secret = new Set(markedHeaderNames(draft).map((name) => name.toLowerCase()));
   const { headers, body } = buildVaultForwardRequest(draft, NO_MERCHANT);
   return {
     version: 1,
@@ -64,14 +65,6 @@ export function draftOfRequest(request: RequestSpec, form: DraftForm | null): Va
   if (declared?.value === contentTypeOf(draft)) takeFirst(left, 'content-type');
   const rest = left.filter(({ name }) => !isDownstream(name));
   return { ...draft, serviceHeaders: toRows('serviceHeaders', rest, form) };
-}
-
-function secretNames({ headers, serviceHeaders }: VaultForwardDraft): ReadonlySet<string> {
-  const names = [
-    ...serviceHeaders.filter(({ secret }) => secret).map(({ name }) => name),
-    ...headers.filter(({ secret }) => secret).map(({ name }) => SERVICE_HEADERS.downstreamPrefix + name),
-  ];
-  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 function isBlank({ name, value }: Pick<DraftHeader, 'name' | 'value'>): boolean {

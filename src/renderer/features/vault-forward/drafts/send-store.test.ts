@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ForwardResult } from '../../../../shared/bridge/vault-forward';
 import { refuse, succeed, type Problem, type Result } from '../../../../shared/problem';
 import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
+import { secretReference } from '../../../../shared/vault-forward/secret-reference';
 import { useComposerStore } from './composer-store';
 import type { DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
@@ -33,6 +34,32 @@ afterEach(() => {
 });
 
 describe('Send', () => {
+  it('is refused beside the header whose secret is gone, until that is entered again', async () => {
+    const gone = '5e550000-0000-4000-8000-000000000001';
+    const header = {
+      id: 'h',
+      name: 'authorization',
+      value: secretReference(gone),
+      secret: true,
+      enabled: true,
+    };
+    const tab = await start(draftWith({}));
+    main.findMissingSecrets.mockResolvedValue(succeed([gone]));
+    useComposerStore().patch(tab, { headers: [header] });
+    await useSendStore().send(tab);
+    expect(main.sendVaultForward).not.toHaveBeenCalled();
+    expect(useFindingsStore().list).toContainEqual(
+      expect.objectContaining({
+        code: 'secret-missing',
+        severity: 'error',
+        where: { field: 'headers', index: 0, part: 'value' },
+      }),
+    );
+    useComposerStore().patch(tab, { headers: [{ ...header, value: 'Bearer new' }] });
+    void useSendStore().send(tab);
+    await asked();
+  });
+
   it('keeps the draft first: a crash while it is under way costs nothing that was typed', async () => {
     const tab = await start();
     useComposerStore().patch(tab, { method: 'PATCH' });

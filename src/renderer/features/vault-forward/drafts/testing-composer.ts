@@ -42,6 +42,7 @@ export function fakeMain(shelf: DraftShelf = { drafts: [], activeId: null, unrea
     openDrafts: vi.fn(() => Promise.resolve(succeed(shelf))),
     keepDraft: vi.fn(() => Promise.resolve(succeed(null))),
     arrangeDrafts: vi.fn(() => Promise.resolve(succeed(null))),
+    findMissingSecrets: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
     discardDraft: vi.fn(() => Promise.resolve(succeed(null))),
     readComposerBook: vi.fn(() => Promise.resolve(succeed(EMPTY_BOOK))),
     keepComposerBook: vi.fn(() => Promise.resolve(succeed(null))),
