@@ -32,7 +32,7 @@ export function credentialDetached(
     code: 'credential-detached',
     title: `The ${stayWords(kind, detachment)}`,
     meaning: `It was entered for another way than ${profile.name} goes now. ${words.join(' ')} Nothing was sent.`,
-    nextStep: `Confirm that it may go there (Move the ${secretName(kind)}), enter one for it in the profile's form, or change the profile back.`,
+    nextStep: `Let it go there (Move the ${secretName(kind)}), enter another one in the profile's form, or change the profile back.`,
     profileId: profile.id,
     detail: null,
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS } from '../../shared/profile';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '../../shared/profile';
 import type { ProfileDraft } from '../../shared/profile-rules';
 import { ProfileService } from './profile-service';
 
@@ -25,7 +25,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'profiles-'));
   path = join(folder, 'profiles.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  return rm(folder, { recursive: true });
+});
 
 describe('ProfileService', () => {
   it('tells before and after an edit, of another way to the service too, and nothing for a form saved as it was', async () => {
@@ -63,5 +66,34 @@ describe('ProfileService', () => {
       expect(onWayChanged).toHaveBeenLastCalledWith(profileId);
     }
     expect(onWayChanged).toHaveBeenCalledTimes(4);
+  });
+
+  it('drops secrets that a slow keychain hands over only after the time for an undo', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let handOver: () => void = () => undefined;
+    const inMemory = new Set<string>();
+    const service = new ProfileService({
+      path,
+      secrets: {
+        remove: async (profileId) => {
+          await new Promise<void>((resolve) => (handOver = resolve));
+          inMemory.add(profileId);
+        },
+        restore: () => Promise.resolve(),
+        closeUndo: (profileId) => inMemory.delete(profileId),
+      },
+      agree: () => Promise.resolve(),
+      announce: () => undefined,
+      onAltered: () => undefined,
+      onWayChanged: () => undefined,
+    });
+    const { profileId } = await service.create(draft);
+    const deleting = service.delete(profileId);
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(UNDO_WINDOW_MS);
+    vi.useRealTimers();
+    handOver();
+    await deleting;
+    expect([...inMemory]).toEqual([]);
   });
 });
