@@ -145,6 +145,7 @@ function compose(): void {
       parent: () => window,
       preload: join(__dirname, '../preload/question.js'),
       session: questionSession,
+      announce: (open) => sendEvent(window, 'questionChanged', { open }),
       reportTrouble: (what) => report('question', what),
     }),
   );
