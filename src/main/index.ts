@@ -53,10 +53,13 @@ import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
+import { developmentServerAddress } from './shell/development-server';
 import { settleDataFolder } from './shell/data-folder';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
+import { APP_SCHEME, QUESTION_SCHEME } from './shell/origin';
+import { blockOutgoingRequests } from './shell/outgoing-requests';
 import { denyPermissions } from './shell/permissions';
 import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
@@ -68,7 +71,7 @@ import { createTransport } from './transport';
 import { vaultForwardHandlers } from './vault-forward/bridge';
 
 /** The composition root: what the app consists of, and how its parts know each other. */
-const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
+const developmentServer = developmentServerAddress();
 const folder = settleDataFolder();
 let window: BrowserWindow | null = null;
 let recovery: WindowRecovery | null = null;
@@ -235,6 +238,8 @@ function compose(): void {
   denyPermissions(session.defaultSession);
   denyPermissions(questionSession);
   const pages = { root: join(__dirname, '../renderer'), developmentServer };
+  blockOutgoingRequests(session.defaultSession, APP_SCHEME, developmentServer);
+  blockOutgoingRequests(questionSession, QUESTION_SCHEME, developmentServer);
   serveQuestionProtocol(questionSession, pages);
   serveAppProtocol(session.defaultSession, {
     ...pages,
