@@ -7,8 +7,10 @@ import { licences } from './build/licences.mjs';
 // see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.
 const nativeModules = ['electron', 'keytar', 'libsql'];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   main: {
+    // In a build the address of a development server is not even read (shell/development-server.ts).
+    define: { __DEVELOPMENT__: JSON.stringify(command === 'serve') },
     plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc'])],
     build: {
       target: 'node16.17',
@@ -56,4 +58,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { ProfilesPage } from './pages/profiles-page';
+import { answerQuestion } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { expect, test } from './test';
 
@@ -145,7 +146,9 @@ test('production is framed, titled and read-only from the start, and opening it 
     );
   expect(await frame()).toBe('3px');
   await profiles.readOnly.uncheck();
-  await profiles.save();
+  await profiles.saveButton.click();
+  await answerQuestion(started.app, 'Unlock Live EU?', 'Unlock it');
+  await page.getByText('Saved.', { exact: true }).waitFor();
   await expect(header).not.toContainText('Read-only');
   await page.keyboard.press('Control+1');
   await expect(profiles.select).toContainText('Local sandbox');

@@ -52,10 +52,13 @@ import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
+import { developmentServerAddress } from './shell/development-server';
 import { settleDataFolder } from './shell/data-folder';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
+import { APP_SCHEME, QUESTION_SCHEME } from './shell/origin';
+import { blockOutgoingRequests } from './shell/outgoing-requests';
 import { denyPermissions } from './shell/permissions';
 import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
@@ -66,7 +69,7 @@ import type { WindowRecovery } from './shell/window-recovery';
 import { createTransport } from './transport';
 
 /** The composition root: what the app consists of, and how its parts know each other. */
-const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
+const developmentServer = developmentServerAddress();
 const folder = settleDataFolder();
 let window: BrowserWindow | null = null;
 let recovery: WindowRecovery | null = null;
@@ -137,6 +140,7 @@ function compose(): void {
       parent: () => window,
       preload: join(__dirname, '../preload/question.js'),
       session: questionSession,
+      announce: (open) => sendEvent(window, 'questionChanged', { open }),
       reportTrouble: (what) => report('question', what),
     }),
   );
@@ -248,6 +252,8 @@ function compose(): void {
   denyPermissions(session.defaultSession);
   denyPermissions(questionSession);
   const pages = { root: join(__dirname, '../renderer'), developmentServer };
+  blockOutgoingRequests(session.defaultSession, APP_SCHEME, developmentServer);
+  blockOutgoingRequests(questionSession, QUESTION_SCHEME, developmentServer);
   serveQuestionProtocol(questionSession, pages);
   serveAppProtocol(session.defaultSession, {
     ...pages,

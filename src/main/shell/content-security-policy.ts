@@ -17,6 +17,22 @@ export function contentSecurityPolicy(nonce: string, developmentServer: string |
   ].join('; ');
 }
 
+/**
+ * The policy of everything that is no document. A worker has the one of its own script: it reads bodies, imports parts of
+ * itself, and reaches nothing else. What is read by others than workers (styles, bodies) is bound by the reader's.
+ */
+export function workerPolicy(developmentServer: string | null): string {
+  const development = developmentServer ? ` 'self' ${webSocketOf(developmentServer)}` : '';
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `connect-src app://explorer/bodies/${development}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
 /** The policy of a question: its own script and styles, and nothing else. */
 export function questionPolicy(nonce: string, developmentServer: string | null): string {
   return [

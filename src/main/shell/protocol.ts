@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { contentSecurityPolicy, questionPolicy } from './content-security-policy';
+import { contentSecurityPolicy, questionPolicy, workerPolicy } from './content-security-policy';
 import { APP_SCHEME, isOwnOrigin, isQuestionOrigin, QUESTION_SCHEME } from './origin';
 
 interface Answer {
@@ -89,13 +89,21 @@ function isOfQuestion(path: string): boolean {
  */
 function serve(session: Session, scheme: string, site: Site): void {
   const files = site.developmentServer ? null : listFiles(site.root);
+  // Of every answer; a document has a stricter one of its own instead.
+  const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
   session.protocol.registerBufferProtocol(scheme, (request, respond) => {
     void answerRequest(request.method, request.url, site, files).then(
       ({ status, headers, data }) => {
         const mimeType = (headers['content-type'] ?? 'application/octet-stream').split(';')[0];
-        respond({ statusCode: status, headers: { ...headers }, mimeType, data });
+        respond({ statusCode: status, headers: { ...sealed, ...headers }, mimeType, data });
       },
-      () => respond({ statusCode: 500, mimeType: 'text/plain', data: Buffer.from('could not be read') }),
+      () =>
+        respond({
+          statusCode: 500,
+          headers: sealed,
+          mimeType: 'text/plain',
+          data: Buffer.from('could not be read'),
+        }),
     );
   });
 }

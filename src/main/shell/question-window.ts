@@ -10,6 +10,8 @@ export interface QuestionWindowOptions {
   readonly preload: string;
   /** Serves the question's page and nothing else. */
   readonly session: Session;
+  /** Told when a question is there, and when it is gone. */
+  readonly announce: (open: boolean) => void;
   readonly reportTrouble: (what: string) => void;
 }
 
@@ -40,15 +42,20 @@ function ask(
   options: QuestionWindowOptions,
 ): Promise<Answer> {
   return new Promise((resolve) => {
+    options.announce(true);
     const window = openWindow(parent, question.title, options);
     const contents = window.webContents;
     const asker = parent.webContents;
+    let open = true;
     const end = (answer: Answer): void => {
+      if (!open) return;
+      // The first one counts: the window says once more that it is gone.
+      open = false;
       signal.removeEventListener('abort', no);
       parent.removeListener('closed', no);
       asker.removeListener('render-process-gone', no);
-      // The first one counts: the window says once more that it is gone.
       resolve(answer);
+      options.announce(false);
       if (!window.isDestroyed()) window.destroy();
     };
     const no = (): void => end(declined);
@@ -143,6 +150,7 @@ async function show(window: BrowserWindow, parent: BrowserWindow): Promise<void>
     width: WIDTH,
     height,
   });
+  // Once only: shown twice, it would leave the parent disabled (electron#8768).
   window.show();
   window.webContents.focus();
 }

@@ -2,13 +2,20 @@ import { defineStore } from 'pinia';
 import { ref } from 'vue';
 import type { SendGrant } from '../../shared/guard';
 
-/** For which profiles "do not ask for 10 minutes" holds. The questions themselves are main's (src/renderer/question). */
+/**
+ * The window's side of main's guards: for which profiles "do not ask for 10 minutes" holds, and whether main asks just
+ * now. The questions themselves are main's (src/renderer/question).
+ */
 export const useSendGuardStore = defineStore('sendGuard', () => {
   const grants = ref<readonly SendGrant[]>([]);
+  const asking = ref(false);
 
   async function start(): Promise<void> {
     window.explorer.on('grantsChanged', (next) => {
       grants.value = next;
+    });
+    window.explorer.on('questionChanged', ({ open }) => {
+      asking.value = open;
     });
     const told = await window.explorer.describeGrants();
     if (told.ok) grants.value = told.value;
@@ -19,5 +26,5 @@ export const useSendGuardStore = defineStore('sendGuard', () => {
     if (ended.ok) grants.value = ended.value;
   }
 
-  return { grants, start, endGrant };
+  return { grants, asking, start, endGrant };
 });

@@ -24,6 +24,8 @@ export interface BridgeEvents {
   storageChanged: DatabaseState;
   /** For which profiles "do not ask for 10 minutes" holds now. */
   grantsChanged: readonly SendGrant[];
+  /** Main asks the person something in a window of its own, and the app's page waits for that. */
+  questionChanged: { readonly open: boolean };
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
@@ -41,6 +43,7 @@ export const bridgeEventNames = Object.keys({
   historyChanged: true,
   storageChanged: true,
   grantsChanged: true,
+  questionChanged: true,
   sessionLines: true,
   buyersLoad: true,
   savedRun: true,
