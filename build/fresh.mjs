@@ -1,6 +1,6 @@
 // npm run test:fresh: both commands of the README on bare Debian machines, as a newcomer types them. Needs root and
 // debootstrap; not part of npm test. Results are kept in out/fresh, so that it goes on where it was interrupted.
-//   --only NAME   this case alone, also when it is done
+//   --only 12-static   the cases whose names begin so, also when they are done
 //   --table       prints what is known as a table, and runs nothing
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -99,9 +99,11 @@ async function runAll() {
   ).trim();
   const bundle = join(folder, 'clone.bundle');
   await runQuietly('git', ['bundle', 'create', bundle, 'HEAD'], { what: 'git bundle' });
-  const chosen = cases.filter(({ name }) => (options.only ? name === options.only : true));
+  const chosen = cases.filter(({ name }) => name.startsWith(options.only ?? ''));
   if (chosen.length === 0)
-    throw new SetupProblem(`--only takes one of: ${cases.map(({ name }) => name).join(', ')}`);
+    throw new SetupProblem(
+      `--only takes the beginning of one of: ${cases.map(({ name }) => name).join(', ')}`,
+    );
   for (const one of chosen) {
     const file = join(folder, `${one.name}.json`);
     const known = readJson(file);
