@@ -119,7 +119,8 @@ export async function freshMachine({ name, suite }) {
   const remove = () => rmSync(machine, { recursive: true, force: true });
   remove();
   for (const part of ['upper', 'work', 'root']) mkdirSync(join(machine, part), { recursive: true });
-  const caches = join(folder, `caches-${suite}`);
+  // One for each machine, so that several can be tried at the same time.
+  const caches = join(folder, 'caches', name);
   mkdirSync(caches, { recursive: true });
 
   /**

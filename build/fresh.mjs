@@ -97,7 +97,7 @@ async function runAll() {
   const commit = (
     await runQuietly('git', ['rev-parse', '--short', 'HEAD'], { what: 'git rev-parse' })
   ).trim();
-  const bundle = join(folder, 'clone.bundle');
+  const bundle = join(folder, `${commit}.bundle`);
   await runQuietly('git', ['bundle', 'create', bundle, 'HEAD'], { what: 'git bundle' });
   const chosen = cases.filter(({ name }) => name.startsWith(options.only ?? ''));
   if (chosen.length === 0)
