@@ -133,15 +133,13 @@ export async function freshMachine({ name, suite }) {
     const file = openSync(log, 'w');
     writeSync(file, `$ ${command}\n`);
     const started = Date.now();
-    const own = ['--mount', '--pid', '--fork', '--kill-child'];
-    const child = spawn(
-      'unshare',
-      [...own, 'sh', '-c', ENTER, 'sh', machine, base, user, home, caches, command],
-      {
-        env: environment(home),
-        stdio: ['ignore', file, file],
-      },
-    );
+    // When this process ends, unshare does (it is deaf to SIGTERM), and with it everything in the machine.
+    const tied = ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child'];
+    const script = ['sh', '-c', ENTER, 'sh', machine, base, user, home, caches, command];
+    const child = spawn('setpriv', [...tied, ...script], {
+      env: environment(home),
+      stdio: ['ignore', file, file],
+    });
     closeSync(file);
     return new Promise((resolve, reject) => {
       child.on('error', reject);

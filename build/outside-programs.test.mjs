@@ -33,7 +33,7 @@ const isStringLike = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTe
 
 /**
  * The programs that a source file starts: their names where they are written out, and the text of what is neither a
- * name nor one of OURS; and whether a shell is among them, or among their arguments.
+ * name nor one of OURS; and whether a shell is among them, or may be among their arguments.
  * @returns {{ programs: string[], unclear: string[], shell: boolean }}
  */
 function startedIn(path, text) {
@@ -73,7 +73,7 @@ function startedIn(path, text) {
   };
   for (const call of calls.filter(({ expression }) => starters.has(expression.text))) {
     read(call.arguments[0]);
-    found.shell ||= /'(ba)?sh'/.test(call.getText());
+    found.shell ||= /'(ba)?sh'/.test(text);
   }
   return found;
 }
