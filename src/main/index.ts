@@ -109,6 +109,7 @@ function compose(): void {
         .active()
         .then(({ id }) => credentials.describe(id))
         .then(tellCredential),
+    onCrash: (what) => report('keychain', what),
   });
   const keeper = new SecretKeeper(keychain, join(folder.path, 'secrets.json'));
   const database = new DatabaseService({

@@ -20,7 +20,9 @@ export type KeychainTrouble =
   /** It is there but locked, waits for the person, or the person denied access. */
   | 'locked'
   /** It answered with something else. */
-  | 'failed';
+  | 'failed'
+  /** The process that asks it ended by a signal or an error: our part of it, not the keychain. */
+  | 'crashed';
 
 /** Why the keychain was of no use the last time it was asked. */
 export interface KeychainFailure {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import type { ConnectionReport } from '../../shared/bridge/connection';
 import { ProblemError } from '../../shared/problem';
 import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
 import type { ProfileDraft } from '../../shared/profile-rules';
+import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { testConnection } from './test-connection';
 
@@ -28,13 +31,18 @@ const draft: ProfileDraft = {
 };
 
 let harness: Harness;
+let testing: TestingDatabase;
+/** Of the last test of a connection. */
+let app: TestingSender;
 let closers: (() => void)[];
 beforeEach(async () => {
   harness = await openHarness();
+  testing = openTestingDatabase();
   closers = [];
 });
 afterEach(async () => {
   for (const close of closers) close();
+  await testing.remove();
   await harness.close();
 });
 
@@ -48,7 +56,10 @@ async function serve(
     answer(response, request.headers);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
@@ -60,6 +71,7 @@ interface Trial {
   readonly saved?: Partial<Profile> | null;
   readonly secret?: Parameters<typeof testConnection>[0]['secret'];
   readonly bearerFor?: (profile: Profile) => Promise<string>;
+  readonly signal?: AbortSignal;
 }
 
 function tryIt({
@@ -67,17 +79,18 @@ function tryIt({
   saved = null,
   secret = null,
   bearerFor,
+  signal = new AbortController().signal,
 }: Trial): Promise<ConnectionReport> {
   const profile = saved === null ? null : { ...draft, id: 'p', ...saved };
+  app = testingSender(harness, testing, { bearerFor: bearerFor ?? (() => Promise.resolve(GOOD)) });
   return testConnection(
     { profileId: profile?.id ?? null, draft: { ...draft, ...changes }, secret },
     {
-      transport: harness.transport,
-      bodies: harness.bodies,
-      bearerFor: bearerFor ?? (() => Promise.resolve(GOOD)),
+      diagnose: (...way) => harness.transport.diagnose(...way),
+      sender: app.sender,
       findProfile: () => (profile ? Promise.resolve(profile) : Promise.reject(new Error('not asked for'))),
     },
-    new AbortController().signal,
+    { callId: randomUUID(), signal },
   );
 }
 
@@ -209,6 +222,46 @@ describe('testConnection', () => {
       'Token accepted': 'skipped',
       'Scope present': 'skipped',
     });
+  });
+
+  it('is recorded as what it is, also for a profile and with a token that are not saved', async () => {
+    const { baseUrl } = await serve((response) =>
+      response.writeHead(404).end(error(404, 'not_found', 'no')),
+    );
+    await tryIt({ draft: { baseUrl }, secret: { kind: 'token', token: 'a-secret-of-the-form' } });
+    expect(app.noted).toMatchObject([
+      {
+        exchange: {
+          purpose: 'connection-test',
+          operation: 'get_checkout_session',
+          response: { status: 404 },
+          retries: [],
+        },
+      },
+    ]);
+    expect(JSON.stringify(app.noted.map(({ exchange }) => exchange))).not.toContain('a-secret-of-the-form');
+    await tryIt({ draft: { baseUrl }, saved: { baseUrl } });
+    expect(app.noted).toMatchObject([{ exchange: { purpose: 'connection-test', profile: { id: 'p' } } }]);
+    expect(app.questions).toEqual([]);
+  });
+
+  it('is sent once, however it is answered, and recorded as failed or cancelled too', async () => {
+    const { baseUrl, seen } = await serve((response, headers) => {
+      if (headers.authorization === undefined) response.writeHead(401).end();
+      else response.writeHead(502, { 'retry-after': '0' }).end();
+    });
+    await tryIt({ draft: { baseUrl }, saved: { baseUrl } });
+    expect(seen).toEqual([undefined, `Bearer ${GOOD}`]);
+    expect(app.noted).toMatchObject([{ exchange: { response: { status: 502 }, retries: [] } }]);
+    const stop = new AbortController();
+    const silent = await serve((response, headers) => {
+      if (headers.authorization === undefined) response.writeHead(401).end();
+      else stop.abort();
+    });
+    await tryIt({ draft: { baseUrl: silent.baseUrl }, saved: { baseUrl: silent.baseUrl }, signal: stop.signal });
+    expect(app.noted).toMatchObject([
+      { exchange: { purpose: 'connection-test', outcome: { kind: 'cancelled' }, response: null } },
+    ]);
   });
 
   it('tells how far the clocks are apart', async () => {

@@ -57,7 +57,7 @@ describe('DraftStore', () => {
           draft: { ...kept.draft, ...revealSecrets(fieldsOf(kept.draft), known) },
         }));
         expect(revealed).toEqual([
-          { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE },
+          { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE, exchangeId: null },
         ]);
       }),
       { numRuns: 60 },

@@ -145,10 +145,12 @@ export class Sender {
   /** Sends a plan that was agreed to. The exchange is in the journal when it is handed out. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
     if (!this.agreed.delete(plan)) throw new Error('a plan was to be sent that nobody agreed to');
-    return this.track(plan, async () => {
+    // Before every try: a wait, or a pause, may have been long.
+    const bearer = async (): Promise<string> => {
       await this.assertUnchanged(plan.profile);
-      return this.carryOut(plan, call, () => this.services.bearerFor(plan.profile));
-    });
+      return this.services.bearerFor(plan.profile);
+    };
+    return this.track(plan, () => this.carryOut(plan, call, bearer));
   }
 
   /** A reading request for a test of a profile that may not be saved, sent once; with the claims of its token. */

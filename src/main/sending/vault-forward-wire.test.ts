@@ -115,7 +115,7 @@ const sendable = fc
   .filter((draft) => maySend(checkDraft(draft)));
 
 /** What may be refused of a draft without errors; whatever else is thrown is a fault. */
-const REFUSED = ['bad-header', 'header-not-yours'];
+const REFUSED = ['request-header', 'header-not-yours'];
 
 describe('a draft that is sent', () => {
   it('puts on the wire exactly what the preview shows and the editor holds, byte for byte', async () => {

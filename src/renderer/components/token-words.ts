@@ -29,6 +29,7 @@ export const KEYCHAIN_WORDS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'no keychain',
   locked: 'keychain locked',
   failed: 'keychain failed',
+  crashed: 'keychain process crashed',
 };
 
 /** The credential in the few words of the header. */

@@ -1,4 +1,4 @@
-/** The same again so soon after it began is the same click, however fast the answer came. */
+/** The same again so soon after the last press is the same click, however fast the answer came. */
 const SAME_CLICK_MS = 700;
 
 /**
@@ -7,13 +7,15 @@ const SAME_CLICK_MS = 700;
  */
 export class OneClick {
   private readonly underWay = new Set<string>();
+  /** When it was last pressed: while a key is held down, presses that do nothing follow each other. */
   private last: { readonly key: string; readonly at: number } | null = null;
 
   /** @param key stands for what is sent. Null when it was no click of its own, and nothing was done. */
   async run<T>(key: string, act: () => Promise<T>): Promise<T | null> {
-    if (this.underWay.has(key) || this.isRepeated(key)) return null;
-    this.underWay.add(key);
+    const sameClick = this.underWay.has(key) || this.isRepeated(key);
     this.last = { key, at: performance.now() };
+    if (sameClick) return null;
+    this.underWay.add(key);
     try {
       return await act();
     } finally {

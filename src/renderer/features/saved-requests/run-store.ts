@@ -29,11 +29,12 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   });
 
   async function run(requests: readonly SavedRequestLine[], name: string): Promise<void> {
-    if (running.value || requests.length === 0) return;
+    if (requests.length === 0) return;
     await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name));
   }
 
-  async function send(requests: readonly SavedRequestLine[], name: string): Promise<true> {
+  async function send(requests: readonly SavedRequestLine[], name: string): Promise<void> {
+    if (running.value) return;
     const id = crypto.randomUUID();
     callId.value = id;
     title.value = name;
@@ -48,7 +49,6 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     if (!answer.ok) settleRest({ kind: 'refused', problem: answer.problem });
     else settleRest({ kind: answer.value ? 'cancelled' : 'skipped' });
     callId.value = null;
-    return true;
   }
 
   /** What has not been told of was not sent. */

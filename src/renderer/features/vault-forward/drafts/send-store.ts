@@ -25,19 +25,22 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
 
   /** Resolves when it is done with. False when nothing was tried. */
   async function send(tab: DraftTab): Promise<boolean> {
-    if (busy.has(tab.id) || profiles.active === null || profiles.active.readOnly) return false;
+    if (profiles.active === null || profiles.active.readOnly) return false;
+    const key = JSON.stringify([tab.id, tab.revision, tab.fields]);
+    return (await oneClick.run(key, () => checkAndSend(tab))) ?? false;
+  }
+
+  async function checkAndSend(tab: DraftTab): Promise<boolean> {
+    if (busy.has(tab.id)) return false;
     busy.add(tab.id);
     try {
       tab.tried = true;
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
       const [first] = errors;
-      if (first !== undefined) {
-        pane.show('findings');
-        findings.goTo(first.where);
-        return false;
-      }
-      const key = JSON.stringify([tab.id, tab.revision, tab.fields]);
-      return (await oneClick.run(key, () => attempt(tab))) !== null;
+      if (first === undefined) return await attempt(tab);
+      pane.show('findings');
+      findings.goTo(first.where);
+      return false;
     } finally {
       busy.delete(tab.id);
     }
