@@ -85,6 +85,32 @@ export default tseslint.config(
     },
   },
   {
+    // One way out: what carries a credential is sent by sending/ alone (docs/decisions/0075-one-way-out.md).
+    files: ['src/main/**/*.ts'],
+    ignores: ['src/main/sending/**', 'src/main/transport/**', 'src/main/index.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportSpecifier[imported.name=/^(createTransport|Attempt)$/]",
+          message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
+        },
+        {
+          selector: "MemberExpression[property.name='send'][object.name='transport']",
+          message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
+        },
+        {
+          selector: "MemberExpression[property.name='send'][object.property.name='transport']",
+          message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
+        },
+        {
+          selector: "MemberExpression[property.name='bearerFor'], Property[key.name='bearerFor']",
+          message: 'Only sending/ reads a credential.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/contract/**/*.ts', 'src/shared/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-imports': ['error', pureOnly] },

@@ -36,3 +36,20 @@ describe('a commit that breaks a layer fails lint', () => {
     expect(broken).not.toContain('import-x/no-restricted-paths');
   });
 });
+
+describe('what carries a credential is sent by sending/ alone', () => {
+  it.each([
+    ['src/main/sessions/bridge.ts', `import { createTransport } from '../transport'; createTransport;`],
+    ['src/main/sessions/bridge.ts', `declare const transport: any; transport.send({});`],
+    ['src/main/history/replayer.ts', `declare const services: any; services.transport.send({});`],
+    ['src/main/buyers/bridge.ts', `declare const credentials: any; credentials.bearerFor({});`],
+    ['src/main/connection/bridge.ts', `export const services = { bearerFor: () => '' };`],
+  ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
+    expect(await rulesBroken(filePath, text)).toContain('no-restricted-syntax');
+  });
+
+  it('which may do so', { timeout: 60_000 }, async () => {
+    const text = `declare const services: any; services.transport.send(services.bearerFor({}));`;
+    expect(await rulesBroken('src/main/sending/sender.ts', text)).not.toContain('no-restricted-syntax');
+  });
+});

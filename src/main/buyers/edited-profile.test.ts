@@ -157,14 +157,17 @@ describe('a load of buyers whose profile is edited', () => {
   it.each([
     ['as the plan is frozen', true, 'profile-changed'],
     ['as the credential is bound to the way it was entered for', false, 'credential-detached'],
-  ])("never sends the new address's token to the old one, even if it went on: %s", async (_why, notices, code) => {
-    const app = await openApp({ cancels: false, notices });
-    const { callId, outcome } = await pausedLoad(app);
-    await moveToB(app, callId);
-    expect((await outcome).end).toMatchObject({ kind: 'refused', problem: { code } });
-    expect(new Set(a.seen)).toEqual(new Set([`Bearer ${TOKEN_OF_A}`]));
-    expect(b.seen).toEqual([]);
-  });
+  ])(
+    "never sends the new address's token to the old one, even if it went on: %s",
+    async (_why, notices, code) => {
+      const app = await openApp({ cancels: false, notices });
+      const { callId, outcome } = await pausedLoad(app);
+      await moveToB(app, callId);
+      expect((await outcome).end).toMatchObject({ kind: 'refused', problem: { code } });
+      expect(new Set(a.seen)).toEqual(new Set([`Bearer ${TOKEN_OF_A}`]));
+      expect(b.seen).toEqual([]);
+    },
+  );
 
   it('ends as cancelled at once, says why, and asks neither address any more', async () => {
     const app = await openApp();

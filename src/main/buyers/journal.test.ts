@@ -100,7 +100,13 @@ describe('a load of buyers, in the journal', () => {
     expect(entries()).toMatchObject([
       { id: state.loadId, load: { pages: 5, rows: 10 }, response: { status: 200, body: { kind: 'none' } } },
     ]);
-    expect(app.noted.at(-1)?.sentAs.request).toMatchObject({ operation: 'list_buyers', query: [['cursor', '8'], ['limit', '2']] });
+    expect(app.noted.at(-1)?.sentAs.request).toMatchObject({
+      operation: 'list_buyers',
+      query: [
+        ['cursor', '8'],
+        ['limit', '2'],
+      ],
+    });
     // Of the buyers themselves there is nothing in it.
     expect(JSON.stringify(app.noted)).not.toMatch(/Ada the|426614174/);
   });

@@ -225,9 +225,7 @@ describe('testConnection', () => {
   });
 
   it('is recorded as what it is, also for a profile and with a token that are not saved', async () => {
-    const { baseUrl } = await serve((response) =>
-      response.writeHead(404).end(error(404, 'not_found', 'no')),
-    );
+    const { baseUrl } = await serve((response) => response.writeHead(404).end(error(404, 'not_found', 'no')));
     await tryIt({ draft: { baseUrl }, secret: { kind: 'token', token: 'a-secret-of-the-form' } });
     expect(app.noted).toMatchObject([
       {
@@ -258,7 +256,11 @@ describe('testConnection', () => {
       if (headers.authorization === undefined) response.writeHead(401).end();
       else stop.abort();
     });
-    await tryIt({ draft: { baseUrl: silent.baseUrl }, saved: { baseUrl: silent.baseUrl }, signal: stop.signal });
+    await tryIt({
+      draft: { baseUrl: silent.baseUrl },
+      saved: { baseUrl: silent.baseUrl },
+      signal: stop.signal,
+    });
     expect(app.noted).toMatchObject([
       { exchange: { purpose: 'connection-test', outcome: { kind: 'cancelled' }, response: null } },
     ]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as generated from '../../contract/generated/operations';
 import type { RunStep } from '../../shared/bridge/saved-requests';
 import { EMPTY_HISTORY_QUERY } from '../../shared/history';
 import { operationModule, subjectOfRequest } from '../../shared/operations';
@@ -16,9 +17,11 @@ import { testingSender } from '../sending/testing-sender';
 import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 
+type Generated = typeof generated;
+
 // The contract of this test alone has a fourth operation: nothing else of the app knows it.
 vi.mock('../../contract/generated/operations', async (original) => {
-  const contract = await original<typeof import('../../contract/generated/operations')>();
+  const contract = await original<Generated>();
   const { get_checkout_session: session } = contract.operations;
   const [sessionId] = session.parameters;
   return {

@@ -1,40 +1,57 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SavedRequestRequests } from '../../shared/bridge/saved-requests';
-import type { Exchange } from '../../shared/exchange';
+import type { RunStep, SavedRequestRequests } from '../../shared/bridge/saved-requests';
 import { ProblemError } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import { buyersRequest, sessionRequest } from '../../shared/requests/reading-requests';
 import type { RequestToSave } from '../../shared/saved-requests';
 import { emptyDraft, type VaultForwardDraft } from '../../shared/vault-forward/draft';
+import { draftOfRequest, formOfDraft, requestOfDraft } from '../../shared/vault-forward/draft-request';
+import { METHOD_1 } from '../../shared/vault-forward/drafts.fixture';
 import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
-import type { ApiRequest } from '../api/api-request';
 import type { BridgeHandlers } from '../bridge-handler';
 import { RunningCalls } from '../calls/running-calls';
-import { SecretReferences } from '../secrets/references';
-import { SecretKeeper } from '../credentials/secret-keeper';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
-import type { GuardedSend } from '../guards/send-facts';
-import { lookUp, textBody } from '../history/testing-exchanges';
-import { testingProfile } from './testing-profile';
+import type { SecretReferences } from '../secrets/references';
+import type { Plan } from '../sending/plan';
+import { testingSender, type TestingSender } from '../sending/testing-sender';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { savedRequestHandlers } from './bridge';
 import { SavedRequestStore } from './saved-request-store';
-import { withSecrets } from './saved-secrets';
+import { testingProfile } from './testing-profile';
 
 let folder: string;
 let testing: TestingDatabase;
+let harness: Harness;
+let server: RawServer;
+let app: TestingSender;
 let references: SecretReferences;
 let handlers: BridgeHandlers<SavedRequestRequests>;
-let sent: ApiRequest[];
-let checked: GuardedSend[];
-let answer: Partial<NonNullable<Exchange['response']>>;
+/** What the guards looked at, and how many requests had been sent by then. */
+let checked: { readonly plans: readonly Plan[]; readonly sentBefore: number }[];
+let steps: RunStep[];
+let answer: string;
 let chosenFolder: string | null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saved-'));
   testing = openTestingDatabase();
-  references = new SecretReferences(new SecretKeeper(testing.keychain, join(folder, 'secrets.json')));
-  [sent, checked, answer, chosenFolder] = [[], [], {}, join(folder)];
+  harness = await openHarness();
+  server = await startRawServer((socket, bytes) => {
+    if (!isWholeRequest(bytes)) return;
+    socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`,
+    );
+  });
+  const profile: Profile = { ...testingProfile, baseUrl: server.url };
+  app = testingSender(harness, testing, { findProfile: async () => profile });
+  references = app.secrets.references;
+  [checked, steps, answer, chosenFolder] = [[], [], '{}', join(folder)];
+  const { sender } = app;
   handlers = savedRequestHandlers({
     store: new SavedRequestStore(testing.database),
     calls: new RunningCalls(),
@@ -45,26 +62,24 @@ beforeEach(async () => {
       openText: async () => null,
       saveText: async () => null,
     },
-    activeProfile: async () => testingProfile,
-    api: {
-      call: async (_profile, request) => {
-        sent.push(request);
-        const { exchange } = lookUp();
-        return { ...exchange, response: exchange.response && { ...exchange.response, ...answer } };
+    activeProfile: async () => profile,
+    sender: {
+      plan: (order) => sender.plan(order),
+      agree: (plans, signal) => {
+        checked.push({ plans, sentBefore: server.received.length });
+        return sender.agree(plans, signal);
       },
-    },
-    guard: {
-      check: async (send) => {
-        checked.push(send);
-        return 'allowed';
-      },
+      send: (plan, call) => sender.send(plan, call),
+      onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),
     },
     references,
-    withSecrets: (draft) => withSecrets(draft, (id) => references.read(id)),
+    tellRun: ({ step }) => steps.push(step),
   });
 });
 afterEach(async () => {
   await testing.remove();
+  await server.close();
+  await harness.close();
   await rm(folder, { recursive: true });
 });
 
@@ -72,19 +87,35 @@ function request(
   draft: Partial<VaultForwardDraft> = {},
   changes: Partial<RequestToSave> = {},
 ): RequestToSave {
+  const composed = {
+    ...emptyDraft(),
+    destinationUrl: 'https://psp.example/charges',
+    paymentMethods: [METHOD_1],
+    body: '{}',
+    ...draft,
+  };
   return {
     id: null,
     folder: 'Cards',
     name: 'Authorise',
     description: '',
     profileId: 'sandbox',
-    call: {
-      kind: 'vault_forward',
-      draft: { ...emptyDraft(), destinationUrl: 'https://psp.example/charges', body: '{}', ...draft },
-    },
+    request: requestOfDraft(composed),
+    form: formOfDraft(composed),
     expectations: [],
     ...changes,
   };
+}
+
+/** Sends saved requests; what became of each is in `steps`. */
+async function run(...ids: readonly string[]): Promise<boolean> {
+  app.now += 2_000;
+  return handlers.runSavedRequests.handle({ ids, callId: randomUUID() });
+}
+
+/** The requests as they went over the wire. */
+function wire(): string[] {
+  return server.received.map((bytes) => bytes.toString('utf8'));
 }
 
 const secretHeader = (value: string) => [
@@ -98,7 +129,7 @@ async function save(toSave: RequestToSave, withoutSecrets = false) {
 /** The value that the saved draft's first header has. */
 async function firstValue(id: string): Promise<string> {
   const opened = await handlers.openSavedRequest.handle({ id });
-  return opened?.call.kind === 'vault_forward' ? (opened.call.draft.headers[0]?.value ?? '') : '';
+  return opened ? (draftOfRequest(opened.request, opened.form).headers[0]?.value ?? '') : '';
 }
 
 function kept(): string[] {
@@ -177,9 +208,7 @@ describe('what is kept of a saved request', () => {
     );
     expect(JSON.stringify(saved)).not.toContain('987');
     expect([...testing.keychain.secrets.values()].join()).not.toContain('987');
-    expect(saved.call.kind === 'vault_forward' && saved.call.draft.body).toBe(
-      '{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}',
-    );
+    expect(saved.request.body).toBe('{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}');
     expect(notes.join()).toContain('security code');
   });
 
@@ -256,34 +285,64 @@ describe('running', () => {
         },
       ),
     );
-    answer = { status: 200, body: textBody('{"status":"approved"}') };
-    const callId = '5e550000-0000-4000-8000-0000000000cc';
-    const run = await handlers.runSavedRequest.handle({ id: saved.id, callId });
-    expect(run.kind === 'sent' && run.results.map(({ met, found }) => [met, found])).toEqual([
+    answer = '{"status":"approved"}';
+    expect(await run(saved.id)).toBe(true);
+    const [, done] = steps;
+    expect(steps).toMatchObject([{ kind: 'running' }, { kind: 'done', answer: '200 OK' }]);
+    expect(done?.kind === 'done' && done.results.map(({ met, found }) => [met, found])).toEqual([
       [false, '200'],
       [true, '"approved"'],
     ]);
-    expect(sent[0]?.headers).toContainEqual(['x-vault-forward-header-authorization', 'Bearer CANARY']);
-    expect(Buffer.from(sent[0]?.body ?? []).toString()).toBe('{"a": 1}');
-    expect(checked[0]).toMatchObject({ composedUnder: 'sandbox', method: 'POST' });
+    expect(wire()).toHaveLength(1);
+    expect(wire()[0]).toContain('\r\nx-vault-forward-header-authorization: Bearer CANARY\r\n');
+    expect(wire()[0]).toMatch(/\r\n\r\n\{"a": 1\}$/);
+    expect(checked).toMatchObject([
+      { sentBefore: 0, plans: [{ composedUnder: 'sandbox', wire: { method: 'POST' } }] },
+    ]);
   });
 
   it('sends look-ups after the guards, too', async () => {
     const sessionId = '5e550000-0000-4000-8000-000000000001';
-    const { request: saved } = await save(request({}, { call: { kind: 'get_checkout_session', sessionId } }));
-    const callId = '5e550000-0000-4000-8000-0000000000cc';
-    await handlers.runSavedRequest.handle({ id: saved.id, callId });
-    expect(sent).toEqual([{ operation: 'get_checkout_session', pathParameters: { session_id: sessionId } }]);
-    expect(checked[0]).toMatchObject({ method: 'GET', composedUnder: 'sandbox' });
+    const { request: saved } = await save(request({}, { request: sessionRequest(sessionId), form: null }));
+    await run(saved.id);
+    expect(wire()).toHaveLength(1);
+    expect(wire()[0]).toMatch(new RegExp(`^GET /checkout/sessions/${sessionId} HTTP/1.1\r\n`));
+    expect(checked).toMatchObject([
+      { sentBefore: 0, plans: [{ composedUnder: 'sandbox', wire: { method: 'GET' } }] },
+    ]);
+  });
+
+  it('sends every parameter of a saved list of buyers', async () => {
+    const query = buyersRequest({
+      cursor: 'next page',
+      limit: 20,
+      parameters: [
+        ['search', 'Zoë'],
+        ['search', ''],
+      ],
+    });
+    const { request: saved } = await save(request({}, { request: query, form: null }));
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.request).toEqual(query);
+    await run(saved.id);
+    expect(wire()[0]?.split('\r\n')[0]).toBe(
+      'GET /buyers?cursor=next%20page&limit=20&search=Zo%C3%AB&search= HTTP/1.1',
+    );
   });
 
   it('sends nothing when a secret is gone', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     testing.keychain.secrets.clear();
-    const callId = '5e550000-0000-4000-8000-0000000000cc';
-    const run = handlers.runSavedRequest.handle({ id: saved.id, callId });
-    await expect(run).rejects.toMatchObject({ problem: { code: 'secret-gone' } });
-    expect(sent).toEqual([]);
+    await run(saved.id);
+    expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'secret-gone' } }]);
+    expect(wire()).toEqual([]);
+  });
+
+  it('of a security code that was masked sends nothing before it was entered', async () => {
+    const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987"}';
+    const { request: saved } = await save(request({ body }));
+    await run(saved.id);
+    expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'draft-has-errors' } }]);
+    expect(wire()).toEqual([]);
   });
 });
 
@@ -347,8 +406,8 @@ describe('files', () => {
   it('hold no card data, not even what an older version kept', async () => {
     const body = '{"number":"4111111111111111","cvv":"987"}';
     const { request: saved } = await save(request());
-    const call = { kind: 'vault_forward', draft: { ...emptyDraft(), body } } as const;
-    await new SavedRequestStore(testing.database).put({ ...saved, call });
+    const older = { ...saved, request: { ...saved.request, body } };
+    await new SavedRequestStore(testing.database).put(older);
     chosenFolder = join(folder, 'old');
     await mkdir(chosenFolder);
     await handlers.exportRequestFolder.handle({ ids: [saved.id] });

@@ -78,7 +78,9 @@ describe('decideRetry', () => {
   it('does not try again after a cancel or a failure that would repeat', () => {
     const cancelled: Outcome = { kind: 'cancelled', mayHaveArrived: true };
     expect(decideRetry(READ, first, { outcome: cancelled, response: null }, now)).toBeNull();
-    expect(decideRetry(READ, first, { outcome: { ...lost, failure: 'tls' }, response: null }, now)).toBeNull();
+    expect(
+      decideRetry(READ, first, { outcome: { ...lost, failure: 'tls' }, response: null }, now),
+    ).toBeNull();
   });
 
   it('waits as long as the service asks, and shows a wait that is too long instead', () => {
@@ -149,7 +151,10 @@ describe('withRetries', () => {
   });
 
   it('waits for a list 15 minutes at a time, at most', async () => {
-    const { waits, retries, last } = await follow(ONE_OF_MANY, [...AGES.map((age) => tryOf(429, age)), tryOf(200)]);
+    const { waits, retries, last } = await follow(ONE_OF_MANY, [
+      ...AGES.map((age) => tryOf(429, age)),
+      tryOf(200),
+    ]);
     expect(waits).toEqual(AGES.map(() => 15 * 60_000));
     expect(retries).toHaveLength(AGES.length);
     expect(last.response?.status).toBe(200);

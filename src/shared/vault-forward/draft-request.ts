@@ -2,7 +2,7 @@ import { sameHeaderName } from '../http-fields';
 import type { RequestSpec, SpecHeader } from '../requests/request-spec';
 import type { DraftForm, DraftHeader, VaultForwardDraft } from './draft';
 import { markedHeaderNames } from './marked-headers';
-import { buildVaultForwardRequest, contentTypeOf, isSent, SERVICE_HEADERS } from './request';
+import { buildVaultForwardRequest, contentTypeOf, SERVICE_HEADERS } from './request';
 
 const NO_MERCHANT = { merchantHeader: '', merchantAccountId: null };
 

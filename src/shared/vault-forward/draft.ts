@@ -22,6 +22,6 @@ export function emptyDraft(): VaultForwardDraft {
 }
 
 export function fieldsOf(draft: VaultForwardDraft): DraftFields {
-  const { body: _body, ...fields } = draft;
-  return fields;
+  const { version, destinationUrl, method, paymentMethods, authentications, headers, serviceHeaders } = draft;
+  return { version, destinationUrl, method, paymentMethods, authentications, headers, serviceHeaders };
 }

@@ -34,6 +34,7 @@ const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
   refused: null,
   differences: [],
   missingSecrets: [],
+  missingCodes: [],
   idempotency: null,
   notes: [],
   mark: 'mark',
@@ -46,7 +47,8 @@ function fakeMain(planned: ReplayPlan) {
     ...fakeExplorer().explorer,
     planReplay: vi.fn(() => Promise.resolve(succeed(planned))),
     replayExchange: vi.fn(
-      (_argument: ReplayArgument): Promise<Result<SendResult>> => new Promise((resolve) => (answer = resolve)),
+      (_argument: ReplayArgument): Promise<Result<SendResult>> =>
+        new Promise((resolve) => (answer = resolve)),
     ),
     replayManyTimes: vi.fn(() => Promise.resolve(succeed({ kind: 'declined' }))),
     openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
@@ -73,7 +75,11 @@ const asked = (times = 1) => vi.waitFor(() => expect(main.replayExchange).toHave
 describe('Replay', () => {
   it('sends once for three clicks in one tick, for one while it is under way and for one after a fast answer', async () => {
     const store = start();
-    const all = Promise.all([store.begin(ENTRY, false), store.begin(ENTRY, false), store.begin(ENTRY, false)]);
+    const all = Promise.all([
+      store.begin(ENTRY, false),
+      store.begin(ENTRY, false),
+      store.begin(ENTRY, false),
+    ]);
     await asked();
     expect(store.state.kind).toBe('working');
     await store.begin(ENTRY, false);

@@ -73,8 +73,15 @@ const states = (): string[] => store.lines.map(({ state }) => state.kind);
 describe('a run of saved requests', () => {
   it('is asked of main once, and shows what becomes of each as it is told', async () => {
     const running = store.run(LINES, 'Cards');
-    expect(main.explorer.runSavedRequests).toHaveBeenCalledWith({ ids: ['a', 'b', 'c'], callId: main.callId() });
-    expect([store.running, store.title, states()]).toEqual([true, 'Cards', ['waiting', 'waiting', 'waiting']]);
+    expect(main.explorer.runSavedRequests).toHaveBeenCalledWith({
+      ids: ['a', 'b', 'c'],
+      callId: main.callId(),
+    });
+    expect([store.running, store.title, states()]).toEqual([
+      true,
+      'Cards',
+      ['waiting', 'waiting', 'waiting'],
+    ]);
     main.tell('a', { kind: 'running' });
     expect(states()).toEqual(['running', 'waiting', 'waiting']);
     main.tell('a', done('a'));
