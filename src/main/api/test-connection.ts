@@ -52,6 +52,8 @@ export async function testConnection(
   services: ConnectionTestServices,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
+  const { secret } = argument;
+  if (secret !== null) services.learn?.(secret.kind === 'token' ? secret.token : secret.key);
   const saved = argument.profileId === null ? null : await services.findProfile(argument.profileId);
   const tried = profileToTry(argument.draft, saved);
   const baseUrl = baseUrlOf(tried);
@@ -116,7 +118,6 @@ async function tokenToTry(
   services: ConnectionTestServices,
 ): Promise<{ readonly token: string } | { readonly step: ConnectionStep }> {
   if (secret !== null) {
-    services.learn?.(secret.kind === 'token' ? secret.token : secret.key);
     const token = await tokenOf(secret);
     services.learn?.(token);
     return { token };
