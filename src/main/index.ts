@@ -304,7 +304,7 @@ function compose(): void {
   void removeLeftovers(join(folder.path, 'bodies'));
   endWith(async () => {
     calls.cancelAll();
-    await Promise.all([buyersPart.settled(), exportsPart.close(), history.settled()]);
+    await Promise.all([buyersPart.settled(), exportsPart.close(), history.settled(), drafts.settled()]);
     transport.closeIdleConnections();
     await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
     keychain.stop();
