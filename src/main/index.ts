@@ -349,7 +349,7 @@ function compose(): void {
   endWith(async () => {
     calls.cancelAll();
     // What was under way is noted as it ended; then what was noted is written.
-    await Promise.all([sender.settled(), buyersPart.settled(), exportsPart.close()]);
+    await Promise.all([sender.settled(), buyersPart.settled(), exportsPart.close(), drafts.settled()]);
     await history.settled();
     transport.closeIdleConnections();
     await Promise.all([sandbox.stop(), bodies.close(), database.close()]);

@@ -88,11 +88,15 @@ function tryIt({
     {
       diagnose: (...way) => harness.transport.diagnose(...way),
       sender: app.sender,
+      learn: (value) => void learned.push(value),
       findProfile: () => (profile ? Promise.resolve(profile) : Promise.reject(new Error('not asked for'))),
     },
     { callId: randomUUID(), signal },
   );
 }
+
+/** What the log was told to leave out. */
+const learned: string[] = [];
 
 const states = (report: ConnectionReport): Record<string, string> =>
   Object.fromEntries(report.steps.map(({ name, state }) => [name, state]));
@@ -290,5 +294,11 @@ describe('testConnection', () => {
         secret: { kind: 'token', token: ' ' },
       }),
     ).rejects.toMatchObject({ problem: { field: 'Access token' } });
+  });
+
+  it('keeps the token that is tried out of the log', async () => {
+    const { baseUrl } = await serve((response) => response.end());
+    await tryIt({ draft: { baseUrl }, secret: { kind: 'token', token: 'tried-once-canary' } });
+    expect(learned).toContain('tried-once-canary');
   });
 });

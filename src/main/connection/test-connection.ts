@@ -51,6 +51,8 @@ export async function testConnection(
   call: { readonly callId: string; readonly signal: AbortSignal },
 ): Promise<ConnectionReport> {
   const { signal } = call;
+  const { secret } = argument;
+  if (secret !== null) services.learn?.(secret.kind === 'token' ? secret.token : secret.key);
   const saved = argument.profileId === null ? null : await services.findProfile(argument.profileId);
   const tried = profileToTry(argument.draft, saved);
   const baseUrl = baseUrlOf(tried);
@@ -63,7 +65,7 @@ export async function testConnection(
   if (last === undefined || !last.ok || signal.aborted) {
     return { steps: [...steps, ...notTried(baseUrl, steps)], clockSkewMs: null };
   }
-  const credential = await credentialToTry(argument.secret, saved, services);
+  const credential = await credentialToTry(secret, saved);
   if ('step' in credential) return { steps: [...steps, credential.step, NO_SCOPE], clockSkewMs: null };
   const probed = await probe(tried, credential.entered, services, call);
   return { steps: [...steps, ...probed.steps], clockSkewMs: probed.clockSkewMs };
@@ -108,10 +110,8 @@ function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionS
 async function credentialToTry(
   secret: EnteredSecret | null,
   saved: Profile | null,
-  { learn }: Pick<ConnectionTestServices, 'learn'>,
 ): Promise<{ readonly entered: EnteredCredential | null } | { readonly step: ConnectionStep }> {
   if (secret !== null) {
-    learn?.(secret.kind === 'token' ? secret.token : secret.key);
     return { entered: { token: await tokenOf(secret) } };
   }
   if (saved === null) {

@@ -65,11 +65,9 @@ describe('CredentialService', () => {
 
   it('tells of every token that it mints, too', async () => {
     const secrets: string[] = [];
-    const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
-    const onSecret = (secret: string): void => void secrets.push(secret);
-    const service = new CredentialService({ keeper, announce: () => undefined, onSecret });
-    await service.saveSigningKey('p', keyEntry, 'keychain');
-    const minted = await service.bearerFor('p');
+    const service = start({ onSecret: (secret) => void secrets.push(secret) });
+    await service.saveSigningKey(p, keyEntry, 'keychain');
+    const minted = await service.bearerFor(p);
     expect(secrets).toContain(minted);
   });
 

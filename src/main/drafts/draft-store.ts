@@ -84,6 +84,11 @@ export class DraftStore {
     return written;
   }
 
+  /** Resolves when everything that was given is written. */
+  settled(): Promise<unknown> {
+    return this.queue;
+  }
+
   private async write(id: string, given: DraftChange): Promise<void> {
     const change = await this.withoutCodes(id, given);
     const columns: Readonly<Record<string, SqlValue | undefined>> = {

@@ -19,6 +19,10 @@ const version1 = z.looseObject({
 const NO_ANSWER = 'No answer was noted: it is still under way, or the app ended before it came.';
 const noAnswer = z.object({ kind: z.literal('failed'), detail: z.literal(NO_ANSWER) });
 
+export function isOfVersion1(value: unknown): boolean {
+  return version1.safeParse(value).success;
+}
+
 /** A record as the present version writes it; what is of no known version is left for the schema to refuse. */
 export function toCurrentRecord(value: unknown): unknown {
   const read = version1.safeParse(value);

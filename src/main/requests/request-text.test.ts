@@ -46,14 +46,17 @@ function forward(
   };
 }
 
-/** Without what a file does not hold: secrets, the profile. */
+/** Without what a file does not hold: secrets, the profile, and in which order rows of different fields were noted. */
 function comparable(saved: Omit<SavedRequest, 'profileId'>): unknown {
   const { id, folder, name, description, request, form, expectations } = saved;
   const plain = <R extends Row>(row: R): R => (row.secret ? { ...row, value: '' } : row);
   return {
     ...{ id, folder, name, description, expectations },
     request: { ...request, headers: request.headers.map(plain) },
-    form: form && { ...form, switchedOff: form.switchedOff.map(plain) },
+    form: form && {
+      ...form,
+      switchedOff: form.switchedOff.map(plain).sort((one, other) => (one.field < other.field ? -1 : one.field === other.field ? 0 : 1)),
+    },
   };
 }
 
