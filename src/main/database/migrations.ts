@@ -1,6 +1,11 @@
 import { keptRowsMigration } from '../buyers/kept-rows';
 import { draftsMigration, draftTables, sentDraftsMigration } from '../drafts/schema';
-import { historyBeginningsMigration, historyLoadsMigration, historyMigration, historyTables } from '../history/schema';
+import {
+  historyBeginningsMigration,
+  historyLoadsMigration,
+  historyMigration,
+  historyTables,
+} from '../history/schema';
 import { savedRequestsMigration, savedRequestTables } from '../requests/schema';
 import { unsettledSendsMigration, unsettledSendTables } from '../sending/unsettled-sends';
 import type { Migration } from './database';

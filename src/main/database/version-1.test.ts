@@ -74,7 +74,8 @@ function leaveBehind(): void {
   for (const name of readdirSync(LEFT).filter((one) => one.endsWith('.db'))) {
     copyFileSync(join(LEFT, name), join(testing.folder, name));
   }
-  for (const [account, secret] of Object.entries(facts.keychain)) testing.keychain.secrets.set(account, secret);
+  for (const [account, secret] of Object.entries(facts.keychain))
+    testing.keychain.secrets.set(account, secret);
 }
 
 function openApp(): void {
@@ -317,7 +318,10 @@ describe('the request files of version 1', () => {
     for (const [name, one] of Object.entries(facts.requests)) {
       app.now += 2_000;
       await saved.runSavedRequests.handle({ ids: [one], callId: randomUUID() });
-      expect([name, lastWire()]).toEqual([name, facts.wires[name === 'first' ? 'saved first page' : `saved ${name}`]]);
+      expect([name, lastWire()]).toEqual([
+        name,
+        facts.wires[name === 'first' ? 'saved first page' : `saved ${name}`],
+      ]);
     }
   });
 });

@@ -4,7 +4,12 @@ import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../sha
 import { EMPTY_BOOK } from '../../shared/bridge/drafts';
 import { maskSecurityCodes } from '../../shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '../../shared/profile';
-import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '../../shared/vault-forward/draft';
+import {
+  emptyDraft,
+  fieldsOf,
+  type DraftFields,
+  type VaultForwardDraft,
+} from '../../shared/vault-forward/draft';
 import { draftSchema } from '../../shared/vault-forward/draft-schema';
 import { applyEdits } from '../../shared/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';

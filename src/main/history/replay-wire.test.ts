@@ -294,9 +294,9 @@ describe('a replay', () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     const argument = await argumentFor(id);
     await handlers.replayExchange.handle(argument);
-    await expect(
-      handlers.replayExchange.handle({ ...argument, callId: randomUUID() }),
-    ).rejects.toMatchObject({ problem: { code: 'sent-just-now' } });
+    await expect(handlers.replayExchange.handle({ ...argument, callId: randomUUID() })).rejects.toMatchObject(
+      { problem: { code: 'sent-just-now' } },
+    );
     expect(server.received).toHaveLength(2);
   });
 
@@ -378,17 +378,20 @@ describe('an idempotency key', () => {
   const keys = (): (string | undefined)[] =>
     wire().map((text) => /x-vault-forward-header-(?:x-)?idempotency-key: ([^\r]*)/i.exec(text)?.[1]);
 
-  it.each(['Idempotency-Key', 'x-idempotency-key'])('(%s) is asked about before it goes out again', async (name) => {
-    const { id, startedAt } = await compose(withKey(name));
-    const plan = await handlers.planReplay.handle({ id, profileId: active.id });
-    expect(plan.idempotency).toEqual({
-      header: `x-vault-forward-header-${name}`,
-      sentAt: startedAt,
-      unknownOutcome: false,
-    });
-    await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-key-undecided' } });
-    expect(server.received).toHaveLength(1);
-  });
+  it.each(['Idempotency-Key', 'x-idempotency-key'])(
+    '(%s) is asked about before it goes out again',
+    async (name) => {
+      const { id, startedAt } = await compose(withKey(name));
+      const plan = await handlers.planReplay.handle({ id, profileId: active.id });
+      expect(plan.idempotency).toEqual({
+        header: `x-vault-forward-header-${name}`,
+        sentAt: startedAt,
+        unknownOutcome: false,
+      });
+      await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-key-undecided' } });
+      expect(server.received).toHaveLength(1);
+    },
+  );
 
   it('goes out the same, or new, as the person says', async () => {
     const { id } = await compose(withKey());
@@ -435,7 +438,8 @@ describe('an idempotency key', () => {
     const refused = await compose(withKey());
     expect(refused.outcome).toMatchObject({ mayHaveArrived: false });
     expect(
-      (await handlers.planReplay.handle({ id: refused.id, profileId: active.id })).idempotency?.unknownOutcome,
+      (await handlers.planReplay.handle({ id: refused.id, profileId: active.id })).idempotency
+        ?.unknownOutcome,
     ).toBe(false);
   });
 

@@ -17,7 +17,19 @@ export async function restoreExchange(
   isUnderWay: (exchangeId: string) => boolean = () => false,
 ): Promise<Exchange> {
   await bodies.releaseExchange(ownerOf(record.id));
-  const { id, operation, profile, startedAt, timings, findings, moreFindings, retries, notes, purpose, load } = record;
+  const {
+    id,
+    operation,
+    profile,
+    startedAt,
+    timings,
+    findings,
+    moreFindings,
+    retries,
+    notes,
+    purpose,
+    load,
+  } = record;
   const { request, response } = record;
   const restored: Exchange = {
     id,

@@ -35,7 +35,10 @@ vi.mock('../../contract/generated/operations', async (original) => {
         tag: 'Transactions',
         requiredScopes: ['transactions.read'],
         parameters: [{ ...sessionId, name: 'transaction_id' }],
-        responses: { ...session.responses, '200': { meaning: 'The transaction.', body: 'json', validator: null } },
+        responses: {
+          ...session.responses,
+          '200': { meaning: 'The transaction.', body: 'json', validator: null },
+        },
       },
     },
   };
@@ -112,7 +115,8 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
   });
   const callId = (): ReturnType<typeof randomUUID> => randomUUID();
   const line = `GET /transactions/${ID}?expand=refunds%20all HTTP/1.1`;
-  const lines = (): string[] => server.received.map((bytes) => bytes.toString('latin1').split('\r\n')[0] ?? '');
+  const lines = (): string[] =>
+    server.received.map((bytes) => bytes.toString('latin1').split('\r\n')[0] ?? '');
 
   // Looked up.
   const request: RequestSpec = {
@@ -129,7 +133,10 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
     composedUnder: null,
     draftId: null,
   });
-  expect(sent).toMatchObject({ kind: 'sent', exchange: { operation, response: { status: 200 }, findings: [] } });
+  expect(sent).toMatchObject({
+    kind: 'sent',
+    exchange: { operation, response: { status: 200 }, findings: [] },
+  });
   expect(lines()).toEqual([line]);
 
   // Recorded, and found by its operation and by a word of its answer.
@@ -171,9 +178,14 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
     },
     withoutSecrets: false,
   });
-  expect(await saved.listSavedRequests.handle(undefined)).toMatchObject([{ operation, subject: subjectOfRequest(request) }]);
+  expect(await saved.listSavedRequests.handle(undefined)).toMatchObject([
+    { operation, subject: subjectOfRequest(request) },
+  ]);
   expect(await saved.runSavedRequests.handle({ ids: [stored.id], callId: callId() })).toBe(true);
-  expect(steps).toMatchObject([{ kind: 'running' }, { kind: 'done', answer: '200 OK', results: [{ met: true }] }]);
+  expect(steps).toMatchObject([
+    { kind: 'running' },
+    { kind: 'done', answer: '200 OK', results: [{ met: true }] },
+  ]);
   expect(lines()).toEqual([line, line, line]);
 
   // Exported: as HAR, and as a file that gives the same request again.

@@ -55,7 +55,9 @@ function comparable(saved: Omit<SavedRequest, 'profileId'>): unknown {
     request: { ...request, headers: request.headers.map(plain) },
     form: form && {
       ...form,
-      switchedOff: form.switchedOff.map(plain).sort((one, other) => (one.field < other.field ? -1 : one.field === other.field ? 0 : 1)),
+      switchedOff: form.switchedOff
+        .map(plain)
+        .sort((one, other) => (one.field < other.field ? -1 : one.field === other.field ? 0 : 1)),
     },
   };
 }

@@ -88,9 +88,7 @@ describe('after the bytes went out', () => {
 
   it('what fails then is told beside the answer, without a word of trying again', async () => {
     onRequest = (socket) =>
-      socket.end(
-        'HTTP/1.1 201 Created\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nanswer',
-      );
+      socket.end('HTTP/1.1 201 Created\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nanswer');
     const broken = new BodyStore({ directory: harness.folder });
     broken.toBody = () => Promise.reject(new Error('ENOSPC: no space left on device'));
     const transport = createTransport({
@@ -246,9 +244,7 @@ describe('tries', () => {
     let failures = 1;
     onRequest = (socket) => {
       failures -= 1;
-      socket.end(
-        failures >= 0 ? 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n' : CREATED,
-      );
+      socket.end(failures >= 0 ? 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n' : CREATED);
     };
     await app.submit(SESSION, profile());
     expect(app.noted).toMatchObject([

@@ -49,7 +49,11 @@ function unansweredProblem(why: 'under-way' | 'app-ended', arrival: Omit<Words, 
   return {
     code: 'no-answer-noted',
     ...(why === 'under-way'
-      ? { title: 'Under way', meaning: `It is not answered yet. ${arrival.meaning}`, nextStep: 'Wait for it.' }
+      ? {
+          title: 'Under way',
+          meaning: `It is not answered yet. ${arrival.meaning}`,
+          nextStep: 'Wait for it.',
+        }
       : {
           title: 'Unknown: the app ended before the answer',
           meaning: `The request went out, and the app ended before an answer came. ${arrival.meaning}`,

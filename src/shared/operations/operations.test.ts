@@ -24,16 +24,18 @@ describe('operations', () => {
     expect(subjectOfRequest(buyersRequest({ cursor: 'a b', limit: 5, parameters: [['search', 'ü']] }))).toBe(
       '?cursor=a%20b&limit=5&search=%C3%BC',
     );
-    expect(subjectOfRequest(requestOfDraft(draftWith({ destinationUrl: 'https://psp.example/charges' })))).toBe(
-      'POST psp.example/charges',
-    );
+    expect(
+      subjectOfRequest(requestOfDraft(draftWith({ destinationUrl: 'https://psp.example/charges' }))),
+    ).toBe('POST psp.example/charges');
   });
 });
 
 describe('the path of a request', () => {
   it('encodes its parameters and keeps the name of one that is missing', () => {
     expect(pathOfRequest(sessionRequest('a/b?c'))).toBe('/checkout/sessions/a%2Fb%3Fc');
-    expect(pathOfRequest({ ...sessionRequest('x'), pathParameters: {} })).toBe('/checkout/sessions/{session_id}');
+    expect(pathOfRequest({ ...sessionRequest('x'), pathParameters: {} })).toBe(
+      '/checkout/sessions/{session_id}',
+    );
     expect(pathOfRequest(FIRST_PAGE)).toBe('/buyers');
   });
 });

@@ -47,7 +47,9 @@ describe('a list of buyers as a request', () => {
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 6 }), (query) => {
         const opened = buyersRequest(buyersQueryOf({ ...buyersRequest(NO_QUERY), query }));
         const sorted = (pairs: readonly (readonly [string, string])[]): string[] =>
-          pairs.map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value) : value])).sort();
+          pairs
+            .map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value) : value]))
+            .sort();
         expect(sorted(opened.query)).toEqual(sorted(query));
         // Opened a second time it is the same to the letter.
         expect(buyersRequest(buyersQueryOf(opened))).toEqual(opened);

@@ -14,7 +14,14 @@ const anyRow: fc.Arbitrary<DraftHeader> = fc.record({
   id: fc.string(),
   name: fc.oneof(
     fc.stringMatching(/^[a-z][a-z-]{0,8}$/),
-    fc.constantFrom('', 'content-type', 'Content-Type', 'authorization', 'x-api-key', 'x-vault-forward-header-x'),
+    fc.constantFrom(
+      '',
+      'content-type',
+      'Content-Type',
+      'authorization',
+      'x-api-key',
+      'x-vault-forward-header-x',
+    ),
   ),
   value: fc.oneof(
     fc.stringMatching(/^[!-~]{0,20}$/),
@@ -48,11 +55,19 @@ function again(draft: VaultForwardDraft): VaultForwardDraft {
   return draftOfRequest(requestOfDraft(draft), formOfDraft(draft));
 }
 
-/** Rows as a person sees them: a blank one is nothing. */
+/** Rows as a person sees them: a blank one is nothing, and a name that is marked as secret is so in all that is sent. */
 function rows(headers: readonly DraftHeader[]): unknown {
+  const marked = new Set(
+    headers.filter(({ secret, enabled }) => secret && enabled).map(({ name }) => name.toLowerCase()),
+  );
   return headers
     .filter(({ name, value }) => name !== '' || value !== '')
-    .map(({ name, value, secret, enabled }) => ({ name, value, secret, enabled }));
+    .map(({ name, value, secret, enabled }) => ({
+      name,
+      value,
+      secret: secret || (enabled && marked.has(name.toLowerCase())),
+      enabled,
+    }));
 }
 
 describe('a draft that may be sent', () => {
@@ -96,7 +111,9 @@ describe('a draft that may be sent', () => {
         const request = requestOfDraft(draft);
         const kept = {
           ...request,
-          headers: request.headers.map((header) => (header.secret ? { ...header, value: REFERENCE } : header)),
+          headers: request.headers.map((header) =>
+            header.secret ? { ...header, value: REFERENCE } : header,
+          ),
         };
         expect(requestOfDraft(draftOfRequest(kept, formOfDraft(draft)))).toEqual(kept);
       }),

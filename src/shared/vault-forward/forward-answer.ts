@@ -121,7 +121,9 @@ function saysNothingArrived(response: ReceivedResponse): boolean {
   if (response.status !== 502) return false;
   const error = readServiceError(response);
   const said = [error?.message ?? '', ...(error?.details ?? []).map(({ message }) => message)];
-  return said.some((message) => /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message));
+  return said.some((message) =>
+    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message),
+  );
 }
 
 /** Where the words for a look-up would mislead. */

@@ -65,10 +65,10 @@ export const JSON_TYPE = 'application/json';
  * destination alone and may be a reference here.
  */
 export function contentTypeOf(draft: Pick<VaultForwardDraft, 'headers'>): string {
-  const declared = draft.headers.find(
-    ({ name, enabled, secret }) => enabled && !secret && sameHeaderName(name, 'content-type'),
+  const declared = draft.headers.filter(
+    ({ name, enabled }) => enabled && sameHeaderName(name, 'content-type'),
   );
-  const value = declared?.value.trim() ?? '';
+  const value = declared.some(({ secret }) => secret) ? '' : (declared[0]?.value.trim() ?? '');
   return value === '' || isJsonType(value) ? JSON_TYPE : value;
 }
 

@@ -1,14 +1,28 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReplayArgument } from '../../../shared/bridge/history';
 import type { SendResult } from '../../../shared/bridge/sending';
 import type { HistoryEntry, ReplayPlan } from '../../../shared/history';
 import { refuse, succeed, type Problem, type Result } from '../../../shared/problem';
-import { activate, fakeExplorer, profiles } from '../buyers/stores.fixture';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
+import { useProfilesStore } from '../../stores/profiles';
 import { useReplayStore } from './replay-store';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
 const NOTHING = { secrets: {}, securityCodes: [], idempotencyKey: null };
+
+const PROFILE: Profile = {
+  id: 'a',
+  name: 'A',
+  environment: 'sandbox',
+  baseUrl: 'https://a.example',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
 
 const ENTRY: HistoryEntry = {
   id: 'e',
@@ -44,12 +58,11 @@ const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
 function fakeMain(planned: ReplayPlan) {
   let answer: (result: Result<SendResult>) => void = () => undefined;
   return {
-    ...fakeExplorer().explorer,
+    on: vi.fn(() => () => undefined),
+    describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'a', kind: 'none' }))),
+    describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
     planReplay: vi.fn(() => Promise.resolve(succeed(planned))),
-    replayExchange: vi.fn(
-      (_argument: ReplayArgument): Promise<Result<SendResult>> =>
-        new Promise((resolve) => (answer = resolve)),
-    ),
+    replayExchange: vi.fn((): Promise<Result<SendResult>> => new Promise((resolve) => (answer = resolve))),
     replayManyTimes: vi.fn(() => Promise.resolve(succeed({ kind: 'declined' }))),
     openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
     answer: (result: Result<SendResult>) => answer(result),
@@ -61,7 +74,7 @@ function start(planned = plan()) {
   setActivePinia(createPinia());
   main = fakeMain(planned);
   vi.stubGlobal('explorer', main);
-  activate(profiles[0]);
+  useProfilesStore().accept({ profiles: [PROFILE], activeId: PROFILE.id, notice: null });
   return useReplayStore();
 }
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));

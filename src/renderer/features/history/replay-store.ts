@@ -58,8 +58,7 @@ export const useReplayStore = defineStore('replay', () => {
     const planned = answer.value;
     if (planned.refused !== null) return refuse(entry, planned.refused);
     const { differences, missingSecrets, missingCodes, idempotency } = planned;
-    const plain =
-      [...differences, ...missingSecrets, ...missingCodes].length === 0 && idempotency === null;
+    const plain = [...differences, ...missingSecrets, ...missingCodes].length === 0 && idempotency === null;
     if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
     else state.value = { kind: 'asking', entry, plan: planned, many };
     return true;

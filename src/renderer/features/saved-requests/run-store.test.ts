@@ -31,6 +31,7 @@ const done = (id: string, met = true): RunStep => ({
 function fakeMain() {
   let listener: (event: RunEvent) => void = () => undefined;
   let answer: (result: Result<boolean>) => void = () => undefined;
+  let callId = '';
   const stopListening = vi.fn();
   const explorer = {
     on: vi.fn((_name: 'savedRun', on: (event: RunEvent) => void) => {
@@ -38,17 +39,18 @@ function fakeMain() {
       return stopListening;
     }),
     runSavedRequests: vi.fn(
-      (_argument: { readonly ids: readonly string[]; readonly callId: string }): Promise<Result<boolean>> =>
-        new Promise((resolve) => (answer = resolve)),
+      (argument: { readonly ids: readonly string[]; readonly callId: string }): Promise<Result<boolean>> => {
+        callId = argument.callId;
+        return new Promise((resolve) => (answer = resolve));
+      },
     ),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
   };
-  const callId = (): string => explorer.runSavedRequests.mock.calls.at(-1)?.[0].callId ?? '';
   return {
     explorer,
     stopListening,
-    callId,
-    tell: (requestId: string, step: RunStep) => listener({ callId: callId(), requestId, step }),
+    callId: () => callId,
+    tell: (requestId: string, step: RunStep) => listener({ callId, requestId, step }),
     tellOf: (otherCall: string, requestId: string, step: RunStep) =>
       listener({ callId: otherCall, requestId, step }),
     answer: (result: Result<boolean>) => answer(result),
