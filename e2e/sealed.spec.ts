@@ -89,18 +89,27 @@ test('nothing but the app itself is ever loaded by a window, also without a poli
     form.submit();
     location.href = url;
   }, outside.url);
+  await page.evaluate(() => (location.href = 'file:///etc/hostname'));
+  expect(
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((one) => one.webContents.getURL()),
+    ),
+  ).toEqual([expect.stringMatching(/^app:\/\/explorer\//)]);
   // Main itself, which no policy of a page binds: the session cancels it.
   const failures = await app.evaluate(async ({ BrowserWindow, session }, url) => {
     const told: string[] = [];
+    const addresses = [url, url.replace('http', 'https'), 'file:///etc/hostname'];
     for (const owner of [session.defaultSession, session.fromPartition('question')]) {
-      const window = new BrowserWindow({ show: false, webPreferences: { session: owner } });
-      for (const address of [url, 'file:///etc/hostname'])
+      for (const address of addresses) {
+        // One for each: a load after a failed one ends with the page that tells of the failure.
+        const window = new BrowserWindow({ show: false, webPreferences: { session: owner } });
         await window.loadURL(address).catch((error: unknown) => told.push(String(error)));
-      window.destroy();
+        window.destroy();
+      }
     }
     return told;
   }, outside.url);
-  expect(failures).toHaveLength(4);
+  expect(failures).toHaveLength(6);
   for (const failure of failures) expect(failure).toContain('ERR_BLOCKED_BY_CLIENT');
   expect(outside.reached()).toBe(0);
   outside.close();

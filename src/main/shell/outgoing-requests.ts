@@ -13,8 +13,6 @@ export function blockOutgoingRequests(
 ): void {
   const allowed = [`${scheme}:`, 'devtools:'];
   const server = developmentServer === null ? null : new URL(developmentServer).host;
-  // Not seen by webRequest. ERR_BLOCKED_BY_CLIENT.
-  session.protocol.interceptBufferProtocol('file', (_request, respond) => respond({ error: -20 }));
   session.webRequest.onBeforeRequest(({ url }, decide) => {
     const { protocol, host } = new URL(url);
     decide({ cancel: !allowed.includes(protocol) && (server === null || host !== server) });
