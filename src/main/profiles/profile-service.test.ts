@@ -285,6 +285,31 @@ describe('export and import', () => {
     });
   });
 
+  it('names the way that an imported profile brings along, and refuses one that names another computer', async () => {
+    const file = (profile: object): string =>
+      JSON.stringify({ format: 'payments-api-explorer-profiles', version: 1, profiles: [profile] });
+    await writeFile(join(folder, 'ca.pem'), '');
+    const proxy = { kind: 'manual', url: 'http://proxy.example.com:8080' };
+    const way = await importProfiles(file({ ...draft, proxy, extraCaFile: join(folder, 'ca.pem') }), start());
+    expect(way.imported[0]?.ways).toEqual([
+      expect.stringContaining('proxy http://proxy.example.com:8080'),
+      expect.stringContaining(join(folder, 'ca.pem')),
+    ]);
+    for (const path of [
+      '\\\\evil.example\\s\\ca.pem',
+      '//evil.example/s/ca.pem',
+      '\\\\?\\C:\\ca.pem',
+      '/\\evil\\s',
+    ]) {
+      const { imported, refused } = await importProfiles(file({ ...draft, extraCaFile: path }), start());
+      expect(imported, path).toEqual([]);
+      expect(refused, path).toMatchObject([{ why: expect.stringContaining('on another computer') }]);
+      await expect(start().create({ ...draft, name: 'n', extraCaFile: path })).rejects.toMatchObject({
+        problem: { code: 'profile-file', meaning: expect.stringContaining('on another computer') },
+      });
+    }
+  });
+
   it('refuses single entries with their reason and takes the others', async () => {
     const text = JSON.stringify({
       format: 'payments-api-explorer-profiles',
