@@ -1,3 +1,5 @@
+import type { RequestSpec } from '../src/shared/requests/request-spec';
+import { forwardRequest } from './support/forward-request';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DraftHeader, VaultForwardDraft } from '../src/shared/vault-forward/draft';
@@ -152,20 +154,22 @@ test('secret headers and card numbers of a composed request stay in it', async (
 
   // Sent, small and large, kept as a draft, and asked for in a way that is refused.
   const answers = await page.evaluate(
-    async ([small, large]) => {
-      const order = { composedUnder: null };
-      const send = async (draft: VaultForwardDraft): Promise<string> =>
-        JSON.stringify(
-          await window.explorer.sendVaultForward({ draft, callId: crypto.randomUUID(), ...order }),
-        );
-      const { body: text, ...fields } = small;
+    async ([draft, small, large]) => {
+      const order = { composedUnder: null, draftId: null };
+      const send = async (request: RequestSpec): Promise<string> =>
+        JSON.stringify(await window.explorer.sendRequest({ request, callId: crypto.randomUUID(), ...order }));
+      const { body: text, ...fields } = draft;
       const id = crypto.randomUUID();
       const kept = await window.explorer.keepDraft({ id, change: { profileId: 'x', fields, body: text } });
       // @ts-expect-error -- what the bridge has to refuse without repeating it
-      const refused = await window.explorer.sendVaultForward({ draft: { ...small, method: 7 }, callId: id });
+      const refused = await window.explorer.sendRequest({ request: { ...small, body: 7 }, callId: id });
       return [await send(small), await send(large), JSON.stringify([kept, refused])];
     },
-    [draftWith(body), draftWith(body.padEnd(1_200_000))] as const,
+    [
+      draftWith(body),
+      forwardRequest(draftWith(body)),
+      forwardRequest(draftWith(body.padEnd(1_200_000))),
+    ] as const,
   );
   expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
   expect(answers[0]).toContain('"kind":"sent"');
@@ -182,7 +186,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
     const found = await window.explorer.searchHistory({ query, before: null, limit: 50 });
     const ids = found.ok && found.value ? found.value.entries.map(({ id }) => id) : [];
     const details = await Promise.all(ids.map((id) => window.explorer.openHistoryEntry({ id })));
-    const drafts = await Promise.all(ids.map((id) => window.explorer.draftFromHistory({ id })));
+    const drafts = await Promise.all(ids.map((id) => window.explorer.requestFromHistory({ id })));
     await window.explorer.exportHistory({ ids });
     return JSON.stringify([found, details, drafts]);
   }, EVERYTHING);
@@ -194,10 +198,13 @@ test('secret headers and card numbers of a composed request stay in it', async (
   const production = { name: 'Live', baseUrl: service.baseUrl, token: unique() };
   await useProfile(page, { ...production, environment: 'production' });
   await unlockActiveProfile(app, page);
-  const blocked = await page.evaluate(async (draft) => {
-    const order = { draft, callId: crypto.randomUUID(), composedUnder: null };
-    return JSON.stringify(await window.explorer.sendVaultForward(order));
-  }, draftWith(body));
+  const blocked = await page.evaluate(
+    async (request) => {
+      const order = { request, callId: crypto.randomUUID(), composedUnder: null, draftId: null };
+      return JSON.stringify(await window.explorer.sendRequest(order));
+    },
+    forwardRequest(draftWith(body)),
+  );
   expect(blocked).toContain('card numbers in the request');
   expect(canariesIn(blocked, [...secrets, ...CARDS])).toEqual([]);
   expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);

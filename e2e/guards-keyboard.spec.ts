@@ -2,6 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { VaultForwardDraft } from '../src/shared/vault-forward/draft';
+import { forwardRequest } from './support/forward-request';
 import {
   expectNoQuestion,
   ignoreClosing,
@@ -46,12 +47,12 @@ async function openProduction(
 /** What became of it: `sent`, `declined`, or the code of the problem. */
 function send(page: Page, draft: VaultForwardDraft, more: object = {}): Promise<string> {
   return page.evaluate(
-    async ([composed, added]) => {
-      const order = { draft: composed, callId: crypto.randomUUID(), composedUnder: null, ...added };
-      const result = await window.explorer.sendVaultForward(order);
+    async ([request, added]) => {
+      const order = { request, callId: crypto.randomUUID(), composedUnder: null, draftId: null, ...added };
+      const result = await window.explorer.sendRequest(order);
       return result.ok ? result.value.kind : result.problem.code;
     },
-    [draft, more] as const,
+    [forwardRequest(draft), more] as const,
   );
 }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { VaultForwardDraft } from '../src/shared/vault-forward/draft';
 import { answerQuestion, expectNoQuestion, question, questionPages } from './pages/question-page';
+import { forwardRequest } from './support/forward-request';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
@@ -168,34 +169,47 @@ test('a page that is taken over sends no stored secret to a host that it was not
     enabled: true,
   };
   const sent = (draft: VaultForwardDraft) =>
-    call(page, 'sendVaultForward', { draft, callId: crypto.randomUUID(), composedUnder: null });
+    call(page, 'sendRequest', {
+      request: forwardRequest(draft),
+      callId: crypto.randomUUID(),
+      composedUnder: null,
+      draftId: null,
+    });
   // The person uses it once, for its own host, and saves the request.
   const first = page.evaluate(
-    (draft) => window.explorer.sendVaultForward({ draft, callId: crypto.randomUUID(), composedUnder: null }),
-    draftTo('https://psp.example/charge', [header]),
+    (request) =>
+      window.explorer.sendRequest({
+        request,
+        callId: crypto.randomUUID(),
+        composedUnder: null,
+        draftId: null,
+      }),
+    forwardRequest(draftTo('https://psp.example/charge', [header])),
   );
   await answerQuestion(app, 'Send a secret to a new host?', 'Send it there');
   expect(await first).toMatchObject({ ok: true, value: { kind: 'sent' } });
   const profile = await activeProfile(page);
   const saved = await page.evaluate(
-    ([draft, profileId]) =>
+    ([request, profileId]) =>
       window.explorer.saveRequest({
         request: {
           id: null,
           folder: '',
           name: 'Charge',
           profileId,
-          call: { kind: 'vault_forward', draft },
+          request,
+          form: null,
           description: '',
           expectations: [],
         },
         withoutSecrets: false,
       }),
-    [draftTo('https://psp.example/charge', [header]), profile.id] as const,
+    [forwardRequest(draftTo('https://psp.example/charge', [header])), profile.id] as const,
   );
-  if (!saved.ok || saved.value.request.call.kind !== 'vault_forward') throw new Error(JSON.stringify(saved));
-  const [kept] = saved.value.request.call.draft.headers;
-  if (!kept) throw new Error('the header is gone');
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const stored = saved.value.request.request.headers.find(({ secret }) => secret);
+  if (!stored) throw new Error('the header is gone');
+  const kept = { ...header, value: stored.value };
   expect(kept.value).toMatch(/^kept-secret:/);
   expect(service.posts()).toBe(1);
 

@@ -232,7 +232,9 @@ test('Test connection says in words what works and what does not', async ({ page
   await profiles.baseUrl.fill(baseUrl.replace('127.0.0.1', 'localhost'));
   await expect(profiles.steps).toContainText('The form was changed since.');
   await profiles.testButton.click();
-  await expect(profiles.steps).toContainText('Save the profile, confirm that it may go there, then test again');
+  await expect(profiles.steps).toContainText(
+    'Save the profile, confirm that it may go there, then test again',
+  );
   expect(seen.slice(calls)).toEqual([undefined]);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -529,7 +529,7 @@ describe('secrets for the destination', () => {
     await questionOf(send('Bearer x'));
   });
 
-  it.each(['absent', 'locked', 'failed'] as const)(
+  it.each(['absent', 'locked', 'failed', 'crashed'] as const)(
     'refuse a secret that may be bound while the keychain is %s, and know it again when it answers',
     async (trouble) => {
       await questionOf(send('Bearer x'), yes);
@@ -553,7 +553,7 @@ describe('secrets for the destination', () => {
     },
   );
 
-  it.each(['locked', 'failed'] as const)(
+  it.each(['locked', 'failed', 'crashed'] as const)(
     'ask about nothing while the keychain is %s, also without a list: it may be another keychain that knows',
     async (trouble) => {
       keychain.trouble = trouble;

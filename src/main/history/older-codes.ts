@@ -28,6 +28,7 @@ export function withoutOlderCodes(kept: KeptExchange): KeptExchange {
 }
 
 function maskedBody(facts: KeptBody, bytes: Buffer | null): { facts: KeptBody; bytes: Buffer | null } {
-  const masked = facts.kind === 'none' || bytes === null ? null : CODES.bytes(bytes, facts.encoding);
+  if (facts.kind === 'none' || bytes === null) return { facts, bytes };
+  const masked = CODES.bytes(bytes, facts.encoding);
   return masked === null ? { facts, bytes } : { facts: { ...facts, masked: true }, bytes: masked };
 }

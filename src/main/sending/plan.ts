@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { maskSecurityCodes } from '../../shared/cards/security-codes';
 import type { HeaderList } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
 import type { Profile, ProfileStamp } from '../../shared/profile';
@@ -59,7 +60,7 @@ export async function makePlan(order: Order, references: SecretReferences): Prom
     stamp: stampOf(profile),
     wire,
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
-    mark: markOf(profile, wire),
+    mark: markOf(profile, wire, request.body),
   });
 }
 
@@ -83,8 +84,9 @@ export function withReferences(
 ): RequestSpec {
   const refer = (header: SpecHeader): SpecHeader => {
     const { name, value, secret } = header;
-    if (value === '' || (!secret && !isSecretHeaderName(name))) return header;
+    // A reference is a secret whatever the header is called, and whoever says that it is none.
     const known = secretIdOf(value) !== null;
+    if (value === '' || (!secret && !known && !isSecretHeaderName(name))) return header;
     return { name, value: known ? value : secretReference(references.keep(value)), secret: true };
   };
   return { ...request, headers: request.headers.map(refer) };
@@ -101,12 +103,13 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
   return { ...request, headers: await Promise.all(request.headers.map(reveal)) };
 }
 
-function markOf(profile: Profile, { method, url, headers, body }: ServiceRequest): string {
+/** It is written down: a body's security codes are masked first, as three digits could be guessed from it. */
+function markOf(profile: Profile, { method, url, headers }: ServiceRequest, body: string | null): string {
   const { id, merchantAccountId, merchantHeader } = profile;
   return createHash('sha256')
     .update(JSON.stringify([id, merchantAccountId, merchantHeader, method, url, headers]), 'utf8')
     .update('\n')
-    .update(body ?? '')
+    .update(body === null ? '' : maskSecurityCodes(body).text, 'utf8')
     .digest('hex');
 }
 
