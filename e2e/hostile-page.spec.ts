@@ -83,10 +83,11 @@ test('a page that is taken over can neither unlock production, nor charge on it,
   });
   const { id: profileId, ...locked } = await activeProfile(page);
   const send = () =>
-    call(page, 'sendVaultForward', {
-      draft: draftTo('https://psp.example/charge'),
+    call(page, 'sendRequest', {
+      request: forwardRequest(draftTo('https://psp.example/charge')),
       callId: crypto.randomUUID(),
       composedUnder: null,
+      draftId: null,
       confirmed: true,
       confirmation: { ticket: crypto.randomUUID(), decision: 'send', doNotAskForTenMinutes: true },
     });

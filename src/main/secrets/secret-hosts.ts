@@ -154,14 +154,12 @@ const WHY: Readonly<Record<KeychainTrouble, string>> = {
   locked: 'The keychain is locked.',
   failed: 'The keychain answered with an error.',
   crashed: 'The process that asks the keychain crashed.',
-  crashed: 'The process that asks the keychain crashed.',
 };
 
 const CURES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'Start the keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
   locked: 'Unlock the keychain (look for its window)',
   failed: 'Look at the detail below',
-  crashed: 'Restart the app',
   crashed: 'Install the app anew (in a clone: delete node_modules, then npm start)',
 };
 

@@ -1,4 +1,5 @@
 import type { ConnectionFailure, HeaderList, Outcome, Retry } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
 import type { Gate } from './gate';
 
 /** How often a request may be tried, and how long it may wait in between. Only what reads is ever tried again. */
@@ -158,16 +159,24 @@ export async function withRetries<Try extends Attempted>(
   const retries: Retry[] = [];
   const tried = { failures: 0, rateLimits: 0 };
   await gate.pass(signal);
+  let last = await attempt();
   for (;;) {
-    const last = await attempt();
     const decision = signal.aborted ? null : decideRetry(policy, tried, last, gate.now());
     if (decision === null) return { last, retries, cancelledWaiting: false };
     tried[decision.kind === 'failure' ? 'failures' : 'rateLimits'] += 1;
     const heldAt = gate.now();
     await gate.hold(decision, retries.length + 2, signal);
     const waitedMs = signal.aborted ? gate.now() - heldAt : decision.waitMs;
-    retries.push({ startedAt: last.startedAt, reason: decision.reason, waitedMs });
-    if (signal.aborted) return { last, retries, cancelledWaiting: true };
+    const retry = { startedAt: last.startedAt, reason: decision.reason, waitedMs };
+    if (signal.aborted) return { last, retries: [...retries, retry], cancelledWaiting: true };
+    const next = await attempt().catch((error: unknown) => {
+      // No token any more, say: what came before is what there is to show, and it is in the history.
+      if (error instanceof ProblemError) return null;
+      throw error;
+    });
+    if (next === null) return { last, retries, cancelledWaiting: false };
+    retries.push(retry);
     await discard(last);
+    last = next;
   }
 }

@@ -182,6 +182,9 @@ export class Sender {
       ...lastPage,
       id,
       load,
+      // Of one page among many: its findings would say of the load what was checked of that page alone.
+      findings: [],
+      moreFindings: 0,
       request: { ...request, body: none },
       response: response && { ...response, body: none },
     };
