@@ -144,6 +144,8 @@ expect:
       serviceHeaders: fc.array(header, { maxLength: 2 }),
       body: text,
     });
+    // Over several lines in quotes the YAML library lost a line of it once.
+    const oddLines = { ...emptyDraft(), paymentMethods: ['\n \n', '\0'.repeat(6)] };
     fc.assert(
       fc.property(fc.array(draft, { minLength: 1, maxLength: 3 }), text, (drafts, description) => {
         const requests = drafts.map((one) => forward({ description, ...asked(one) }));
@@ -154,7 +156,7 @@ expect:
           requests.map(comparable),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[[oddLines], '']] },
     );
   });
 

@@ -95,7 +95,12 @@ function oneText(saved: SavedRequest, withFolder: boolean): string {
       if (isScalar(node) && typeof node.value === 'string') node.type = styleOf(node.value);
     },
   });
-  return document.toString({ lineWidth: 0, blockQuote: 'literal' });
+  return document.toString({
+    lineWidth: 0,
+    blockQuote: 'literal',
+    // Over several lines the library does not give every text back exactly.
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  });
 }
 
 /** Lines as they are where YAML can hold them so; else in quotes with escapes, which hold anything. */

@@ -116,7 +116,9 @@ const OF_THE_CONNECTION = new Set([
 function checkFraming(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     const length = request.body?.length ?? 0;
-    if (OF_THE_CONNECTION.has(name.toLowerCase())) {
+    // To close it after this request is the one thing that is the caller's to say.
+    const closes = name.toLowerCase() === 'connection' && value.trim().toLowerCase() === 'close';
+    if (OF_THE_CONNECTION.has(name.toLowerCase()) && !closes) {
       throw refusal('request-header', `The header ${name.toLowerCase()} cannot be given`, [
         'It says how the connection is made, which follows from the address.',
         'Remove the header.',
