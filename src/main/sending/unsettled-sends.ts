@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waitFor } from '../calls/wait';
 import type { Database, Migration } from '../database/database';
 
 /**
@@ -20,6 +21,9 @@ export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z.object({ exchange_id: z.string(), started_at: z.string() });
 
+/** While the database is being opened its keychain may wait for its person: nobody is held up for so long, in ms. */
+const PATIENCE_MS = 1_500;
+
 export interface UnsettledSend {
   readonly exchangeId: string;
   /** UTC, ISO 8601. */
@@ -36,9 +40,11 @@ export class UnsettledSends {
   async find(mark: string): Promise<UnsettledSend | null> {
     const known = this.ofThisRun.get(mark);
     if (known !== undefined) return known;
-    const [found] = await this.database.query(
-      { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
-      row,
+    const [found] = await soonEnough(
+      this.database.query(
+        { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
+        row,
+      ),
     );
     return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
   }
@@ -55,5 +61,16 @@ export class UnsettledSends {
   async settle(mark: string): Promise<void> {
     this.ofThisRun.set(mark, null);
     await this.database.execute({ sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark] });
+  }
+}
+
+/** What has not come by then is taken for nothing. */
+async function soonEnough<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  const late = new AbortController();
+  const waiting = waitFor(PATIENCE_MS, late.signal).then((): Row[] => []);
+  try {
+    return await Promise.race([rows, waiting]);
+  } finally {
+    late.abort();
   }
 }
