@@ -82,9 +82,9 @@ test('a page that is taken over can neither unlock production, nor charge on it,
     environment: 'production',
   });
   const { id: profileId, ...locked } = await activeProfile(page);
-  const send = () =>
+  const send = (amount = 0) =>
     call(page, 'sendRequest', {
-      request: forwardRequest(draftTo('https://psp.example/charge')),
+      request: { ...forwardRequest(draftTo('https://psp.example/charge')), body: JSON.stringify({ amount }) },
       callId: crypto.randomUUID(),
       composedUnder: null,
       draftId: null,
@@ -147,13 +147,62 @@ test('a page that is taken over can neither unlock production, nor charge on it,
   const unlocking = call(page, 'editProfile', { profileId, draft: { ...locked, readOnly: false } });
   await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
   await unlocking;
-  const many = await Promise.all(Array.from({ length: 8 }, send));
+  const same = await Promise.all([send(), send(), send()]);
+  expect(same.filter((answer) => answer?.includes('already-under-way'))).toHaveLength(2);
+  const many = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index + 1)));
   expect(many.filter((answer) => answer?.includes('too-many-questions')).length).toBeGreaterThan(0);
   expect(many.some((answer) => answer?.includes('"sent"'))).toBe(false);
   await call(page, 'activateProfile', { profileId: 'local-sandbox' });
   await expectNoQuestion(app);
   expect(service.posts()).toBe(0);
   service.close();
+});
+
+test('a page that is taken over gets no token to an address, a proxy or a file of its own', async ({
+  started: { app },
+  page,
+}) => {
+  const [service, thief] = [await startService(), await startService()];
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'CANARY-token' });
+  const { id: profileId, ...saved } = await activeProfile(page);
+  const lookUp = () =>
+    call(page, 'lookUpSession', {
+      sessionId: '5e550000-0000-4000-8000-000000000001',
+      callId: crypto.randomUUID(),
+    });
+  await lookUp();
+  expect(JSON.stringify(service.seen)).toContain('CANARY-token');
+  const ways = [
+    { ...saved, baseUrl: thief.url },
+    { ...saved, baseUrl: `${thief.url}/v1`, name: 'Sandbox' },
+    { ...saved, proxy: { kind: 'manual', url: thief.url } },
+    { ...saved, environment: 'production', baseUrl: thief.url, readOnly: true },
+  ];
+  for (const draft of ways) {
+    // By a mere test, by an edit, by a copy, and by moving what was stored: only the person could say yes to that.
+    await call(page, 'testConnection', { profileId, draft, secret: null, callId: crypto.randomUUID() });
+    await call(page, 'editProfile', { profileId, draft });
+    expect(await lookUp(), JSON.stringify(draft)).toContain('credential-detached');
+    await call(page, 'listBuyers', {
+      query: { limit: null, cursor: null, parameters: [] },
+      callId: crypto.randomUUID(),
+    });
+    expect(await call(page, 'confirmCredential', { profileId })).toBeNull();
+    await expect.poll(() => questionPages(app).length).toBe(1);
+    await questionPages(app)[0]?.close();
+    await expectNoQuestion(app);
+    await call(page, 'deleteProfile', { profileId });
+    await call(page, 'undoDeleteProfile', { profileId });
+    await call(page, 'activateProfile', { profileId });
+    await lookUp();
+    // As it was: the environment of production stays locked, and is left where it is.
+    await call(page, 'editProfile', { profileId, draft: { ...saved, environment: draft.environment } });
+  }
+  // A header of its own does not go in the token's place, nor the token along with one.
+  expect(JSON.stringify(thief.seen)).not.toContain('CANARY');
+  expect(await call(page, 'describeCredential', { profileId })).not.toContain('CANARY');
+  service.close();
+  thief.close();
 });
 
 test('a page that is taken over sends no stored secret to a host that it was not agreed to go to', async ({
