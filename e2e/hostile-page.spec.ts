@@ -174,7 +174,7 @@ test('a page that is taken over gets no token to an address, a proxy or a file o
   expect(JSON.stringify(service.seen)).toContain('CANARY-token');
   const ways = [
     { ...saved, baseUrl: thief.url },
-    { ...saved, baseUrl: `${thief.url}/v1`, name: 'Sandbox' },
+    { ...saved, baseUrl: `${thief.url}/v1`, name: 'Another name' },
     { ...saved, proxy: { kind: 'manual', url: thief.url } },
     { ...saved, environment: 'production', baseUrl: thief.url, readOnly: true },
   ];
