@@ -17,7 +17,7 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/preload/index.ts', `import '../main/bridge-handler';`],
     ['src/renderer/main.ts', `import '../main/bridge-handler';`],
     ['src/renderer/stores/status.ts', `import '../features/sessions/session-store';`],
-  ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
+  ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('import-x/no-restricted-paths');
   });
 
@@ -25,11 +25,11 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/main/bridge-handler.ts', `import 'electron';`],
     ['src/shared/uuid.ts', `import 'node:fs';`],
     ['src/contract/index.ts', `import 'vue';`],
-  ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
+  ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-imports');
   });
 
-  it('leaves an import along the layers alone', { timeout: 60_000 }, async () => {
+  it('leaves an import along the layers alone', async () => {
     const broken = await rulesBroken('src/main/bridge-handler.ts', `import '../shared/uuid';`);
     expect(broken).not.toContain('import-x/no-restricted-paths');
   });
