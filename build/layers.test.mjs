@@ -19,7 +19,7 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/renderer/stores/status.ts', `import '../features/sessions/session-store';`],
     ['src/renderer/question/main.ts', `import '../app/theme';`],
     ['src/renderer/stores/status.ts', `import '../question/show-question';`],
-  ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
+  ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('import-x/no-restricted-paths');
   });
 
@@ -27,11 +27,11 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/main/bridge-handler.ts', `import 'electron';`],
     ['src/shared/uuid.ts', `import 'node:fs';`],
     ['src/contract/index.ts', `import 'vue';`],
-  ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
+  ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-imports');
   });
 
-  it('leaves an import along the layers alone', { timeout: 60_000 }, async () => {
+  it('leaves an import along the layers alone', async () => {
     const broken = await rulesBroken('src/main/bridge-handler.ts', `import '../shared/uuid';`);
     expect(broken).not.toContain('import-x/no-restricted-paths');
   });
@@ -44,11 +44,11 @@ describe('what carries a credential is sent by sending/ alone', () => {
     ['src/main/history/replayer.ts', `declare const services: any; services.transport.send({});`],
     ['src/main/buyers/bridge.ts', `declare const credentials: any; credentials.bearerFor({});`],
     ['src/main/connection/bridge.ts', `export const services = { bearerFor: () => '' };`],
-  ])('%s: %s', { timeout: 60_000 }, async (filePath, text) => {
+  ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-syntax');
   });
 
-  it('which may do so', { timeout: 60_000 }, async () => {
+  it('which may do so', async () => {
     const text = `declare const services: any; services.transport.send(services.bearerFor({}));`;
     expect(await rulesBroken('src/main/sending/sender.ts', text)).not.toContain('no-restricted-syntax');
   });

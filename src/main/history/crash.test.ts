@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
     ssr: { noExternal: true, external: ['libsql'] },
   });
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Told {
@@ -143,5 +143,5 @@ describe('kill -9', () => {
       const index = { sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')" };
       await database.execute(index);
     });
-  }, 180_000);
+  });
 });

@@ -35,6 +35,7 @@ let handlers: BridgeHandlers<SavedRequestRequests>;
 let checked: { readonly plans: readonly Plan[]; readonly sentBefore: number }[];
 let steps: RunStep[];
 let answer: string;
+let profile: Profile;
 let chosenFolder: string | null;
 
 beforeEach(async () => {
@@ -47,7 +48,7 @@ beforeEach(async () => {
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`,
     );
   });
-  const profile: Profile = { ...testingProfile, baseUrl: server.url };
+  profile = { ...testingProfile, baseUrl: server.url };
   app = testingSender(harness, testing, { findProfile: async () => profile });
   references = app.secrets.references;
   [checked, steps, answer, chosenFolder] = [[], [], '{}', join(folder)];
@@ -446,5 +447,35 @@ describe('files', () => {
       added: ['Authorise', 'Second'],
       secretsToEnter: ['Authorise: authorization'],
     });
+  });
+});
+
+describe('a folder that is run on production', () => {
+  it('is asked about once, with its number and its hosts, and sends nothing without a yes', async () => {
+    const ids: string[] = [];
+    for (const [index, host] of ['psp.example', 'psp.example', 'other.example'].entries()) {
+      const draft = { destinationUrl: `https://${host}/charges`, body: JSON.stringify({ index }) };
+      ids.push((await save(request(draft, { name: `Request ${index}` }))).request.id);
+    }
+    profile = { ...profile, environment: 'production' };
+    app.answer = { confirmed: false, checked: false };
+    expect(await run(...ids)).toBe(false);
+    expect(server.received).toHaveLength(0);
+    expect(app.questions).toHaveLength(1);
+    const [question] = app.questions;
+    expect(question).toMatchObject({ title: 'Send to production?', checkboxLabel: null });
+    expect(question?.facts).toEqual(
+      expect.arrayContaining([
+        { label: 'Requests', value: '3' },
+        expect.objectContaining({ value: 'psp.example\nother.example' }),
+      ]),
+    );
+    app.answer = { confirmed: true, checked: true };
+    expect(await run(...ids)).toBe(true);
+    expect(server.received).toHaveLength(3);
+    expect(app.questions).toHaveLength(2);
+    // What was agreed to for one request holds for no folder: it is asked about each time.
+    expect(await run(...ids)).toBe(true);
+    expect(app.questions).toHaveLength(3);
   });
 });

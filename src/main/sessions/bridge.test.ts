@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionLine } from '../../shared/session-outcome';
@@ -40,7 +41,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-function open() {
+function open(recentPath = join(harness.folder, 'recent.json')) {
   const profile: Profile = {
     ...PLAIN_OPTIONS,
     id: 'p',
@@ -59,18 +60,19 @@ function open() {
     findProfile: () => Promise.resolve(profile),
     tellProgress: (_callId, note) => progress.push(note),
   });
+  const reports: string[] = [];
   const handlers = sessionHandlers({
     sender: app.sender,
     calls,
-    recent: new RecentSessions(join(harness.folder, 'recent.json')),
+    recent: new RecentSessions(recentPath),
     activeProfile: () => Promise.resolve(profile),
     tellProgress: (_callId, note) => progress.push(note),
     tellLines: (event) => lines.push(...event.lines),
-    report: (_where, error) => expect.unreachable(String(error)),
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
   });
   const lookUpMany = (callId: string, ...sessionIds: string[]) =>
     Promise.resolve(handlers.lookUpSessions.handle({ sessionIds, callId }));
-  return { handlers, calls, progress, lines, lookUpMany };
+  return { handlers, calls, progress, lines, reports, lookUpMany };
 }
 
 /** What the journal has of a session's look-up: one exchange. */
@@ -81,6 +83,20 @@ function notedOf(id: string) {
 }
 
 const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) => outcome);
+
+describe('a look-up', () => {
+  it('shows its answer although the recent look-ups cannot be written, and says so beside it', async () => {
+    await mkdir(join(harness.folder, 'in-the-way', 'full'), { recursive: true });
+    const { handlers, reports } = open(join(harness.folder, 'in-the-way'));
+    const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+    expect(exchange).toMatchObject({
+      response: { status: 200 },
+      notes: [{ code: 'recent-not-written', meaning: expect.stringContaining('was looked up') }],
+    });
+    expect(JSON.stringify(exchange.notes)).not.toMatch(/try again/i);
+    expect(reports).toHaveLength(1);
+  });
+});
 
 describe('a list of look-ups', () => {
   it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {

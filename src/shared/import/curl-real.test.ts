@@ -160,7 +160,7 @@ describe('importCurl', () => {
       { numRuns: 60 },
     );
     server.close();
-  }, 60_000);
+  });
 
   it('reads back what this app copies', () => {
     fc.assert(
