@@ -92,7 +92,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "ImportSpecifier[imported.name=/^(createTransport|Attempt)$/]",
+          selector: 'ImportSpecifier[imported.name=/^(createTransport|Attempt)$/]',
           message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
         },
         {

@@ -30,7 +30,10 @@ const database = new DatabaseService({
 });
 const store = new HistoryStore(database);
 const search = new HistorySearch(database, store.shards);
-const services = { bodies: { facts: () => null, read: async () => null }, secrets: { keep: () => '00000000-0000-4000-8000-000000000000' } };
+const services = {
+  bodies: { facts: () => null, read: async () => null },
+  secrets: { keep: () => '00000000-0000-4000-8000-000000000000' },
+};
 
 const samples = [];
 const fillingMs = await timed(fill);

@@ -36,7 +36,10 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   confirmCredential: ['asks', 'names the way so far and the new one'],
   forgetCredential: ['own', 'forgets'],
   forgetAllSecrets: ['own', 'forgets'],
-  testConnection: ['bound', 'a stored token only for the way it was entered for: origin, proxy, CA, certificate'],
+  testConnection: [
+    'bound',
+    'a stored token only for the way it was entered for: origin, proxy, CA, certificate',
+  ],
   chooseFile: ['asks', 'the person chooses; gives a path, not what is in it'],
   describeSettings: ['own', 'no secret'],
   editSettings: ['own', 'appearance, retention, level of the log, which is redacted at any level'],
