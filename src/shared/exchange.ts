@@ -27,7 +27,7 @@ export interface Exchange {
   readonly notes?: readonly Problem[];
   /** Set when it was made by **Test connection**. */
   readonly purpose?: 'connection-test';
-  /** When the exchange stands for a whole load of pages: this is its last one. */
+  /** When the exchange stands for a whole load of pages: this is its first one. */
   readonly load?: LoadCounts;
 }
 

@@ -82,7 +82,7 @@ export function buyers({
           isWorthKeeping: isNoRoutine,
         }),
       ),
-    note: (loadId, lastPage, load) => sender.noteLoad(lastPage, { id: loadId, load }),
+    note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
     readPage: (exchange) => readPage(exchange, bodies),
     release: (exchange) => bodies.releaseExchange(exchange.id),
     places,

@@ -67,7 +67,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
       transaction: refused,
     },
   );
-  const noted: { loadId: string; lastPage: Exchange; counts: LoadCounts }[] = [];
+  const noted: { loadId: string; firstPage: Exchange; counts: LoadCounts }[] = [];
   const stops = new Map<string, AbortController>();
   const places = new LoadPlaces({
     checkpoints: new LoadCheckpoints(path()),
@@ -76,8 +76,8 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
   });
   const loads = new BuyersLoads({
     ask: (_profile, query, _gate, { signal }) => ask(query, signal),
-    note: (loadId, lastPage, counts) => {
-      noted.push({ loadId, lastPage, counts });
+    note: (loadId, firstPage, counts) => {
+      noted.push({ loadId, firstPage, counts });
       return Promise.resolve();
     },
     readPage: readInlinePage,
@@ -141,7 +141,7 @@ describe('a load of buyers', () => {
     const run = startRun(failingAt('6').ask);
     const { state } = await run.start();
     expect(run.noted).toMatchObject([
-      { loadId: state.loadId, counts: { pages: 3, rows: 6 }, lastPage: { response: { status: 200 } } },
+      { loadId: state.loadId, counts: { pages: 3, rows: 6 }, firstPage: { response: { status: 200 } } },
     ]);
     await run.resume(state.loadId, 6);
     expect(run.noted.at(-1)).toMatchObject({ loadId: state.loadId, counts: { pages: 5, rows: 10 } });

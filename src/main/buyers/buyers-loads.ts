@@ -32,8 +32,8 @@ export interface BuyersLoadsServices {
   readonly readPage: (exchange: Exchange) => Promise<BuyerPage | null>;
   /** The answer of a page that was taken in is no longer needed. */
   readonly release: (exchange: Exchange) => Promise<void>;
-  /** Notes the load, up to and with this page, as one exchange with this id. */
-  readonly note: (loadId: string, lastPage: Exchange, counts: LoadCounts) => Promise<void>;
+  /** Notes the load, as far as it has come, as one exchange with this id: that of its first page in this run. */
+  readonly note: (loadId: string, firstPage: Exchange, counts: LoadCounts) => Promise<void>;
   readonly places: LoadPlaces;
   readonly tell: (news: LoadNews) => void;
   /** Stops the call with this id. */
@@ -148,7 +148,7 @@ export class BuyersLoads {
     { gate, news, now }: { gate: Gate; news: LoadNewsBatches; now: LoadNow },
   ): Promise<LoadOutcome['end']> {
     const { ask, readPage, release, note, places } = this.services;
-    let lastPage: Exchange | null = null;
+    let firstPage: Exchange | null = null;
     let keptAt = this.time();
     let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.rows, items: [] };
     const keep = async (): Promise<void> => {
@@ -159,14 +159,14 @@ export class BuyersLoads {
       await noteSoFar();
     };
     const noteSoFar = async (): Promise<void> => {
-      if (lastPage !== null) await note(run.loadId, lastPage, { pages: run.pages, rows: run.rows });
+      if (firstPage !== null) await note(run.loadId, firstPage, { pages: run.pages, rows: run.rows });
     };
     const services = {
       ask: (query: BuyersQuery) => ask(profile, query, gate, call),
       readPage: async (exchange: Exchange) => {
         const page = await readPage(exchange);
         if (page === null) return null;
-        lastPage = exchange;
+        firstPage ??= exchange;
         await release(exchange);
         return page;
       },

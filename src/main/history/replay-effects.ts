@@ -21,10 +21,16 @@ export function idempotencyOf({
   outcome,
   response,
 }: ExchangeRecord): ReplayPlan['idempotency'] {
+  // Nobody has an answer stored for what never arrived.
+  if (neverArrived({ outcome, response })) return null;
   const header = asked.headers.find(({ name, value }) => isKeyHeader(name) && value !== '');
   if (header === undefined) return null;
   const unknownOutcome = response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
   return { header: header.name, sentAt: startedAt, unknownOutcome };
+}
+
+function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'response'>): boolean {
+  return response === null && outcome.kind !== 'answered' && !outcome.mayHaveArrived;
 }
 
 /** The same request with a key of its own, a random UUID, in each header that has one. */
@@ -40,7 +46,7 @@ export function withNewIdempotencyKey(request: RequestSpec): RequestSpec {
 
 /** Sentences on what a replay may do, and on what of it is not the same again. */
 export function replayNotes({ record, requestBody }: KeptExchange): readonly string[] {
-  if (isSafe(record.request.method)) return [];
+  if (isSafe(record.request.method) || neverArrived(record)) return [];
   const notes = ['It may create or charge again what it did the first time.'];
   if (record.asked.operation !== 'vault_forward') return notes;
   const body = requestBody?.toString('utf8') ?? '';

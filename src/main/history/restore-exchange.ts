@@ -1,4 +1,4 @@
-import type { Body, Exchange } from '../../shared/exchange';
+import type { Body, Exchange, LoadCounts } from '../../shared/exchange';
 import { INLINE_BODY_BYTES } from '../../shared/exchange';
 import type { BodyStore } from '../bodies';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
@@ -70,8 +70,9 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
 }
 
 /** Sentences on what of an exchange is not kept. */
-export function notKept({ request, response, asked }: ExchangeRecord): string[] {
+export function notKept({ request, response, asked, load }: ExchangeRecord): string[] {
   const sentences = [
+    load === undefined ? null : loadSentence(load),
     bodySentence('request', request.body),
     response === null ? null : bodySentence('response', response.body),
     asked.headers.some(({ secret }) => secret)
@@ -79,6 +80,12 @@ export function notKept({ request, response, asked }: ExchangeRecord): string[] 
       : null,
   ];
   return sentences.filter((sentence): sentence is string => sentence !== null);
+}
+
+function loadSentence({ pages, rows }: LoadCounts): string {
+  const count = (number: number, one: string): string =>
+    `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
+  return `Load all: ${count(pages, 'page')} with ${count(rows, 'row')}. What is shown and replayed is its first page; bodies of a load are not kept.`;
 }
 
 function bodySentence(which: string, body: KeptBody): string | null {

@@ -18,7 +18,11 @@ export class Repeats {
   async once<T>(mark: string, send: () => Promise<T>): Promise<T> {
     if (this.underWay.has(mark)) throw stillUnderWay();
     const last = this.lastAt.get(mark);
-    if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) throw justSent();
+    if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {
+      // A key that is held down stays one click for as long as it is held.
+      this.lastAt.set(mark, this.now());
+      throw justSent();
+    }
     this.underWay.add(mark);
     try {
       return await send();

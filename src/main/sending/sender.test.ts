@@ -135,6 +135,20 @@ describe('one click sends once', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  it('takes a replay of a replay for the same click, and a replay right after the send for another', async () => {
+    const own = profile();
+    await app.submit(charge(), own);
+    const replay = () =>
+      app.sender.submit({ ...order(charge(), own), replayOf: randomUUID() }, call()).catch(codeOf);
+    expect(await replay()).toMatchObject({ kind: 'sent' });
+    // A window that shows the replay at once makes the second half of a double click a replay of that.
+    for (let held = 0; held < 5; held += 1) {
+      app.now += 900;
+      expect(await replay()).toBe('sent-just-now');
+    }
+    expect(server.received).toHaveLength(2);
+  });
+
   it('lets another request, and reading ones, through at once', async () => {
     await app.submit(charge(), profile());
     const other = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');

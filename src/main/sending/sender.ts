@@ -99,8 +99,8 @@ export class Sender {
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
-    // Who asks for a replay right after a send means another one.
-    const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf ?? ''}`).join(' ');
+    // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
+    const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf === null ? '' : 'replay'}`).join(' ');
     let sent = true;
     try {
       return await this.repeats.once(mark, async () => {
@@ -143,17 +143,17 @@ export class Sender {
     return { exchange, claims };
   }
 
-  /** Notes pages of a load as one exchange: the last page, without its body, under the load's id. */
+  /** Notes pages of a load as one exchange: its first page, without the body, under the load's id. */
   async noteLoad(
-    lastPage: Exchange,
+    firstPage: Exchange,
     { id, load }: { readonly id: string; readonly load: LoadCounts },
   ): Promise<void> {
-    const sentAs = this.sentAs.get(lastPage);
+    const sentAs = this.sentAs.get(firstPage);
     if (sentAs === undefined) return;
-    const { response, request } = lastPage;
+    const { response, request } = firstPage;
     const none = { kind: 'none' } as const;
     const exchange = {
-      ...lastPage,
+      ...firstPage,
       id,
       load,
       // Of one page among many: its findings would say of the load what was checked of that page alone.

@@ -10,6 +10,8 @@ import { explainStatus } from './explain-status';
  */
 export function explainExchange(exchange: Exchange, context: ExplainContext): Problem | null {
   const { outcome, response } = exchange;
+  // It stands for all the pages that came; none of their bodies is there to be read.
+  if (exchange.load !== undefined) return null;
   switch (outcome.kind) {
     case 'cancelled':
     case 'failed':

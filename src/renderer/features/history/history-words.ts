@@ -37,8 +37,9 @@ export function subjectOf({ operation, url, destination, purpose, load }: Histor
   if (purpose === 'connection-test') return 'Connection test';
   const subject = operationModule(operation).subject(pathOf(url), destination);
   if (load === null) return subject;
-  const words = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-  return `${subject} · ${words(load.pages, 'page')}, ${words(load.rows, 'row')}`;
+  const words = (count: number, one: string): string =>
+    `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+  return `Load all: ${words(load.pages, 'page')}, ${words(load.rows, 'row')} · ${subject}`;
 }
 
 /** `/checkout/sessions/…`, with the query. */

@@ -47,7 +47,8 @@ export const useReplayStore = defineStore('replay', () => {
 
   /** Sends it at once, unless there is something to be said or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
-    await oneClick.run(`${entry.id} ${String(many)}`, () => plan(entry, many));
+    // Whatever the entry: a replay shows its own at once, and the second half of a double click meets that.
+    await oneClick.run('replay', () => plan(entry, many));
   }
 
   async function plan(entry: HistoryEntry, many: boolean): Promise<true> {
@@ -70,7 +71,7 @@ export const useReplayStore = defineStore('replay', () => {
     entered: Entered,
     repetition: Repetition | null,
   ): Promise<void> {
-    await oneClick.run(`send ${entry.id}`, () => carryOut(entry, planned, entered, repetition));
+    await oneClick.run('send', () => carryOut(entry, planned, entered, repetition));
   }
 
   async function carryOut(
