@@ -73,7 +73,6 @@ export class Sender {
       if ((await this.agree([plan], call.signal)) === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, call) };
     };
-    if (isSafe(plan.wire.method)) return send();
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
   }
 
@@ -99,6 +98,7 @@ export class Sender {
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
+    if (plans.every(({ wire }) => isSafe(wire.method))) return send();
     // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
     const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf === null ? '' : 'replay'}`).join(' ');
     let sent = true;
