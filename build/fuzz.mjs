@@ -15,6 +15,7 @@ import { runQuietly } from './child.mjs';
 import { ensurePackages } from './node-modules.mjs';
 import { cacheDir, outDir, repoRoot } from './paths.mjs';
 import { orExplain } from './setup.mjs';
+import { ensureSystemPackages, needs } from './system-packages.mjs';
 
 const VERSION = '4.32.5';
 const contract = join(repoRoot, 'src', 'contract', 'openapi.yaml');
@@ -23,6 +24,7 @@ const workDir = join(outDir, 'fuzz');
 const say = (line) => console.error(`fuzz: ${line}`);
 
 await orExplain(async () => {
+  await ensureSystemPackages(needs.fuzz, { say, purpose: 'the fuzzer' });
   await ensurePackages({ say });
   await ensureBuilt({ say, stdout: 'stderr' });
   const fuzzer = await installFuzzer();

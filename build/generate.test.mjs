@@ -19,7 +19,7 @@ afterEach(() => {
 it('has been run since openapi.yaml changed', async () => {
   const { stdout } = await generate('--check');
   expect(stdout).toContain('matches openapi.yaml');
-}, 30_000);
+});
 
 it('lists what is stale, missing or left over, and leaves other files alone', async () => {
   await generate(folder);
@@ -37,4 +37,4 @@ it('lists what is stale, missing or left over, and leaves other files alone', as
   const { stdout } = await generate('--check', folder);
   expect(stdout).toContain('matches openapi.yaml');
   expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
-}, 60_000);
+});

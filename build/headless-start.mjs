@@ -1,5 +1,5 @@
 // What npm start does on a Linux machine without a display: the real app on a virtual display, with a D-Bus session and
-// a keyring of its own, opens a sample session; a screenshot shows it.
+// a keyring of its own, opens a sample session and keeps it in the history; a screenshot shows it.
 import { once as nextEvent } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,19 @@ async function openSampleSession(window) {
   await window.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
 }
 
+/**
+ * Throws when the keychain does not keep the key of the app's database: on a desktop that was made for the occasion,
+ * that is a fault of this machine's set-up or of the app.
+ */
+async function requireKeychain(window) {
+  const state = await window.evaluate(async () => {
+    // Waits until the database is open, be it on disk or in memory only.
+    await window.explorer.measureHistory();
+    return (await window.explorer.describeStorage()).value;
+  });
+  if (state.kind !== 'open') throw new Error(`the keychain is of no use (${state.reason}): ${state.detail}`);
+}
+
 /** Resolves with the exit code when the person or the system asks for the end. */
 async function untilSignal() {
   const [signal] = await Promise.race(
@@ -30,10 +43,18 @@ async function untilSignal() {
 }
 
 /**
- * @param {{ runtime: import('./electron-runtime.mjs').Runtime, args: string[], once: boolean, say: (line: string) => void }} options
+ * @param {{ runtime: import('./electron-runtime.mjs').Runtime, args: string[], once: boolean, say: (line: string) => void,
+ *   keyring?: 'unlocked' | 'locked' | 'absent', complain?: (text: string) => void }} options
  * @returns {Promise<number>} the exit code
  */
-export async function demonstrate({ runtime, args, once, say }) {
+export async function demonstrate({
+  runtime,
+  args,
+  once,
+  say,
+  keyring = 'unlocked',
+  complain = console.error,
+}) {
   // Listening from the start: an interruption at any moment ends in the clean-up below, the app before its display.
   const interrupted = untilSignal();
   const home = throwawayDir();
@@ -45,7 +66,7 @@ export async function demonstrate({ runtime, args, once, say }) {
     say(
       'no display: starting the app on a virtual one, with a D-Bus session and a throwaway keyring of its own',
     );
-    session = await startDesktopSession({ home: home.dir, display: true, keyring: 'unlocked' });
+    session = await startDesktopSession({ home: home.dir, display: true, keyring });
     app = await _electron.launch({
       executablePath: runtime.executable,
       args: [...runtime.args, ...args],
@@ -64,7 +85,9 @@ export async function demonstrate({ runtime, args, once, say }) {
     return await Promise.race([ended, interrupted]);
   } catch (error) {
     const said = output === '' ? '' : `\nWhat the app said last:\n${output}`;
-    console.error(`The app did not come as far as a session on screen: ${error.message}${said}`);
+    complain(
+      `The app did not come as far as a session on screen and in its history: ${error.message}${said}`,
+    );
     return 1;
   } finally {
     await app?.close().catch(() => {});
@@ -77,6 +100,8 @@ export async function demonstrate({ runtime, args, once, say }) {
     mkdirSync(join(outDir, 'screenshots'), { recursive: true });
     await window.screenshot({ path: screenshot });
     say(`a sample session is on screen; screenshot: ${screenshot}`);
+    await requireKeychain(window);
+    say('the keychain keeps the key of the history');
     say('this is what a headless machine gets: with a display, npm start opens the window there');
     return SHOWN;
   }

@@ -41,6 +41,6 @@ describe('licences', () => {
     };
     licences(['keytar']).generateBundle.call({ emitFile: (file) => emitted.push(file) }, {}, bundle);
     expect(emitted.map(({ fileName }) => fileName)).toEqual(['licences.json']);
-    expect(JSON.parse(emitted[0].source).map(({ name }) => name)).toEqual(['keytar', 'pinia']);
+    expect(JSON.parse(emitted[0].source).map(({ name }) => name)).toEqual(['@github/keytar', 'pinia']);
   });
 });

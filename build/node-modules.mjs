@@ -44,8 +44,8 @@ export function packagesNeeded(root = repoRoot) {
 }
 
 /**
- * Installs the packages when they are not there. No package's install script runs: the two that have something to
- * fetch or build (keytar, electron) are seen to by name.
+ * Installs the packages when they are not there. No package's install script runs: the only one that has something to
+ * fetch (electron) is seen to by name.
  * @param {{ say: (line: string) => void, root?: string }} options
  */
 export async function ensurePackages({ say, root = repoRoot }) {

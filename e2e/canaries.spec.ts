@@ -1,7 +1,10 @@
+import type { RequestSpec } from '../src/shared/requests/request-spec';
+import { forwardRequest } from './support/forward-request';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DraftHeader, VaultForwardDraft } from '../src/shared/vault-forward/draft';
 import { ProfilesPage } from './pages/profiles-page';
+import { unlockActiveProfile } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import {
@@ -151,20 +154,22 @@ test('secret headers and card numbers of a composed request stay in it', async (
 
   // Sent, small and large, kept as a draft, and asked for in a way that is refused.
   const answers = await page.evaluate(
-    async ([small, large]) => {
-      const order = { composedUnder: null, confirmation: null };
-      const send = async (draft: VaultForwardDraft): Promise<string> =>
-        JSON.stringify(
-          await window.explorer.sendVaultForward({ draft, callId: crypto.randomUUID(), ...order }),
-        );
-      const { body: text, ...fields } = small;
+    async ([draft, small, large]) => {
+      const order = { composedUnder: null, draftId: null };
+      const send = async (request: RequestSpec): Promise<string> =>
+        JSON.stringify(await window.explorer.sendRequest({ request, callId: crypto.randomUUID(), ...order }));
+      const { body: text, ...fields } = draft;
       const id = crypto.randomUUID();
       const kept = await window.explorer.keepDraft({ id, change: { profileId: 'x', fields, body: text } });
       // @ts-expect-error -- what the bridge has to refuse without repeating it
-      const refused = await window.explorer.sendVaultForward({ draft: { ...small, method: 7 }, callId: id });
+      const refused = await window.explorer.sendRequest({ request: { ...small, body: 7 }, callId: id });
       return [await send(small), await send(large), JSON.stringify([kept, refused])];
     },
-    [draftWith(body), draftWith(body.padEnd(1_200_000))] as const,
+    [
+      draftWith(body),
+      forwardRequest(draftWith(body)),
+      forwardRequest(draftWith(body.padEnd(1_200_000))),
+    ] as const,
   );
   expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
   expect(answers[0]).toContain('"kind":"sent"');
@@ -181,7 +186,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
     const found = await window.explorer.searchHistory({ query, before: null, limit: 50 });
     const ids = found.ok && found.value ? found.value.entries.map(({ id }) => id) : [];
     const details = await Promise.all(ids.map((id) => window.explorer.openHistoryEntry({ id })));
-    const drafts = await Promise.all(ids.map((id) => window.explorer.draftFromHistory({ id })));
+    const drafts = await Promise.all(ids.map((id) => window.explorer.requestFromHistory({ id })));
     await window.explorer.exportHistory({ ids });
     return JSON.stringify([found, details, drafts]);
   }, EVERYTHING);
@@ -192,17 +197,14 @@ test('secret headers and card numbers of a composed request stay in it', async (
   // On production card numbers are refused, without being repeated.
   const production = { name: 'Live', baseUrl: service.baseUrl, token: unique() };
   await useProfile(page, { ...production, environment: 'production' });
-  const blocked = await page.evaluate(async (draft) => {
-    const state = await window.explorer.describeProfiles();
-    if (!state.ok) return '';
-    const { activeId: profileId, profiles } = state.value;
-    const { id, ...profile } = profiles.find((one) => one.id === profileId) ?? {};
-    // @ts-expect-error -- the profile exists
-    await window.explorer.editProfile({ profileId: id, draft: { ...profile, readOnly: false } });
-    const callId = crypto.randomUUID();
-    const order = { composedUnder: null, confirmation: null };
-    return JSON.stringify(await window.explorer.sendVaultForward({ draft, callId, ...order }));
-  }, draftWith(body));
+  await unlockActiveProfile(app, page);
+  const blocked = await page.evaluate(
+    async (request) => {
+      const order = { request, callId: crypto.randomUUID(), composedUnder: null, draftId: null };
+      return JSON.stringify(await window.explorer.sendRequest(order));
+    },
+    forwardRequest(draftWith(body)),
+  );
   expect(blocked).toContain('card numbers in the request');
   expect(canariesIn(blocked, [...secrets, ...CARDS])).toEqual([]);
   expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
+import { answerQuestion } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { EVERYTHING } from './support/everything';
 import { expect, test } from './test';
@@ -119,7 +120,9 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
   expect(exchanges.length).toBeGreaterThan(KILLS);
 });
 
-test('kill -9 while a request is under way: the history knows that it may have arrived', async ({ desk }) => {
+test('kill -9 while a request is under way: history and composer say that it may have arrived, and the same again is asked about', async ({
+  desk,
+}) => {
   const silence = await startSilence();
   const { app, page } = await desk.start();
   await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
@@ -135,8 +138,17 @@ test('kill -9 while a request is under way: the history knows that it may have a
   const dead = new Promise<void>((resolve) => app.once('close', () => resolve()));
   app.process().kill('SIGKILL');
   await dead;
-  silence.close();
   const again = await desk.start();
+  // The composer says what the history says, and nothing of a connection that somebody closed.
+  await openComposer(again.page);
+  const result = again.page.getByRole('region', { name: 'Result' }).or(again.page.locator('main'));
+  await expect(result.first()).toContainText('Unknown: the app ended before the answer');
+  await expect(result.first()).not.toContainText('closed the connection');
+  // Only the person lets the same go out again.
+  await again.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await answerQuestion(again.app, 'Send it again?', 'Do not send');
+  await expect(result.first()).toContainText('Unknown: the app ended before the answer');
+  silence.close();
   const history = new HistoryPage(again.page);
   await history.open();
   await history.line(/unknown/).click();

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { KeyringState } from '../build/desktop-session.mjs';
 import { Desk, type OpenApp } from './desk';
+import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
+import { answerQuestion, question } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { expect, test } from './test';
 
@@ -179,6 +181,68 @@ test('what a token lacks is said: a scope of this screen, its time, its form, a 
   await expect(page.getByRole('alert')).toContainText('Sent as a token it would give the key away');
   await expect(profiles.accessToken).toBeFocused();
   service.close();
+});
+
+test('a token stays at the address it was entered for, until the person moves it there', async ({ desk }) => {
+  const first = await startService();
+  const second = await startService();
+  const started = await desk.start();
+  const { app, page } = started;
+  const profiles = new ProfilesPage(page);
+  await newProfile(profiles, 'Acme', first.baseUrl);
+  const token = jwt({ scopes: ['checkout-sessions.read'], exp: inSeconds(7200) });
+  await profiles.accessToken.fill(token);
+  await profiles.save();
+  await page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await profiles.baseUrl.fill(second.baseUrl);
+  await profiles.save();
+  const stays = `token stays at ${first.baseUrl}`;
+  await expect(page.getByText(`The ${stays} until you confirm.`)).toBeVisible();
+  await expect(profiles.token).toHaveAccessibleName(`Token state: ${stays}`);
+  expect(await violations(page)).toEqual([]);
+  await profiles.testButton.click();
+  await expect(profiles.steps).toContainText(`Not tried: the ${stays}.`);
+
+  // A look-up is refused for it, and offers the same question; a no leaves everything as it was.
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  const sessions = new SessionsPage(page);
+  await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
+  const refused = page.getByRole('alert', { name: `The ${stays}` });
+  await expect(refused).toContainText('Nothing was sent.');
+  const move = refused.getByRole('button', { name: 'Move the token' });
+  await move.focus();
+  await page.keyboard.press('Enter');
+  const title = 'Let the token go to another address?';
+  const asked = await question(app, title);
+  await expect(asked).toContainText(first.baseUrl);
+  await expect(asked).toContainText(second.baseUrl);
+  await expect(asked).toContainText('1 scope, 1 h left');
+  await expect(asked.getByRole('button', { name: 'Keep the old address' })).toBeFocused();
+  await answerQuestion(app, title, 'Keep the old address');
+  await expect(profiles.token).toHaveAccessibleName(`Token state: ${stays}`);
+  await profiles.token.click();
+  await expect(page.getByRole('dialog')).toContainText(`The ${stays} until you confirm.`);
+  await page.keyboard.press('Escape');
+
+  // Back at the old address it is attached again by itself.
+  await profiles.choose('Manage profiles');
+  await profiles.baseUrl.fill(first.baseUrl);
+  await profiles.save();
+  await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · 1 scope$/);
+  await profiles.baseUrl.fill(second.baseUrl);
+  await profiles.save();
+  expect(second.seen).toEqual([]);
+
+  await page.getByRole('button', { name: 'Move the token' }).click();
+  await answerQuestion(app, title, 'Move the token');
+  await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · 1 scope$/);
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  expect(second.seen).toEqual([`Bearer ${token}`]);
+  expect(first.seen).toEqual([]);
+  await expectNowhereInTheWindow(started);
+  first.close();
+  second.close();
 });
 
 test('with a signing key, short-lived ES512 tokens are minted as needed', async ({ page }) => {

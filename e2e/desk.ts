@@ -46,13 +46,16 @@ export class Desk {
     return this.root.dir;
   }
 
-  async start(extraArgs: readonly string[] = []): Promise<OpenApp> {
+  async start(
+    extraArgs: readonly string[] = [],
+    extraEnv: Readonly<Record<string, string>> = {},
+  ): Promise<OpenApp> {
     runtime ??= resolveRuntime();
     const { executable, args, env } = await runtime;
     const app = await _electron.launch({
       executablePath: executable,
       args: [...args, `--user-data-dir=${this.userData}`, ...extraArgs],
-      env: { ...this.keyring.env, ...env },
+      env: { ...this.keyring.env, ...env, ...extraEnv },
       // Playwright would go without Chromium's sandbox on every Linux; the runtime's args say when that is needed.
       chromiumSandbox: true,
     });

@@ -1,8 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SendConfirmation } from '../src/shared/guard';
 import type { VaultForwardDraft } from '../src/shared/vault-forward/draft';
+import { forwardRequest } from './support/forward-request';
+import {
+  expectNoQuestion,
+  ignoreClosing,
+  pressIn,
+  question,
+  questionPages,
+  unlockActiveProfile,
+} from './pages/question-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
@@ -24,34 +32,32 @@ async function startDestination(): Promise<{ url: string; arrived: () => number;
   };
 }
 
-/** A production profile that leads to a sandbox of the test, with Read-only switched off as its own step. */
-async function openProduction(page: Page, name: string, baseUrl: string, token: string): Promise<string> {
+/** A production profile that leads to a server of the test, with Read-only switched off as its own step. */
+async function openProduction(
+  app: ElectronApplication,
+  page: Page,
+  name: string,
+  baseUrl: string,
+  token: string,
+): Promise<string> {
   await useProfile(page, { name, baseUrl, token, environment: 'production' });
-  return page.evaluate(async () => {
-    const state = await window.explorer.describeProfiles();
-    if (!state.ok) return '';
-    const { activeId: profileId, profiles } = state.value;
-    const profile = profiles.find(({ id }) => id === profileId);
-    if (profile) await window.explorer.editProfile({ profileId, draft: { ...profile, readOnly: false } });
-    return profileId;
-  });
+  return unlockActiveProfile(app, page);
 }
 
-/** `sent`, `question:<ticket>`, or the code of the problem. */
-function send(page: Page, draft: VaultForwardDraft, confirmation: object | null): Promise<string> {
+/** What became of it: `sent`, `declined`, or the code of the problem. */
+function send(page: Page, draft: VaultForwardDraft, more: object = {}): Promise<string> {
   return page.evaluate(
-    async ([composed, answer]) => {
-      const order = { draft: composed, callId: crypto.randomUUID(), composedUnder: null };
-      const confirmed = answer as SendConfirmation | null;
-      const result = await window.explorer.sendVaultForward({ ...order, confirmation: confirmed });
-      if (!result.ok) return result.problem.code;
-      return result.value.kind === 'sent' ? 'sent' : `question:${result.value.question.ticket}`;
+    async ([request, added]) => {
+      const order = { request, callId: crypto.randomUUID(), composedUnder: null, draftId: null, ...added };
+      const result = await window.explorer.sendRequest(order);
+      return result.ok ? result.value.kind : result.problem.code;
     },
-    [draft, confirmation] as const,
+    [forwardRequest(draft), more] as const,
   );
 }
 
-test('a ticket is good for one send of one request on one profile, and cannot be made up', async ({
+test('a yes is good for one send of one request on one profile, and no argument of the page stands for it', async ({
+  started: { app },
   page,
 }) => {
   const sandbox = await startSandbox();
@@ -67,48 +73,73 @@ test('a ticket is good for one send of one request on one profile, and cannot be
     serviceHeaders: [],
     body: '{}',
   };
-  const yes = (question: string): SendConfirmation => ({
-    ticket: question.replace('question:', ''),
-    decision: 'send',
-    doNotAskForTenMinutes: false,
-  });
-  const asked = /^question:/;
-  await openProduction(page, 'Live A', baseUrl, tokens.full);
+  const profileId = await openProduction(app, page, 'Live A', baseUrl, tokens.full);
+  const asked = async (sending: Promise<string>, button: string): Promise<string> => {
+    const dialog = await question(app, 'Send to production?');
+    await dialog.getByRole('button', { name: button, exact: true }).click().catch(ignoreClosing);
+    return sending;
+  };
 
-  // Made up, malformed, or without the explicit word.
-  expect(await send(page, draft, yes(crypto.randomUUID()))).toMatch(asked);
-  for (const wrong of [
-    { ...yes(crypto.randomUUID()), decision: 'no' },
-    { ...yes(crypto.randomUUID()), ticket: true },
-    { decision: 'send' },
-    { ticket: '', decision: 'send', doNotAskForTenMinutes: true },
-  ]) {
-    expect(await send(page, draft, wrong)).toBe('bad-arguments');
-  }
-  // For another request: it is used up by the try.
-  const first = await send(page, draft, null);
-  expect(await send(page, { ...draft, body: '{"amount":1}' }, yes(first))).toMatch(asked);
-  expect(await send(page, draft, yes(first))).toMatch(asked);
-  // For another profile, and after the profile was edited.
-  const ofA = await send(page, draft, null);
-  const profileB = await openProduction(page, 'Live B', baseUrl, tokens.full);
-  expect(await send(page, draft, yes(ofA))).toMatch(asked);
-  const beforeEdit = await send(page, draft, null);
-  await page.evaluate(async (profileId) => {
-    const state = await window.explorer.describeProfiles();
-    const profile = state.ok ? state.value.profiles.find(({ id }) => id === profileId) : undefined;
-    if (profile)
-      await window.explorer.editProfile({ profileId, draft: { ...profile, merchantAccountId: 'acme' } });
-  }, profileB);
-  expect(await send(page, draft, yes(beforeEdit))).toMatch(asked);
+  /** The identical request, as soon as it no longer counts as the same click. */
+  const sendAgain = async (): Promise<string> => {
+    for (;;) {
+      const sending = send(page, draft);
+      const asking = question(app, 'Send to production?').then(
+        () => 'asked',
+        () => 'nothing asked',
+      );
+      if ((await Promise.race([sending, asking])) !== 'sent-just-now') return sending;
+    }
+  };
+
+  // What a page could say on its own behalf is not even heard.
+  const said = { confirmation: { ticket: crypto.randomUUID(), decision: 'send' }, confirmed: true };
+  expect(await asked(send(page, draft, said), 'Cancel')).toBe('declined');
   expect(destination.arrived()).toBe(0);
-
-  // The explicit yes sends once; neither twice in a row nor twice at the same time does it send more.
-  const good = await send(page, draft, null);
-  const both = await Promise.all([send(page, draft, yes(good)), send(page, draft, yes(good))]);
-  expect(both.filter((result) => result === 'sent')).toHaveLength(1);
-  expect(await send(page, draft, yes(good))).toMatch(asked);
+  // The explicit yes sends once, and the same request again is asked about again.
+  expect(await asked(send(page, draft), 'Send to production')).toBe('sent');
+  // Within a second it is the same click.
+  expect(await send(page, draft)).toBe('sent-just-now');
+  expect(await asked(sendAgain(), 'Close')).toBe('declined');
   expect(destination.arrived()).toBe(1);
+
+  // Two at the same time are two questions, one after the other.
+  const both = [send(page, draft), send(page, { ...draft, body: '{"amount":1}' })];
+  await question(app, 'Send to production?');
+  expect(questionPages(app)).toHaveLength(1);
+  const [first] = questionPages(app);
+  await first?.getByRole('button', { name: 'Cancel' }).click().catch(ignoreClosing);
+  await expect.poll(() => questionPages(app).filter((one) => one !== first).length).toBe(1);
+  await question(app, 'Send to production?');
+  await questionPages(app)[0]
+    ?.getByRole('button', { name: 'Send to production' })
+    .click()
+    .catch(ignoreClosing);
+  expect((await Promise.all(both)).sort()).toEqual(['declined', 'sent']);
+  expect(destination.arrived()).toBe(2);
+
+  // An edit of the profile, a cancelled call and the switch to another profile take the question away: nothing is sent.
+  const beforeEdit = send(page, draft);
+  await question(app, 'Send to production?');
+  await page.evaluate(async (id) => {
+    const state = await window.explorer.describeProfiles();
+    const profile = state.ok ? state.value.profiles.find((one) => one.id === id) : undefined;
+    if (profile)
+      await window.explorer.editProfile({ profileId: id, draft: { ...profile, merchantAccountId: 'acme' } });
+  }, profileId);
+  expect(await beforeEdit).toBe('declined');
+  await expectNoQuestion(app);
+  const callId = crypto.randomUUID();
+  const cancelled = send(page, draft, { callId });
+  await question(app, 'Send to production?');
+  await page.evaluate((id) => window.explorer.cancelCall({ callId: id }), callId);
+  expect(await cancelled).toBe('declined');
+  const beforeSwitch = send(page, draft);
+  await question(app, 'Send to production?');
+  await page.evaluate(() => window.explorer.activateProfile({ profileId: 'local-sandbox' }));
+  expect(await beforeSwitch).toBe('declined');
+  await expectNoQuestion(app);
+  expect(destination.arrived()).toBe(2);
   destination.close();
   await sandbox.stop();
 });
@@ -145,14 +176,16 @@ function* randomNumbers(seed: number): Generator<number, never> {
   }
 }
 
-test('no sequence of keys sends to production without the button that says so', async ({ page }) => {
+test('no sequence of keys sends to production without the button that says so', async ({
+  started: { app },
+  page,
+}) => {
   // The service itself counts: keys may well switch to the Local sandbox, which may send.
   const production = await startDestination();
-  await openProduction(page, 'Live EU', production.url.replace('/charge', ''), 'not-a-jwt');
+  await openProduction(app, page, 'Live EU', production.url.replace('/charge', ''), 'not-a-jwt');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://psp.example.net/charge');
   const sendButton = page.getByRole('button', { name: 'Send', exact: true });
-  const question = page.getByRole('alertdialog');
   const profile = page.getByRole('combobox', { name: 'Profile', includeHidden: true });
   await page.getByRole('textbox', { name: 'Request body' }).click();
   await page.keyboard.type('{}');
@@ -160,18 +193,29 @@ test('no sequence of keys sends to production without the button that says so', 
 
   // The button itself, gone to on purpose, sends: what arrives is counted.
   await sendButton.press('Control+Enter');
-  const confirm = question.getByRole('button', { name: 'Send to production' });
-  await expect(confirm).toHaveAttribute('aria-disabled', 'false');
-  await page.keyboard.press('Tab');
+  const dialog = await question(app, 'Send to production?');
+  const confirm = dialog.getByRole('button', { name: 'Send to production' });
+  await expect(confirm).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.page().keyboard.press('Tab');
   await expect(confirm).toBeFocused();
-  await page.keyboard.press('Enter');
+  await pressIn(dialog, 'Enter');
   await expect.poll(() => production.arrived()).toBe(1);
+  await expectNoQuestion(app);
 
   const random = randomNumbers(SEED);
   const pick = (): (typeof KEYS)[number] => KEYS[Math.floor(random.next().value * KEYS.length)] ?? 'Enter';
+  /** Where a person's keys go: to the question while there is one. */
+  const target = (): Page => questionPages(app)[0] ?? page;
+  /** A window that closes under a key takes the key with it. */
+  const orGone = async (doing: Promise<unknown>): Promise<void> => {
+    await doing.catch(ignoreClosing);
+  };
   /** True when the next activation would be the person's explicit yes. */
   const onTheButton = (): Promise<boolean> =>
-    page.evaluate(() => /^Send /.test(document.activeElement?.closest('button')?.textContent.trim() ?? ''));
+    target()
+      .evaluate(() => /^Send /.test(document.activeElement?.closest('button')?.textContent.trim() ?? ''))
+      .catch(() => false);
   /** Back to where production is one key away, without the mouse. */
   const returnToSend = async (): Promise<void> => {
     for (let tries = 0; tries < 3 && !(await sendButton.isVisible()); tries += 1) {
@@ -192,7 +236,7 @@ test('no sequence of keys sends to production without the button that says so', 
   let granted = 0;
   const end = Date.now() + BUDGET_MS;
   for (let sequence = 0; sequence < 40 && Date.now() < end; sequence += 1) {
-    if (!(await question.isVisible())) {
+    if (questionPages(app).length === 0) {
       await returnToSend();
       if (sequence % 2 === 0) await page.keyboard.press(pick());
     }
@@ -203,19 +247,23 @@ test('no sequence of keys sends to production without the button that says so', 
         onButton += 1;
         continue;
       }
+      const { keyboard } = target();
       if (random.next().value < 0.3 && !key.includes('+')) {
         // Held down: the repeats come while whatever opened has the focus.
-        await page.keyboard.down(key);
-        if (!(await onTheButton())) await page.keyboard.down(key);
-        await page.keyboard.up(key);
+        await orGone(keyboard.down(key));
+        if (!(await onTheButton())) await orGone(target().keyboard.down(key));
+        await orGone(target().keyboard.up(key));
       } else {
-        await page.keyboard.press(key);
+        await orGone(keyboard.press(key));
       }
-      if (await question.isVisible()) {
+      const [open] = questionPages(app);
+      if (open) {
         asked += 1;
-        // Before that, the dialog takes no answer at all.
-        const ready = question.locator('[aria-disabled="false"]').or(sendButton);
-        if (random.next().value < 0.7) await ready.first().waitFor();
+        // Before that, it takes no yes at all.
+        const ready = open.getByRole('button', { name: 'Send to production', disabled: false });
+        if (random.next().value < 0.7) await orGone(ready.waitFor());
+        // Main does not wait for the window: the page behind it may be told the same keys.
+        if (random.next().value < 0.3) await orGone(page.keyboard.press(key));
       }
       granted += await page.getByRole('group', { name: 'Sending without a question' }).count();
     }

@@ -1,8 +1,18 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../src/shared/profile';
+import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
+import {
+  answerQuestion,
+  expectNoQuestion,
+  ignoreClosing,
+  pressIn,
+  question,
+  questionPages,
+  unlockActiveProfile,
+} from './pages/question-page';
 import { expect, test } from './test';
 
 /** A service of the test that counts what would have charged a card. */
@@ -27,6 +37,7 @@ async function startService(): Promise<{ baseUrl: string; sent: () => number; cl
 
 /** A profile that may send, made and activated in main as the form would. */
 async function openProfile(
+  app: ElectronApplication,
   page: Page,
   name: string,
   environment: Environment,
@@ -49,9 +60,7 @@ async function openProfile(
       const created = await window.explorer.createProfile({ draft });
       if (!created.ok) return created.problem.title;
       const { profileId } = created.value;
-      // Production starts read-only: opening it is a step of its own.
       const answers = [
-        await window.explorer.editProfile({ profileId, draft }),
         await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'keychain' }),
         await window.explorer.activateProfile({ profileId }),
       ];
@@ -63,6 +72,8 @@ async function openProfile(
   );
   expect(failed ?? null).toBeNull();
   await expect(new ProfilesPage(page).select).toContainText(name);
+  // Production starts read-only: opening it is a step of its own.
+  if (environment === 'production') await unlockActiveProfile(app, page);
 }
 
 async function compose(page: Page, destination: string): Promise<void> {
@@ -76,16 +87,12 @@ async function compose(page: Page, destination: string): Promise<void> {
   );
 }
 
-/** Also while a modal question hides everything else from assistive technology. */
-function environmentOf(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.documentElement.dataset.environment);
-}
-
 /** Clicks Send until the app asks: right after the last one, it takes another click for a double click. */
-async function sendUntil(page: Page, question: Locator): Promise<void> {
+async function sendUntilAsked(app: ElectronApplication, page: Page): Promise<void> {
   await expect(async () => {
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(question).toBeVisible({ timeout: 500 });
+    if (questionPages(app).length === 0)
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => questionPages(app).length, { timeout: 1_500 }).toBe(1);
   }).toPass();
 }
 
@@ -118,124 +125,138 @@ function* keys(count: number): Generator<string> {
   }
 }
 
-test('nothing goes to production by Enter, Space or accelerators alone', async ({ page }) => {
+test('nothing goes to production by Enter, Space or accelerators alone', async ({
+  started: { app },
+  page,
+}) => {
   const service = await startService();
-  await openProfile(page, 'Live EU', 'production', service.baseUrl);
+  await openProfile(app, page, 'Live EU', 'production', service.baseUrl);
   await compose(page, 'https://psp.example.net/charge');
   const send = page.getByRole('button', { name: 'Send', exact: true });
-  const question = page.getByRole('alertdialog', { name: 'Send to production?' });
-  const cancel = question.getByRole('button', { name: 'Cancel' });
-  const confirm = question.getByRole('button', { name: 'Send to production' });
 
-  const openWith = (key: string): Promise<void> =>
-    expect(async () => {
-      if (!(await question.isVisible())) await send.press(key);
-      await expect(cancel).toBeFocused({ timeout: 500 });
+  /** Presses a key on Send until main asks: right after the last one, it counts as held down or double. */
+  const openWith = async (key: string) => {
+    await expect(async () => {
+      if (questionPages(app).length === 0) await send.press(key);
+      await expect.poll(() => questionPages(app).length, { timeout: 1_500 }).toBe(1);
     }).toPass();
-  await openWith('Enter');
-  for (const text of ['Live EU', 'psp.example.net', 'POST', 'Payment methods', 'Authentication methods']) {
-    await expect(question).toContainText(text);
+    const dialog = await question(app, 'Send to production?');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    return dialog;
+  };
+  let dialog = await openWith('Enter');
+  for (const text of ['Live EU (production)', 'https://psp.example.net/charge', 'POST', service.baseUrl]) {
+    await expect(dialog).toContainText(text);
   }
+  for (const label of ['Merchant account', 'Payment methods', 'Authentications']) {
+    await expect(dialog).toContainText(label);
+  }
+  await pressIn(dialog, 'Enter');
+  await expectNoQuestion(app);
+  // The window beneath takes no input of the person's while there is a question; what keys it gets change nothing.
+  dialog = await openWith('Space');
+  const enabled = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => [window.isModal(), window.isEnabled()]),
+    );
+  expect((await enabled()).sort()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
-  await expect(question).toHaveCount(0);
-  await expect(send).toBeFocused();
-  // The profile cannot be switched behind the question, nor the screen.
-  await openWith('Space');
-  await page.keyboard.press('Control+1');
-  await page.keyboard.press('Alt+1');
-  expect(page.url()).toContain('#/vault-forward');
-  expect(await environmentOf(page)).toBe('production');
-  await expect(question).toBeVisible();
+  expect(questionPages(app)).toHaveLength(1);
   // A key that is held down does nothing, neither there nor on the way.
-  await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(question).toHaveCount(0);
-  await send.focus();
-  for (let press = 0; press < 8; press += 1) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  if (await question.isVisible()) await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
+  for (let press = 0; press < 8; press += 1) await dialog.page().keyboard.down('Enter').catch(ignoreClosing);
+  await expectNoQuestion(app);
+  expect(await enabled()).toEqual([[false, true]]);
 
   for (const key of keys(80)) {
-    await page.keyboard.press(key);
-    if (await page.getByRole('alertdialog').isVisible()) continue;
-    if ((await environmentOf(page)) !== 'production') await page.keyboard.press('Control+4');
-    // A question that opens just now takes the button away from whom it does not concern: the next key finds it.
-    await expect(page.getByRole('alertdialog').or(send)).toBeVisible();
-    if (!(await page.getByRole('alertdialog').isVisible()))
-      await send.focus({ timeout: 2_000 }).catch(() => null);
+    const [open] = questionPages(app);
+    await (open ?? page).keyboard.press(key).catch(() => null);
+    if (questionPages(app).length > 0) continue;
+    await page.keyboard.press('Control+4');
+    await send.focus({ timeout: 2_000 }).catch(() => null);
   }
-  if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await questionPages(app)[0]
+    ?.keyboard.press('Escape')
+    .catch(() => null);
+  await expectNoQuestion(app);
   expect(service.sent()).toBe(0);
 
-  // With the dialog's own button, gone to on purpose, it is sent, once.
+  // With the question's own button, gone to on purpose, it is sent, once.
   await page.keyboard.press('Control+4');
   await expect(new ProfilesPage(page).select).toContainText('Live EU');
-  await openWith('Control+Enter');
-  await expect(confirm).toHaveAttribute('aria-disabled', 'false');
-  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Vault Forward' }).click();
+  dialog = await openWith('Control+Enter');
+  const confirm = dialog.getByRole('button', { name: 'Send to production' });
+  await expect(confirm).toBeEnabled();
+  await dialog.page().keyboard.press('Tab');
   await expect(confirm).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question).toHaveCount(0);
+  await pressIn(dialog, 'Enter');
+  await expectNoQuestion(app);
   await expect.poll(() => service.sent()).toBe(1);
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
   service.close();
 });
 
-test('"do not ask for 10 minutes" is for its profile alone, shows, and can be ended', async ({ page }) => {
+test('"do not ask for 10 minutes" is for its profile alone, shows, and can be ended', async ({
+  started: { app },
+  page,
+}) => {
   const service = await startService();
-  await openProfile(page, 'Live EU', 'production', service.baseUrl);
+  await openProfile(app, page, 'Live EU', 'production', service.baseUrl);
   await compose(page, 'https://psp.example.net/charge');
   const send = page.getByRole('button', { name: 'Send', exact: true });
-  const question = page.getByRole('alertdialog', { name: 'Send to production?' });
   const grant = page.getByRole('group', { name: 'Sending without a question' });
   await expect(grant).toHaveCount(0);
   await send.click();
-  await question.getByRole('checkbox', { name: 'Do not ask for 10 minutes on Live EU' }).check();
-  await question.getByRole('button', { name: 'Send to production' }).click();
+  const dialog = await question(app, 'Send to production?');
+  await dialog.getByRole('checkbox', { name: 'Do not ask for 10 minutes' }).check();
+  await answerQuestion(app, 'Send to production?', 'Send to production');
   await expect.poll(() => service.sent()).toBe(1);
   await expect(grant).toContainText(/Not asking for (9|10) min/);
   await sendAgain(page, service, 2);
-  await expect(question).toHaveCount(0);
-
-  await page.keyboard.press('Control+1');
-  await expect(grant).toHaveCount(0);
-  await page.keyboard.press('Control+4');
+  expect(questionPages(app)).toEqual([]);
   await grant.getByRole('button', { name: 'End' }).click();
   await expect(grant).toHaveCount(0);
-  await sendUntil(page, question);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await sendUntilAsked(app, page);
+  await answerQuestion(app, 'Send to production?', 'Cancel');
   expect(service.sent()).toBe(2);
   service.close();
 });
 
 test('a request of another profile asks again, and a secret goes to no host that nobody agreed to', async ({
+  started: { app },
   page,
 }) => {
   const service = await startService();
-  await openProfile(page, 'Sandbox A', 'sandbox', service.baseUrl);
+  await openProfile(app, page, 'Sandbox A', 'sandbox', service.baseUrl);
   await compose(page, 'https://psp.example.net/charge');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.click();
   await expect.poll(() => service.sent()).toBe(1);
 
-  await openProfile(page, 'Sandbox B', 'sandbox', service.baseUrl);
-  const other = page.getByRole('alertdialog', { name: 'Send with the profile Sandbox B?' });
-  await sendUntil(page, other);
+  await openProfile(app, page, 'Sandbox B', 'sandbox', service.baseUrl);
+  await sendUntilAsked(app, page);
+  const other = await question(app, 'Send with the profile Sandbox B?');
   await expect(other).toContainText('composed or recorded under the profile Sandbox A');
   await expect(other.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await other.getByRole('button', { name: 'Send with Sandbox B' }).click();
+  await answerQuestion(app, 'Send with the profile Sandbox B?', 'Send with Sandbox B');
   await expect.poll(() => service.sent()).toBe(2);
 
   await page.getByRole('button', { name: 'Add header' }).click();
   await page.getByRole('combobox', { name: 'Name of header 1' }).fill('authorization');
   await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer CANARY-of-the-psp');
-  const secret = page.getByRole('alertdialog', { name: 'Send this secret to a new host?' });
-  await sendUntil(page, secret);
+  await sendUntilAsked(app, page);
+  const secret = await question(app, 'Send a secret to a new host?');
   await expect(secret).toContainText('authorization goes to psp.example.net for the first time');
   await expect(secret).not.toContainText('CANARY');
-  await secret.getByRole('button', { name: 'Send and remember the host' }).click();
+  await expect(secret.getByRole('button', { name: 'Do not send' })).toBeFocused();
+  await answerQuestion(app, 'Send a secret to a new host?', 'Do not send');
+  expect(service.sent()).toBe(2);
+  await sendUntilAsked(app, page);
+  await answerQuestion(app, 'Send a secret to a new host?', 'Send it there');
   await expect.poll(() => service.sent()).toBe(3);
   await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://elsewhere.example.org/');
   await send.click();
@@ -244,7 +265,7 @@ test('a request of another profile asks again, and a secret goes to no host that
   ).toBeVisible();
   expect(service.sent()).toBe(3);
 
-  // Under Settings it can be allowed there, too.
+  // Under Settings it can be allowed there, too: main asks about that as well.
   await page.getByRole('link', { name: 'Settings' }).click();
   const hosts = page.getByRole('list', { name: 'Hosts that may receive secret headers' });
   await expect(hosts).toContainText('psp.example.net');
@@ -253,9 +274,93 @@ test('a request of another profile asks again, and a secret goes to no host that
   await page.keyboard.press('Enter');
   await expect(hosts.getByRole('alert')).toContainText('Enter the host alone');
   await hosts.getByRole('textbox', { name: 'Host' }).fill('Elsewhere.example.org');
-  await hosts.getByRole('button', { name: 'Allow', exact: true }).click();
+  const allow = hosts.getByRole('button', { name: 'Allow', exact: true });
+  await allow.click();
+  await answerQuestion(app, 'Let a secret go to another host?', 'Do not allow');
+  await expect(hosts).not.toContainText('elsewhere.example.org');
+  await hosts.getByRole('button', { name: 'Allow a host' }).click();
+  await hosts.getByRole('textbox', { name: 'Host' }).fill('Elsewhere.example.org');
+  await allow.click();
+  await answerQuestion(app, 'Let a secret go to another host?', 'Allow the host');
   await expect(hosts).toContainText('elsewhere.example.org');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await sendAgain(page, service, 4);
+  service.close();
+});
+
+test('a question is a window of its own, that says no when its page or the page that asked is gone', async ({
+  started: { app },
+  page,
+}) => {
+  const service = await startService();
+  await openProfile(app, page, 'Live EU', 'production', service.baseUrl);
+  await compose(page, 'https://psp.example.net/charge');
+  const ask = () =>
+    page.evaluate(async () => {
+      const state = await window.explorer.describeProfiles();
+      const active = state.ok
+        ? state.value.profiles.find(({ id }) => id === state.value.activeId)
+        : undefined;
+      if (!active) return 'no profile';
+      const draft = { ...active, environment: 'sandbox' } as const;
+      const answer = await window.explorer.editProfile({ profileId: active.id, draft });
+      return answer.ok ? 'saved' : answer.problem.code;
+    });
+  const TITLE = 'Treat Live EU as a sandbox?';
+
+  let asked = ask();
+  let dialog = await question(app, TITLE);
+  expect(await violations(dialog.page()), 'the question').toEqual([]);
+  expect(
+    await dialog.page().evaluate(() => ({
+      bridge: 'explorer' in window,
+      own: Object.keys(window.question).sort(),
+      scripts: [...document.scripts].map(({ src }) =>
+        src.startsWith('app-question://question/assets/question-'),
+      ),
+    })),
+  ).toEqual({ bridge: false, own: ['answer', 'read'], scripts: [true] });
+  // It goes nowhere, and reaches nothing.
+  expect(
+    await dialog.page().evaluate(async () => {
+      const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
+      window.open('https://example.com');
+      return [await failed(fetch('app://explorer/index.html')), await failed(fetch('https://example.com'))];
+    }),
+  ).toEqual([true, true]);
+  await dialog.page().evaluate(() => setTimeout(() => (location.href = 'app://explorer/index.html')));
+  const where = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => new URL(webContents.getURL()).protocol),
+    );
+  expect((await where()).sort()).toEqual(['app-question:', 'app:']);
+  // Its page dies.
+  await app.evaluate(({ BrowserWindow }) => {
+    const modal = BrowserWindow.getAllWindows().find((window) => window.isModal());
+    modal?.webContents.forcefullyCrashRenderer();
+  });
+  expect(await asked).toBe('profile-not-unlocked');
+  await expectNoQuestion(app);
+
+  // The window is closed from outside.
+  asked = ask();
+  dialog = await question(app, TITLE);
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((window) => window.isModal())
+      ?.close(),
+  );
+  expect(await asked).toBe('profile-not-unlocked');
+
+  // The page that asked dies: nobody would see what comes of the answer.
+  void ask().catch(() => null);
+  await question(app, TITLE);
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((window) => !window.isModal())
+      ?.webContents.forcefullyCrashRenderer(),
+  );
+  await expectNoQuestion(app);
+  expect(service.sent()).toBe(0);
   service.close();
 });

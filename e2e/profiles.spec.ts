@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { ProfilesPage } from './pages/profiles-page';
+import { answerQuestion } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { expect, test } from './test';
 
@@ -145,7 +146,9 @@ test('production is framed, titled and read-only from the start, and opening it 
     );
   expect(await frame()).toBe('3px');
   await profiles.readOnly.uncheck();
-  await profiles.save();
+  await profiles.saveButton.click();
+  await answerQuestion(started.app, 'Unlock Live EU?', 'Unlock it');
+  await page.getByText('Saved.', { exact: true }).waitFor();
   await expect(header).not.toContainText('Read-only');
   await page.keyboard.press('Control+1');
   await expect(profiles.select).toContainText('Local sandbox');
@@ -229,7 +232,9 @@ test('Test connection says in words what works and what does not', async ({ page
   await profiles.baseUrl.fill(baseUrl.replace('127.0.0.1', 'localhost'));
   await expect(profiles.steps).toContainText('The form was changed since.');
   await profiles.testButton.click();
-  await expect(profiles.steps).toContainText('Save the profile, then test again');
+  await expect(profiles.steps).toContainText(
+    'Save the profile, confirm that it may go there, then test again',
+  );
   expect(seen.slice(calls)).toEqual([undefined]);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -44,7 +44,7 @@ test('appearance and log level hold at once and after a restart; folders are sho
   await expect(again.page.getByRole('combobox', { name: 'Log level' })).toHaveValue('debug');
   await again.page.getByText('Libraries and their licences').click();
   const libraries = again.page.getByRole('list', { name: 'Libraries' });
-  for (const name of ['vue', 'keytar', 'jose', 'reka-ui']) {
+  for (const name of ['vue', '@github/keytar', 'jose', 'reka-ui']) {
     await expect(libraries.getByText(new RegExp(`^${name} \\d`))).toBeVisible();
   }
   await libraries.getByText(/^vue \d/).click();

@@ -1,3 +1,4 @@
+import { answerQuestion, expectNoQuestion, pressIn, question, questionPages } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
@@ -5,6 +6,7 @@ import { ThirdParty } from './third-party';
 const METHOD = '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1';
 
 test('production: locked until it is unlocked, then asked every time, and no Enter alone ever sends', async ({
+  started: { app },
   page,
   vaultForward: vf,
 }) => {
@@ -26,33 +28,39 @@ test('production: locked until it is unlocked, then asked every time, and no Ent
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('link', { name: 'the profile' }).click();
   await page.getByRole('checkbox', { name: 'Read-only' }).uncheck();
-  await page.getByRole('button', { name: 'Save profile' }).click();
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await save.click();
+  await answerQuestion(app, 'Unlock Live EU?', 'Keep it read-only');
+  await expect(page.getByText('it was not agreed to in the question')).toBeVisible();
+  await save.click();
+  await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
   await vf.open();
   await expect(vf.sendButton).toBeEnabled();
 
-  const dialog = page.getByRole('alertdialog', { name: 'Send to production?' });
   await vf.sendButton.dblclick();
-  await expect(dialog).toBeVisible();
+  let dialog = await question(app, 'Send to production?');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog).toContainText('psp.example');
   await expect(dialog).toContainText(METHOD);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await pressIn(dialog, 'Enter');
+  await expectNoQuestion(app);
   await expect(vf.pane).toContainText('Not sent yet');
   expect(service.received).toHaveLength(0);
 
   await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 1}');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(dialog).toBeVisible();
+  dialog = await question(app, 'Send to production?');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await pressIn(dialog, 'Escape');
+  await expectNoQuestion(app);
   expect(service.received).toHaveLength(0);
   await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
   await vf.send();
-  await dialog.getByRole('button', { name: 'Send to production' }).focus();
-  await expect(dialog.getByRole('button', { name: 'Send to production' })).toBeEnabled();
-  await page.keyboard.press('Space');
+  dialog = await question(app, 'Send to production?');
+  const confirm = dialog.getByRole('button', { name: 'Send to production' });
+  await confirm.focus();
+  await expect(confirm).toBeEnabled();
+  await pressIn(dialog, 'Space');
   await expect(vf.result()).toHaveText('201 Created');
   expect(service.received).toHaveLength(1);
   expect(service.received[0]?.body.toString()).toBe('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
@@ -66,6 +74,7 @@ test('production: locked until it is unlocked, then asked every time, and no Ent
 });
 
 test('another profile asks again, and a connection that is lost leaves the outcome unknown', async ({
+  started: { app },
   page,
   vaultForward: vf,
 }) => {
@@ -79,7 +88,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await vf.body.focus();
   await page.keyboard.insertText(' ');
   await vf.send();
-  const dialog = page.getByRole('alertdialog', { name: 'Send with the profile Sandbox EU?' });
+  const dialog = await question(app, 'Send with the profile Sandbox EU?');
   await expect(dialog).toContainText('composed or recorded under the profile Local sandbox');
   await dialog.getByRole('button', { name: 'Send with Sandbox EU' }).click();
   await expect(vf.problem()).toContainText('Unknown: it may have reached the destination');
@@ -90,6 +99,6 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await page.keyboard.insertText(' ');
   await vf.send();
   await expect.poll(() => service.received.length).toBe(2);
-  await expect(dialog).toBeHidden();
+  expect(questionPages(app)).toEqual([]);
   await service.stop();
 });

@@ -11,7 +11,6 @@ import { migrations } from '../../src/main/database/migrations';
 import { HistorySearch } from '../../src/main/history/history-search';
 import { HistoryStore } from '../../src/main/history/history-store';
 import { keepExchange } from '../../src/main/history/keep-exchange';
-import { SecretValues } from '../../src/main/history/secret-values';
 import { EMPTY_HISTORY_QUERY } from '../../src/shared/history';
 import { maker, random } from './exchanges.mjs';
 
@@ -31,7 +30,10 @@ const database = new DatabaseService({
 });
 const store = new HistoryStore(database);
 const search = new HistorySearch(database, store.shards);
-const services = { bodies: { facts: () => null, read: async () => null }, secrets: new SecretValues() };
+const services = {
+  bodies: { facts: () => null, read: async () => null },
+  secrets: { keep: () => '00000000-0000-4000-8000-000000000000' },
+};
 
 const samples = [];
 const fillingMs = await timed(fill);

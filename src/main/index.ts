@@ -5,11 +5,7 @@ import type { ProfilesState } from '../shared/bridge/profiles';
 import type { CredentialState } from '../shared/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '../shared/profile';
 import { DEFAULT_SETTINGS } from '../shared/settings';
-import type { VaultForwardDraft } from '../shared/vault-forward/draft';
 import { APP_NAME, windowTitle } from '../shared/window-title';
-import { ApiClient } from './api/api-client';
-import { ClockWatch } from './api/clock-watch';
-import { connectionHandlers } from './api/connection-bridge';
 import { bodyHandlers } from './bodies/bridge';
 import { BodyStore, removeLeftovers, serveBody } from './bodies';
 import { buyers } from './buyers/bridge';
@@ -17,13 +13,14 @@ import { KeptRows } from './buyers/kept-rows';
 import { LoadCheckpoints } from './buyers/load-checkpoints';
 import { LoadPlaces } from './buyers/load-places';
 import { callHandlers } from './calls/bridge';
+import { connectionHandlers } from './connection/bridge';
 import { RunningCalls } from './calls/running-calls';
 import { credentialHandlers } from './credentials/bridge';
 import { CredentialService } from './credentials/credential-service';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
-import { RequestSecrets } from './credentials/request-secrets';
 import { SecretKeeper } from './credentials/secret-keeper';
+import { WaysAtUpdate } from './credentials/ways-at-update';
 import { storageHandlers } from './database/bridge';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './database/migrations';
@@ -31,17 +28,20 @@ import { draftHandlers } from './drafts/bridge';
 import { DraftStore } from './drafts/draft-store';
 import { tableExports } from './export/bridge';
 import { guardHandlers } from './guards/bridge';
-import { SecretHosts } from './guards/secret-hosts';
 import { SendGuard } from './guards/send-guard';
 import { openLog } from './logs/log';
-import { Redactor } from './logs/redactor';
 import { History } from './history';
 import { profileHandlers } from './profiles/bridge';
 import { ProfileService } from './profiles/profile-service';
+import { agreeToUnlock } from './profiles/unlock-question';
 import { savedRequestHandlers } from './requests/bridge';
 import { SavedRequestStore } from './requests/saved-request-store';
-import { withSecrets } from './requests/saved-secrets';
+import { Redactor, Secrets } from './secrets';
 import { SandboxHost } from './sandbox-host/sandbox-host';
+import { sendingHandlers } from './sending/bridge';
+import { ClockWatch } from './sending/clock-watch';
+import { Sender } from './sending/sender';
+import { UnsettledSends } from './sending/unsettled-sends';
 import { sessionHandlers } from './sessions/bridge';
 import { RecentSessions } from './sessions/recent-sessions';
 import { settingsHandlers } from './settings/bridge';
@@ -52,20 +52,24 @@ import { registerBridge, sendEvent } from './shell/bridge';
 import { chosenFiles } from './shell/chosen-files';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
+import { developmentServerAddress } from './shell/development-server';
 import { settleDataFolder } from './shell/data-folder';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
+import { APP_SCHEME, QUESTION_SCHEME } from './shell/origin';
+import { blockOutgoingRequests } from './shell/outgoing-requests';
 import { denyPermissions } from './shell/permissions';
-import { declareAppScheme, serveAppProtocol } from './shell/protocol';
+import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './shell/protocol';
+import { queueQuestions } from './shell/question-queue';
+import { questionWindow } from './shell/question-window';
 import { recoverWindow } from './shell/recover-window';
 import { openMainWindow } from './shell/window';
 import type { WindowRecovery } from './shell/window-recovery';
 import { createTransport } from './transport';
-import { vaultForwardHandlers } from './vault-forward/bridge';
 
 /** The composition root: what the app consists of, and how its parts know each other. */
-const developmentServer = process.env.ELECTRON_RENDERER_URL ?? null;
+const developmentServer = developmentServerAddress();
 const folder = settleDataFolder();
 let window: BrowserWindow | null = null;
 let recovery: WindowRecovery | null = null;
@@ -105,6 +109,7 @@ function compose(): void {
         .active()
         .then(({ id }) => credentials.describe(id))
         .then(tellCredential),
+    onCrash: (what) => report('keychain', what),
   });
   const keeper = new SecretKeeper(keychain, join(folder.path, 'secrets.json'));
   const database = new DatabaseService({
@@ -118,32 +123,47 @@ function compose(): void {
       history.storageChanged(state);
     },
   });
+  const secrets = new Secrets({ keeper, redactor, hostsPath: join(folder.path, 'secret-hosts.json') });
+  const { references } = secrets;
   const history = new History({
     database,
     bodies,
+    references,
     retention: async () => (await settings.current()).history,
     announce: (problem) => sendEvent(window, 'historyChanged', { problem }),
     report,
   });
-  const drafts = new DraftStore(database);
-  const requestSecrets = new RequestSecrets(keeper);
-  const readRunSecret = (id: string): string | null => drafts.secrets.read(id) ?? history.secrets.read(id);
-  const revealSecrets = (draft: VaultForwardDraft): Promise<VaultForwardDraft> =>
-    withSecrets(draft, async (id) => readRunSecret(id) ?? requestSecrets.read(id));
-  const credentials = new CredentialService({
+  const drafts = new DraftStore(database, references);
+  // In memory, and without anything of the app's own session.
+  const questionSession = session.fromPartition('question');
+  const ask = queueQuestions(
+    questionWindow({
+      parent: () => window,
+      preload: join(__dirname, '../preload/question.js'),
+      session: questionSession,
+      announce: (open) => sendEvent(window, 'questionChanged', { open }),
+      reportTrouble: (what) => report('question', what),
+    }),
+  );
+  const waysAtUpdate = new WaysAtUpdate(join(folder.path, 'ways-at-update.json'));
+  const credentials: CredentialService = new CredentialService({
     keeper,
+    profileNow: async (profileId) =>
+      (await profiles.describe()).profiles.find(({ id }) => id === profileId) ?? null,
+    wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
+    ask,
     announce: tellCredential,
-    onSecret: (secret) => redactor.remember(secret),
+    onSecret: secrets.learn,
   });
-  const secretHosts = new SecretHosts({ path: join(folder.path, 'secret-hosts.json'), keeper });
   const guard = new SendGuard({
-    secretHosts,
+    secretHosts: secrets.hosts,
+    ask,
     profileName: async (profileId) =>
       (await profiles.describe()).profiles.find(({ id }) => id === profileId)?.name ?? null,
     announceGrants: (grants) => sendEvent(window, 'grantsChanged', grants),
   });
   let activeId: string | null = null;
-  const profiles = new ProfileService({
+  const profiles: ProfileService = new ProfileService({
     path: join(folder.path, 'profiles.json'),
     secrets: credentials,
     announce: (state) => {
@@ -153,21 +173,35 @@ function compose(): void {
       showProfile(state);
       sendEvent(window, 'profilesChanged', state);
     },
-    onAltered: (profileId) => guard.forgetProfile(profileId),
+    agree: (before, after) => agreeToUnlock(before, after, ask),
+    onAltered: (profileId, how) => {
+      guard.forgetProfile(profileId);
+      calls.cancelProfile(profileId, `the profile was ${how}`);
+    },
+    onWayChanged: (profileId) =>
+      void credentials.wayChanged(profileId).catch((error: unknown) => report('credentials', error)),
   });
+  // Before anything can edit a profile.
+  waysAtUpdate
+    .note(profiles.describe().then((state) => state.profiles))
+    .catch((error: unknown) => report('credentials', error));
   const tellProgress = (callId: string, note: string | null): void =>
     sendEvent(window, 'callProgress', { callId, note });
-  const bearerFor = (profileId: string): Promise<string> => credentials.bearerFor(profileId);
   const clocks = new ClockWatch((profileId, skewMs) =>
     sendEvent(window, 'clockSkewChanged', { profileId, skewMs }),
   );
-  const api = new ApiClient({
+  const sender = new Sender({
     transport,
     bodies,
-    bearerFor,
+    secrets,
+    guard,
     journal: history.journal,
+    unsettled: new UnsettledSends(database),
+    bearerFor: (profile) => credentials.bearerFor(profile),
+    findProfile: (profileId) => profiles.find(profileId),
     noteAnswer: (profileId, result) => clocks.note(profileId, result),
     tellProgress,
+    report,
   });
   const files = chosenFiles(() => window);
   const settings = new SettingsService({
@@ -199,14 +233,14 @@ function compose(): void {
     if (profile.environment === 'local') await sandboxReady.catch(() => null);
     return profiles.active();
   };
-  const sending = { api, guard, calls, files, activeProfile };
+  const sending = { sender, calls, files, activeProfile };
   const loadPlaces = new LoadPlaces({
     checkpoints: new LoadCheckpoints(join(folder.path, 'stopped-loads.json')),
     rows: new KeptRows(database),
     report,
   });
   const buyersPart = buyers({
-    api,
+    sender,
     bodies,
     calls,
     activeProfile,
@@ -217,9 +251,13 @@ function compose(): void {
   const exportsPart = tableExports({ files });
 
   denyPermissions(session.defaultSession);
+  denyPermissions(questionSession);
+  const pages = { root: join(__dirname, '../renderer'), developmentServer };
+  blockOutgoingRequests(session.defaultSession, APP_SCHEME, developmentServer);
+  blockOutgoingRequests(questionSession, QUESTION_SCHEME, developmentServer);
+  serveQuestionProtocol(questionSession, pages);
   serveAppProtocol(session.defaultSession, {
-    root: join(__dirname, '../renderer'),
-    developmentServer,
+    ...pages,
     serveBody: (url) => serveBody(bodies, url),
   });
   registerBridge(
@@ -234,10 +272,10 @@ function compose(): void {
       ...callHandlers(calls),
       ...credentialHandlers({
         credentials,
-        assertProfile: (profileId) => profiles.find(profileId),
+        findProfile: (profileId) => profiles.find(profileId),
         afterForgettingAll: () => {
           keepSandboxToken();
-          history.secrets.clear();
+          references.clear();
         },
       }),
       ...profileHandlers({
@@ -245,12 +283,12 @@ function compose(): void {
         files,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
-      ...guardHandlers(guard, secretHosts),
+      ...guardHandlers(guard, secrets.hosts, ask),
       ...connectionHandlers({
-        transport,
-        bodies,
+        diagnose: (url, profile) => transport.diagnose(url, profile),
+        sender,
         calls,
-        bearerFor,
+        learn: secrets.learn,
         findProfile: (profileId) => profiles.find(profileId),
         choosePath: (title) => files.choosePath({ title }),
       }),
@@ -261,29 +299,32 @@ function compose(): void {
         partFolders: ['main', 'preload', 'renderer'].map((part) => join(__dirname, '..', part)),
       }),
       ...sessionHandlers({
-        api,
+        sender,
         calls,
+        report,
         recent: new RecentSessions(join(folder.path, 'recent-sessions.json')),
         tellProgress,
         tellLines: (event) => sendEvent(window, 'sessionLines', event),
         activeProfile,
       }),
       ...buyersPart.handlers,
-      ...vaultForwardHandlers({ ...sending, withSecrets: revealSecrets }),
-      ...draftHandlers(drafts),
+      ...sendingHandlers({
+        ...sending,
+        noteSentDraft: (draftId, exchangeId) =>
+          drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
+      }),
+      ...draftHandlers(drafts, references),
       ...exportsPart.handlers,
       ...history.handlers({
         ...sending,
         tellProgress,
-        readKeptSecret: (id) => requestSecrets.read(id),
         version: app.getVersion(),
       }),
       ...savedRequestHandlers({
         ...sending,
         store: new SavedRequestStore(database),
-        requestSecrets,
-        readRunSecret,
-        withSecrets: revealSecrets,
+        references,
+        tellRun: (event) => sendEvent(window, 'savedRun', event),
       }),
     },
     { window: () => window, reportDefect: report },
@@ -307,7 +348,9 @@ function compose(): void {
   void removeLeftovers(join(folder.path, 'bodies'));
   endWith(async () => {
     calls.cancelAll();
-    await Promise.all([buyersPart.settled(), exportsPart.close(), history.settled()]);
+    // What was under way is noted as it ended; then what was noted is written.
+    await Promise.all([sender.settled(), buyersPart.settled(), exportsPart.close(), drafts.settled()]);
+    await history.settled();
     transport.closeIdleConnections();
     await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
     keychain.stop();

@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     },
   });
-}, 30_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '../contract';
 import { ApiServer } from './api/server';
 import type { Handler } from './api/server';
 import { generateSigningKey } from './authentication/signing-key';
@@ -146,4 +147,4 @@ function createHandlers(
   };
 }
 
-type ApiHandlers = Readonly<Record<'get_checkout_session' | 'list_buyers' | 'vault_forward', Handler>>;
+type ApiHandlers = Readonly<Record<OperationId, Handler>>;

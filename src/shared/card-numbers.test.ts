@@ -166,9 +166,11 @@ describe('findCardNumbers', () => {
     const timeOf = (length: number): number => {
       const text = piece.repeat(length / piece.length);
       const times = [0, 1, 2].map(() => {
-        const start = performance.now();
+        // This process's own time: what a busy machine does meanwhile does not count.
+        const start = process.cpuUsage();
         findCardNumbers(text);
-        return performance.now() - start;
+        const { user, system } = process.cpuUsage(start);
+        return (user + system) / 1000;
       });
       return Math.min(...times);
     };

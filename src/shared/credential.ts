@@ -20,13 +20,30 @@ export type KeychainTrouble =
   /** It is there but locked, waits for the person, or the person denied access. */
   | 'locked'
   /** It answered with something else. */
-  | 'failed';
+  | 'failed'
+  /** The process that asks it ended by a signal or an error: our part of it, not the keychain. */
+  | 'crashed';
 
 /** Why the keychain was of no use the last time it was asked. */
 export interface KeychainFailure {
   readonly trouble: KeychainTrouble;
   /** The raw truth, as the operating system gave it; never a secret. */
   readonly detail: string;
+}
+
+/** One thing in which the way of a profile differs from the one that its secret is bound to, in words. */
+export interface WayDifference {
+  readonly part: 'Address' | 'Proxy' | 'Extra CA file' | 'Client certificate';
+  readonly soFar: string;
+  readonly now: string;
+}
+
+/** The profile names another way than its secret was entered for: nothing is sent until the person confirms it. */
+export interface Detachment {
+  /** The origin at which the secret stays, in words. */
+  readonly staysAt: string;
+  /** At least one. */
+  readonly differences: readonly WayDifference[];
 }
 
 /** The state of a profile's credential, as the header shows it. */
@@ -45,6 +62,7 @@ export type CredentialState =
       readonly claims: TokenClaims | null;
       /** Set when the keychain fails: the token is used from memory until the app ends. */
       readonly keychain?: KeychainFailure;
+      readonly detached?: Detachment;
     }
   | {
       readonly profileId: string;
@@ -56,6 +74,7 @@ export type CredentialState =
       readonly lifetimeSeconds: number;
       readonly issuer: string | null;
       readonly keychain?: KeychainFailure;
+      readonly detached?: Detachment;
     }
   | {
       readonly profileId: string;

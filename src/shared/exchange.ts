@@ -1,4 +1,5 @@
 import type { Finding, OperationId } from '../contract';
+import type { Problem } from './problem';
 import type { ProfileStamp } from './profile';
 
 /**
@@ -22,6 +23,18 @@ export interface Exchange {
   readonly moreFindings: number;
   /** Earlier tries of this same look-up, oldest first. Only GETs are ever tried again. */
   readonly retries: readonly Retry[];
+  /** What failed on this computer after the request went out: told beside the answer, and never in its place. */
+  readonly notes?: readonly Problem[];
+  /** Set when it was made by **Test connection**. */
+  readonly purpose?: 'connection-test';
+  /** When the exchange stands for a whole load of pages: this is its first one. */
+  readonly load?: LoadCounts;
+}
+
+/** How much a load of pages has brought. */
+export interface LoadCounts {
+  readonly pages: number;
+  readonly rows: number;
 }
 
 /** Stands for a header value that main alone knows. */
@@ -115,6 +128,12 @@ export type Outcome =
   /** A whole response came back, whatever its status. */
   | { readonly kind: 'answered' }
   | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean }
+  /** It went out, and no answer was noted: it is on its way still, or the app ended before the answer came. */
+  | {
+      readonly kind: 'unanswered';
+      readonly why: 'under-way' | 'app-ended';
+      readonly mayHaveArrived: true;
+    }
   | {
       readonly kind: 'failed';
       readonly failure: ConnectionFailure;

@@ -1,5 +1,5 @@
 import type { OperationId } from '../contract';
-import type { Exchange } from './exchange';
+import type { Exchange, LoadCounts } from './exchange';
 import type { Problem } from './problem';
 import type { Environment } from './profile';
 
@@ -43,6 +43,10 @@ export interface HistoryEntry {
   readonly note: string;
   /** Id of the exchange of which this is a replay. */
   readonly replayOf: string | null;
+  /** Set when it was made by **Test connection**. */
+  readonly purpose: 'connection-test' | null;
+  /** Set when it stands for a load of pages. */
+  readonly load: LoadCounts | null;
 }
 
 /** What is asked for. Empty lists leave their facet open; values of one list are alternatives. */
@@ -107,6 +111,18 @@ export interface ReplayPlan {
   readonly differences: readonly ProfileDifference[];
   /** Names of secret headers whose values are not known in this run: the person enters them. */
   readonly missingSecrets: readonly string[];
+  /** Fields of the body that held security codes of cards, in their order: never kept, the person enters them. */
+  readonly missingCodes: readonly string[];
+  /** Set when the request carries an idempotency key: the person decides whether it goes out with the same one. */
+  readonly idempotency: {
+    readonly header: string;
+    /** When it was sent with the key; UTC, ISO 8601. */
+    readonly sentAt: string;
+    /** True when it is not known what became of it: the same key is the safe way then. */
+    readonly unknownOutcome: boolean;
+  } | null;
+  /** Sentences on what it may do, and on what of it will not be the same again. */
+  readonly notes: readonly string[];
   /** Stands for the request and the profile as they were told here; a replay names it, so that nothing else is sent. */
   readonly mark: string;
 }

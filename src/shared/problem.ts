@@ -7,6 +7,8 @@ export interface Problem {
   readonly nextStep: string;
   /** The accessible name of the field it belongs to, when there is one. */
   readonly field?: string;
+  /** The profile whose secret it is about, where the window offers to do something about that. */
+  readonly profileId?: string;
   /** Raw text (never secret), or null. */
   readonly detail: string | null;
 }

@@ -1,10 +1,6 @@
-import type { VaultForwardDraft } from './vault-forward/draft';
-
-/** What a saved request asks for. Secret headers of a draft hold references (`secretReference`) in their values' place. */
-export type SavedCall =
-  | { readonly kind: 'vault_forward'; readonly draft: VaultForwardDraft }
-  | { readonly kind: 'get_checkout_session'; readonly sessionId: string }
-  | { readonly kind: 'list_buyers'; readonly limit: number | null; readonly cursor: string | null };
+import type { OperationId } from '../contract';
+import type { RequestSpec } from './requests/request-spec';
+import type { DraftForm } from './vault-forward/draft';
 
 /** What the answer has to be. */
 export type Expectation =
@@ -22,7 +18,10 @@ export interface SavedRequest {
   readonly description: string;
   /** The profile that it was composed under. */
   readonly profileId: string;
-  readonly call: SavedCall;
+  /** Secret headers hold references in their values' place. */
+  readonly request: RequestSpec;
+  /** What the composer knows beyond the request; null for other operations, and where it is not known. */
+  readonly form: DraftForm | null;
   readonly expectations: readonly Expectation[];
 }
 
@@ -34,7 +33,7 @@ export interface SavedRequestLine {
   readonly folder: string;
   readonly name: string;
   readonly description: string;
-  readonly kind: SavedCall['kind'];
+  readonly operation: OperationId;
   /** What it asks for, in a few words: `POST psp.example`, a session's id. */
   readonly subject: string;
   readonly expectations: number;
@@ -64,6 +63,8 @@ export interface RequestsImport {
   readonly unchanged: number;
   /** Files or parts of one that are no usable requests. */
   readonly refused: readonly { readonly file: string; readonly why: string }[];
+  /** Sentences on secrets and card data that were typed into files, each with its file. */
+  readonly notes: readonly string[];
   /** Secret headers whose values have to be entered: files never hold them. */
   readonly secretsToEnter: readonly string[];
 }

@@ -8,6 +8,7 @@ import type { BodyContent, BodyFacts } from './body-writer';
 import { BodyWriter } from './body-writer';
 import { EncryptedFile } from './encrypted-file';
 import { runFolderName } from './leftovers';
+import { Utf8Check } from './utf8-check';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -60,11 +61,20 @@ export class BodyStore {
     });
   }
 
-  /** Takes in bytes that are at hand, and returns their id. */
+  /** Takes in bytes that are at hand, and returns their id. Where the disk has no room for them they stay in memory. */
   async keep(bytes: Uint8Array): Promise<string> {
     const writer = this.receive();
-    await writer.write(bytes);
-    return writer.finish({ complete: true });
+    try {
+      await writer.write(bytes);
+      return await writer.finish({ complete: true });
+    } catch {
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const check = new Utf8Check();
+      check.push(buffer);
+      const encoding = check.finish(true) ? 'utf-8' : 'binary';
+      const facts: BodyFacts = { bytes: buffer.length, encoding, complete: true };
+      return this.admit({ kind: 'memory', bytes: buffer }, facts);
+    }
   }
 
   /** Null when there is no such body (any more). */
@@ -125,12 +135,16 @@ export class BodyStore {
   }
 
   /** Copies the body to a file of the person's: under a temporary name first, so that the name never holds half of it. */
-  async saveToFile(bodyId: string, path: string): Promise<void> {
+  async saveToFile(
+    bodyId: string,
+    path: string,
+    change: (pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer> = (pieces) => pieces,
+  ): Promise<void> {
     const partial = `${path}.${randomUUID()}.partial`;
     try {
       const target = await open(partial, 'wx', 0o600);
       try {
-        for await (const piece of this.stream(bodyId)) await target.writeFile(piece);
+        for await (const piece of change(this.stream(bodyId))) await target.writeFile(piece);
       } finally {
         await target.close();
       }

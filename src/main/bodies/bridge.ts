@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { BodyRequests } from '../../shared/bridge/bodies';
+import { maskCardData } from '../../shared/cards/mask-card-data';
 import { ProblemError } from '../../shared/problem';
 import type { BridgeHandlers } from '../bridge-handler';
 import type { ChosenFiles } from '../files/chosen-files';
+import { maskedPieces } from '../secrets/masked-pieces';
 import type { BodyStore } from './body-store';
 
 /** A plain file name: the folder is the person's choice, in a dialog of the operating system. */
@@ -16,13 +18,16 @@ export function bodyHandlers(bodies: BodyStore, files: ChosenFiles): BridgeHandl
       handle: async (argument) => {
         if (!bodies.facts(argument.bodyId)) throw gone();
         const path = await files.choosePathToSave({ title: TITLE, suggestedName: argument.suggestedName });
-        if (path !== null) await bodies.saveToFile(argument.bodyId, path);
+        if (path === null) return null;
+        const text = bodies.facts(argument.bodyId)?.encoding === 'utf-8';
+        await bodies.saveToFile(argument.bodyId, path, text ? maskedPieces : undefined);
         return path;
       },
     },
     saveTextBody: {
       parse: z.object({ text: z.string(), suggestedName }),
-      handle: (argument) => files.saveText({ title: TITLE, ...argument }),
+      handle: ({ text, ...argument }) =>
+        files.saveText({ title: TITLE, ...argument, text: maskCardData(text) }),
     },
   };
 }

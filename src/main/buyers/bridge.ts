@@ -1,24 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   MOST_LOADED_BUYERS,
   MOST_QUERY_PARAMETERS,
+  type BuyersQuery,
   type BuyersRequests,
   type LoadNews,
 } from '../../shared/bridge/buyers';
 import type { Exchange } from '../../shared/exchange';
 import type { Profile } from '../../shared/profile';
-import type { ApiClient } from '../api/api-client';
+import { buyersRequest } from '../../shared/requests/reading-requests';
 import type { BodyStore } from '../bodies';
 import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
+import type { Order } from '../sending/plan';
+import { PAGE_OF_LOAD } from '../sending/retries';
+import { exchangeOf, type Sender } from '../sending/sender';
 import { BuyersLoads } from './buyers-loads';
-import { listRequest } from './list-request';
 import type { LoadPlaces } from './load-places';
 import { readPage } from './read-page';
 
 export interface BuyersServices {
-  readonly api: Pick<ApiClient, 'call'>;
+  readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
   readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
@@ -34,9 +38,19 @@ export interface Buyers {
   settled(): Promise<void>;
 }
 
-/** A load is thousands of pages: kept one by one, they would push everything else out of the history. */
+/** A load is thousands of pages: kept one by one, they would push everything else out. Together they are one entry. */
 function isNoRoutine({ response }: Exchange): boolean {
-  return response?.status !== 200 && response?.status !== 429;
+  return response?.status !== 200;
+}
+
+function orderOf(asked: BuyersQuery, profile: Profile): Order {
+  return {
+    id: randomUUID(),
+    request: buyersRequest(asked),
+    profile,
+    composedUnder: null,
+    replayOf: null,
+  };
 }
 
 const query = z.object({
@@ -50,7 +64,7 @@ const cap = z.number().int().min(1).max(MOST_LOADED_BUYERS);
 const profileId = z.string().min(1).max(100);
 
 export function buyers({
-  api,
+  sender,
   bodies,
   calls,
   activeProfile,
@@ -59,8 +73,16 @@ export function buyers({
   tellLoad,
 }: BuyersServices): Buyers {
   const loads = new BuyersLoads({
-    ask: (profile, asked, call) =>
-      api.call(profile, listRequest(asked), { ...call, once: true, isWorthKeeping: isNoRoutine }),
+    ask: async (profile, asked, gate, call) =>
+      exchangeOf(
+        await sender.submit(orderOf(asked, profile), {
+          ...call,
+          gate,
+          policy: PAGE_OF_LOAD,
+          isWorthKeeping: isNoRoutine,
+        }),
+      ),
+    note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
     readPage: (exchange) => readPage(exchange, bodies),
     release: (exchange) => bodies.releaseExchange(exchange.id),
     places,
@@ -75,7 +97,8 @@ export function buyers({
         parse: z.object({ query, callId: callIdSchema }),
         handle: ({ query: asked, callId }) =>
           calls.run(callId, async (signal) => {
-            const exchange = await api.call(await activeProfile(), listRequest(asked), { callId, signal });
+            const order = orderOf(asked, calls.under(callId, await activeProfile()));
+            const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
             return { exchange, page: await readPage(exchange, bodies) };
           }),
       },
@@ -83,7 +106,7 @@ export function buyers({
         parse: z.object({ query, cap, callId: callIdSchema }),
         handle: ({ query: asked, cap: most, callId }) =>
           calls.run(callId, async (signal) =>
-            loads.start(await activeProfile(), asked, most, { callId, signal }),
+            loads.start(calls.under(callId, await activeProfile()), asked, most, { callId, signal }),
           ),
       },
       resumeBuyersLoad: {
@@ -95,7 +118,7 @@ export function buyers({
         }),
         handle: ({ loadId, cap: most, held, callId }) =>
           calls.run(callId, async (signal) =>
-            loads.resume(await activeProfile(), loadId, most, held, { callId, signal }),
+            loads.resume(calls.under(callId, await activeProfile()), loadId, most, held, { callId, signal }),
           ),
       },
       pauseBuyersLoad: {

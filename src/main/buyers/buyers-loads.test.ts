@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BuyersQuery, LoadNews, LoadOutcome } from '../../shared/bridge/buyers';
-import type { Exchange } from '../../shared/exchange';
+import type { Exchange, LoadCounts } from '../../shared/exchange';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
 import type { Database } from '../database/database';
 import { Engine } from '../database/engine';
@@ -67,6 +67,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
       transaction: refused,
     },
   );
+  const noted: { loadId: string; firstPage: Exchange; counts: LoadCounts }[] = [];
   const stops = new Map<string, AbortController>();
   const places = new LoadPlaces({
     checkpoints: new LoadCheckpoints(path()),
@@ -74,7 +75,11 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
   });
   const loads = new BuyersLoads({
-    ask: (_profile, query, { signal }) => ask(query, signal),
+    ask: (_profile, query, _gate, { signal }) => ask(query, signal),
+    note: (loadId, firstPage, counts) => {
+      noted.push({ loadId, firstPage, counts });
+      return Promise.resolve();
+    },
     readPage: readInlinePage,
     release: () => Promise.resolve(),
     places,
@@ -91,6 +96,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
     places,
     reports,
     news,
+    noted,
     call,
     ids: () => news.flatMap(({ items }) => items.map(idOf)),
     start: (query: Partial<BuyersQuery> = {}, cap = 1_000): Promise<LoadOutcome> =>
@@ -129,6 +135,20 @@ describe('a load of buyers', () => {
     expect(run.ids()).toEqual(idsUpTo(9));
     expect(await run.loads.describeStopped(profile)).toBeNull();
     expect(run.reports).toEqual([]);
+  });
+
+  it('is noted as one exchange with how much it brought, whatever ends it, and when it goes on', async () => {
+    const run = startRun(failingAt('6').ask);
+    const { state } = await run.start();
+    expect(run.noted).toMatchObject([
+      { loadId: state.loadId, counts: { pages: 3, rows: 6 }, firstPage: { response: { status: 200 } } },
+    ]);
+    await run.resume(state.loadId, 6);
+    expect(run.noted.at(-1)).toMatchObject({ loadId: state.loadId, counts: { pages: 5, rows: 10 } });
+    expect(new Set(run.noted.map(({ loadId }) => loadId)).size).toBe(1);
+    const none = startRun(() => Promise.resolve(exchangeOf(500, '{}')));
+    await none.start();
+    expect(none.noted).toEqual([]);
   });
 
   it('goes on after an error where it stopped, in the same run of the app', async () => {

@@ -8,9 +8,10 @@ import type {
   LoadState,
   StoppedLoad,
 } from '../../shared/bridge/buyers';
-import type { Exchange } from '../../shared/exchange';
+import type { Exchange, LoadCounts } from '../../shared/exchange';
 import type { Profile } from '../../shared/profile';
-import { stampOf } from '../api/api-request';
+import { Gate, type Wait } from '../sending/gate';
+import { stampOf } from '../sending/service-request';
 import { loadAll } from './load-all';
 import { LoadNewsBatches } from './load-news';
 import type { LoadPlaces } from './load-places';
@@ -26,11 +27,13 @@ export interface LoadCall {
 }
 
 export interface BuyersLoadsServices {
-  /** Asks for one page of a profile, once. */
-  readonly ask: (profile: Profile, query: BuyersQuery, call: LoadCall) => Promise<Exchange>;
+  /** Asks for one page of a profile; every try passes the gate. */
+  readonly ask: (profile: Profile, query: BuyersQuery, gate: Gate, call: LoadCall) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<BuyerPage | null>;
   /** The answer of a page that was taken in is no longer needed. */
   readonly release: (exchange: Exchange) => Promise<void>;
+  /** Notes the load, as far as it has come, as one exchange with this id: that of its first page in this run. */
+  readonly note: (loadId: string, firstPage: Exchange, counts: LoadCounts) => Promise<void>;
   readonly places: LoadPlaces;
   readonly tell: (news: LoadNews) => void;
   /** Stops the call with this id. */
@@ -40,7 +43,7 @@ export interface BuyersLoadsServices {
 
 interface Running {
   readonly callId: string;
-  readonly gate: PauseGate;
+  readonly pause: PauseGate;
   readonly news: LoadNewsBatches;
   readonly ended: Promise<unknown>;
 }
@@ -79,7 +82,7 @@ export class BuyersLoads {
 
   pause(callId: string, paused: boolean): boolean {
     const running = [...this.running.values()].find((load) => load.callId === callId);
-    running?.gate.set(paused);
+    running?.pause.set(paused);
     running?.news.flush();
     return running !== undefined;
   }
@@ -115,13 +118,20 @@ export class BuyersLoads {
   }
 
   private async carryOn(profile: Profile, run: LoadRun, cap: number, call: LoadCall): Promise<LoadOutcome> {
-    const gate = new PauseGate();
+    const pause = new PauseGate();
     const now: LoadNow = { wait: null, written: true };
-    const state = (): LoadState => run.state({ cap, paused: gate.paused, ...now });
+    const state = (): LoadState => run.state({ cap, paused: pause.paused, ...now });
     const news = new LoadNewsBatches(call.callId, state, this.services.tell);
+    const gate = new Gate({
+      whileNotPaused: (signal) => pause.pass(signal),
+      onWait: (wait) => {
+        now.wait = wait && { reason: reasonOf(wait), until: new Date(wait.until).toISOString() };
+        news.flush();
+      },
+    });
     const outcome = this.follow(profile, run, cap, call, { gate, news, now });
     const ended = outcome.catch(() => undefined);
-    this.running.set(profile.id, { callId: call.callId, gate, news, ended });
+    this.running.set(profile.id, { callId: call.callId, pause, news, ended });
     news.flush();
     try {
       return { end: await outcome, state: state() };
@@ -135,9 +145,10 @@ export class BuyersLoads {
     run: LoadRun,
     cap: number,
     call: LoadCall,
-    { gate, news, now }: { gate: PauseGate; news: LoadNewsBatches; now: LoadNow },
+    { gate, news, now }: { gate: Gate; news: LoadNewsBatches; now: LoadNow },
   ): Promise<LoadOutcome['end']> {
-    const { ask, readPage, release, places } = this.services;
+    const { ask, readPage, release, note, places } = this.services;
+    let firstPage: Exchange | null = null;
     let keptAt = this.time();
     let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.rows, items: [] };
     const keep = async (): Promise<void> => {
@@ -145,28 +156,29 @@ export class BuyersLoads {
       unkept = { firstRow: run.rows, items: [] };
       keptAt = this.time();
       now.written = await places.keep(run, cap, batch, keptAt);
+      await noteSoFar();
+    };
+    const noteSoFar = async (): Promise<void> => {
+      if (firstPage !== null) await note(run.loadId, firstPage, { pages: run.pages, rows: run.rows });
     };
     const services = {
-      ask: (query: BuyersQuery) => ask(profile, query, call),
+      ask: (query: BuyersQuery) => ask(profile, query, gate, call),
       readPage: async (exchange: Exchange) => {
         const page = await readPage(exchange);
-        if (page !== null) await release(exchange);
+        if (page === null) return null;
+        firstPage ??= exchange;
+        await release(exchange);
         return page;
       },
-      whileNotPaused: (stop: AbortSignal) => gate.pass(stop),
       onItems: async (items: readonly BuyerItem[], firstRow: number) => {
         news.add(items, firstRow);
         unkept.items.push(...items);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
       },
-      onWait: (next: LoadState['wait']) => {
-        now.wait = next;
-        news.flush();
-      },
     };
     try {
       const end = await loadAll(run, cap, services, call.signal);
-      await (end.kind === 'complete' ? places.discard(profile.id) : keep());
+      await (end.kind === 'complete' ? places.discard(profile.id).then(noteSoFar) : keep());
       return end;
     } finally {
       news.flush();
@@ -180,3 +192,11 @@ export class BuyersLoads {
 
 /** What of a state changes beside the run itself. */
 type LoadNow = { -readonly [Name in 'wait' | 'written']: LoadState[Name] };
+
+/** In a sentence, as the load's bar shows it. */
+export function reasonOf({ kind, reason }: Wait): string {
+  if (kind === 'failure') return `Trying again after ${reason}`;
+  return reason.endsWith('with Retry-After')
+    ? 'The service limits the rate (429 with Retry-After)'
+    : 'The service limits the rate (429, without Retry-After)';
+}

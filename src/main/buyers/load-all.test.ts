@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyerItem, LoadEnd, LoadState } from '../../shared/bridge/buyers';
-import type { HeaderList } from '../../shared/exchange';
+import type { Exchange, HeaderList } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
 import { exchangeOf, unanswered } from './exchange.fixture';
-import { loadAll, LONGEST_RATE_WAIT_MS } from './load-all';
+import { Gate } from '../sending/gate';
+import { PAGE_OF_LOAD, withRetries } from '../sending/retries';
+import { reasonOf } from './buyers-loads';
+import { loadAll } from './load-all';
 import { LoadRun, MOST_EMPTY_PAGES } from './load-run';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { PauseGate } from './pause-gate';
@@ -18,33 +21,43 @@ class Load {
   readonly items: BuyerItem[] = [];
   readonly firstRows: number[] = [];
   readonly waits: (string | null)[] = [];
-  readonly gate = new PauseGate();
+  readonly pause = new PauseGate();
   readonly stop = new AbortController();
   time = Date.parse('2026-01-01T00:00:00Z');
   onPage: () => void = () => undefined;
+  private readonly gate = new Gate({
+    whileNotPaused: (signal) => this.pause.pass(signal),
+    onWait: (wait) =>
+      this.waits.push(wait && `${reasonOf(wait)} until ${new Date(wait.until).toISOString()}`),
+    now: () => this.time,
+    wait: (milliseconds) => {
+      this.time += milliseconds;
+      return Promise.resolve();
+    },
+  });
 
   follow(service: Pick<PagedService, 'ask'>, cap = 1_000_000): Promise<LoadEnd> {
     return loadAll(
       this.run,
       cap,
       {
-        ask: service.ask,
+        ask: (query, signal) => this.askPatiently(() => service.ask(query), signal),
         readPage: readInlinePage,
-        whileNotPaused: (signal) => this.gate.pass(signal),
         onItems: (items, firstRow) => {
           this.items.push(...items);
           this.firstRows.push(firstRow);
           this.onPage();
         },
-        onWait: (wait: LoadState['wait']) => this.waits.push(wait && `${wait.reason} until ${wait.until}`),
-        now: () => this.time,
-        wait: (milliseconds) => {
-          this.time += milliseconds;
-          return Promise.resolve();
-        },
       },
       this.stop.signal,
     );
+  }
+
+  /** As main does: tried as a page of a load is, and every try passes the gate. */
+  private async askPatiently(ask: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
+    const { last, retries, cancelledWaiting } = await withRetries(ask, PAGE_OF_LOAD, this.gate, signal);
+    if (cancelledWaiting) return unanswered({ kind: 'cancelled', mayHaveArrived: false });
+    return retries.length === 0 ? last : { ...last, retries };
   }
 
   get ids(): (string | null)[] {
@@ -117,12 +130,24 @@ describe('loadAll', () => {
 
   it('stops, resumably, at a wait that nobody sits through', async () => {
     const service = new PagedService(idsUpTo(4));
-    const forbidding = limited([['Retry-After', String(LONGEST_RATE_WAIT_MS / 1000 + 1)]]);
+    const forbidding = limited([['Retry-After', String(PAGE_OF_LOAD.longestWaitMs / 1000 + 1)]]);
     service.before.set('2', [forbidding]);
     const load = new Load();
     expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: forbidding });
     expect(await load.follow(service)).toEqual({ kind: 'complete' });
     expect(load.ids).toEqual(idsUpTo(4));
+  });
+
+  it('does the same when the wait is longer than any timer: 24.9 days, a date far away', async () => {
+    for (const age of ['2151360', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT']) {
+      const service = new PagedService(idsUpTo(4));
+      const forbidding = limited([['Retry-After', age]]);
+      service.before.set('2', [forbidding]);
+      const load = new Load();
+      expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: forbidding });
+      expect(load.waits).toEqual([]);
+      expect(service.asked).toEqual([null, '2']);
+    }
   });
 
   it('tries again after what passes by, and stops at what does not', async () => {
@@ -196,17 +221,17 @@ describe('loadAll', () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     load.onPage = () => {
-      if (load.run.pages === 2) load.gate.set(true);
+      if (load.run.pages === 2) load.pause.set(true);
     };
     const following = load.follow(service);
     await expect.poll(() => load.run.pages).toBe(2);
     await new Promise(setImmediate);
     expect(service.asked).toHaveLength(2);
-    load.gate.set(false);
+    load.pause.set(false);
     expect(await following).toEqual({ kind: 'complete' });
 
     const other = new Load();
-    other.gate.set(true);
+    other.pause.set(true);
     const cancelled = other.follow(service);
     other.stop.abort();
     expect(await cancelled).toEqual({ kind: 'cancelled' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RunningCalls } from './running-calls';
+import { cancelReason, RunningCalls } from './running-calls';
 
 /** Resolves with the name of the call when it is cancelled. */
 const untilCancelled =
@@ -37,4 +37,27 @@ it('lets a send go on when the window dies, and nothing else; a change of the pr
   calls.cancelAll();
   await send;
   expect(ended).toEqual(['load', 'send']);
+});
+
+it('cancels what runs under a profile, with the reason, and nothing else', async () => {
+  const calls = new RunningCalls();
+  const whyOf = async (signal: AbortSignal): Promise<string | null> => {
+    await untilCancelled('')(signal);
+    return cancelReason(signal);
+  };
+  const known = calls.run('known', whyOf, { profileId: 'a' });
+  const later = calls.run('later', async (signal) => {
+    const profile = calls.under('later', await Promise.resolve({ id: 'a', name: 'A' }));
+    return `${profile.name}: ${String(await whyOf(signal))}`;
+  });
+  const other = calls.run('other', whyOf, { profileId: 'b', outlivesWindow: true });
+  const ofNone = calls.run('none', whyOf);
+  await Promise.resolve();
+  calls.cancelProfile('a', 'the profile was edited');
+  expect(await known).toBe('the profile was edited');
+  expect(await later).toBe('A: the profile was edited');
+  expect(calls.cancel('other')).toBe(true);
+  expect(await other).toBeNull();
+  calls.cancelAll();
+  expect(await ofNone).toBeNull();
 });

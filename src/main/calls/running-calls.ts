@@ -1,6 +1,13 @@
 interface Running {
   readonly controller: AbortController;
   readonly outlivesWindow: boolean;
+  /** Null until it is known, and for a call that belongs to none. */
+  profileId: string | null;
+}
+
+/** Why the app itself cancelled, in words such as `the profile was edited`; null when it was the person. */
+export function cancelReason({ reason }: AbortSignal): string | null {
+  return typeof reason === 'string' ? reason : null;
 }
 
 /** The calls under way, by the id that the renderer gave each, so that it can cancel them. */
@@ -10,15 +17,19 @@ export class RunningCalls {
   /**
    * Runs a call under its id. A second call with the id of one that runs is refused: ids are the renderer's to keep apart.
    * @param outlivesWindow a single send, whose outcome the history has to know even if nobody waits for it any more.
+   * @param profileId the profile that it runs under; `under` says it later.
    */
   async run<T>(
     callId: string,
     call: (signal: AbortSignal) => Promise<T>,
-    { outlivesWindow = false }: { readonly outlivesWindow?: boolean } = {},
+    {
+      outlivesWindow = false,
+      profileId = null,
+    }: { readonly outlivesWindow?: boolean; readonly profileId?: string | null } = {},
   ): Promise<T> {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
-    this.#running.set(callId, { controller, outlivesWindow });
+    this.#running.set(callId, { controller, outlivesWindow, profileId });
     try {
       return await call(controller.signal);
     } finally {
@@ -31,6 +42,20 @@ export class RunningCalls {
     const running = this.#running.get(callId);
     running?.controller.abort();
     return running !== undefined;
+  }
+
+  /** Notes that a call runs under this profile, as it was when it was asked for, and gives it back. */
+  under<T extends { readonly id: string }>(callId: string, profile: T): T {
+    const running = this.#running.get(callId);
+    if (running) running.profileId = profile.id;
+    return profile;
+  }
+
+  /** Cancels what runs under a profile. `reason` is in words, after "Cancelled:". */
+  cancelProfile(profileId: string, reason: string): void {
+    for (const running of this.#running.values()) {
+      if (running.profileId === profileId) running.controller.abort(reason);
+    }
   }
 
   /** Cancels everything: a switch of the profile, or the end of the app. */

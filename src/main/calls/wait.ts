@@ -1,4 +1,7 @@
-/** Waits, or returns at once when the signal is aborted. */
+/** A timer takes no more ms than this; a longer one would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Waits (24.8 days at most), or returns at once when the signal is aborted. */
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -7,7 +10,7 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
       signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, milliseconds);
+    const timer = setTimeout(finish, Math.min(Math.max(0, milliseconds), LONGEST_TIMER_MS));
     signal.addEventListener('abort', finish);
   });
 }

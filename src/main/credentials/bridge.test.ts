@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ProblemError } from '../../shared/problem';
 import { answer } from '../bridge-handler';
+import { noSuchProfile } from '../profiles/profile-problems';
 import { credentialHandlers } from './bridge';
 import { CredentialService } from './credential-service';
 import { SecretKeeper } from './secret-keeper';
 import { TestingKeychain } from './testing-keychain';
+import { TestingProfiles } from './testing-profiles';
 
 describe('credentialHandlers', () => {
   let folder: string;
@@ -21,21 +22,19 @@ describe('credentialHandlers', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bridge-'));
     keychain = new TestingKeychain();
+    const profiles = new TestingProfiles();
+    profiles.add('known');
     handlers = credentialHandlers({
       afterForgettingAll: () => undefined,
       credentials: new CredentialService({
         keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+        ...profiles.services,
         announce: () => undefined,
       }),
-      assertProfile: async (id) => {
-        if (id !== 'known')
-          throw new ProblemError({
-            code: 'no-such-profile',
-            title: '',
-            meaning: '',
-            nextStep: '',
-            detail: null,
-          });
+      findProfile: async (id) => {
+        const profile = await profiles.services.profileNow(id);
+        if (profile === null) throw noSuchProfile();
+        return profile;
       },
     });
   });

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { CredentialRequests } from '../../shared/bridge/credentials';
 import { TOKEN_LIFETIME } from '../../shared/credential';
 import type { BridgeHandlers } from '../bridge-handler';
+import type { Profile } from '../../shared/profile';
 import type { CredentialService } from './credential-service';
-import { isRequestSecret } from './request-secrets';
+import { isRequestSecret } from '../secrets/references';
 
 export interface CredentialBridgeServices {
   readonly credentials: CredentialService;
   /** Throws a `ProblemError` when there is no such profile: a secret nobody shows could never be forgotten by its person. */
-  readonly assertProfile: (profileId: string) => Promise<unknown>;
+  readonly findProfile: (profileId: string) => Promise<Profile>;
   /** The Local sandbox's token goes with the others, but nobody can enter it again. */
   readonly afterForgettingAll: () => void;
 }
@@ -24,21 +25,19 @@ const scope = z
   .max(200);
 
 export function credentialHandlers(services: CredentialBridgeServices): BridgeHandlers<CredentialRequests> {
-  const { credentials, assertProfile, afterForgettingAll } = services;
+  const { credentials, findProfile, afterForgettingAll } = services;
   return {
     describeCredential: {
       parse: z.object({ profileId }),
       handle: async (argument) => {
-        await assertProfile(argument.profileId);
+        await findProfile(argument.profileId);
         return credentials.describe(argument.profileId);
       },
     },
     saveToken: {
       parse: z.object({ profileId, token: secretText, home }),
-      handle: async (argument) => {
-        await assertProfile(argument.profileId);
-        return credentials.saveToken(argument.profileId, argument.token, argument.home);
-      },
+      handle: async (argument) =>
+        credentials.saveToken(await findProfile(argument.profileId), argument.token, argument.home),
     },
     saveSigningKey: {
       parse: z.object({
@@ -49,10 +48,12 @@ export function credentialHandlers(services: CredentialBridgeServices): BridgeHa
         issuer: z.string().min(1).max(500).nullable(),
         home,
       }),
-      handle: async ({ profileId: id, home: where, ...entry }) => {
-        await assertProfile(id);
-        return credentials.saveSigningKey(id, entry, where);
-      },
+      handle: async ({ profileId: id, home: where, ...entry }) =>
+        credentials.saveSigningKey(await findProfile(id), entry, where),
+    },
+    confirmCredential: {
+      parse: z.object({ profileId }),
+      handle: (argument) => credentials.confirm(argument.profileId),
     },
     forgetCredential: {
       parse: z.object({ profileId }),

@@ -3,55 +3,81 @@ import {
   TOKEN_LIFETIME,
   type CredentialHome,
   type CredentialState,
+  type Detachment,
   type KeychainFailure,
 } from '../../shared/credential';
 import { readTokenClaims } from '../../shared/jwt';
+import { credentialWaySchema } from './credential-way';
 
-const tokenRecord = z.object({ kind: z.literal('token'), token: z.string().min(1) });
+const secretSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('token'), token: z.string().min(1) }),
+  z.object({
+    kind: z.literal('signing-key'),
+    /** PKCS#8 DER in base64: a PEM has line breaks, and some keychains lose everything with them. */
+    pkcs8: z.base64().min(1),
+    keyId: z.string().min(1),
+    scopes: z.array(z.string()).readonly(),
+    lifetimeSeconds: z.number().int().min(TOKEN_LIFETIME.least).max(TOKEN_LIFETIME.most),
+    issuer: z.string().nullable(),
+  }),
+]);
 
-const signingKeyRecord = z.object({
-  kind: z.literal('signing-key'),
-  /** PKCS#8 DER in base64: a PEM has line breaks, and some keychains lose everything with them. */
-  pkcs8: z.base64().min(1),
-  keyId: z.string().min(1),
-  scopes: z.array(z.string()).readonly(),
-  lifetimeSeconds: z.number().int().min(TOKEN_LIFETIME.least).max(TOKEN_LIFETIME.most),
-  issuer: z.string().nullable(),
+/** What it is bound to. Versions before 0.2 stored secrets without it. */
+const bindingSchema = z.object({
+  way: credentialWaySchema,
+  /** UTC, ISO 8601; null when it was entered under a version that did not note it. */
+  enteredAt: z.iso.datetime().nullable(),
 });
 
-const record = z.discriminatedUnion('kind', [tokenRecord, signingKeyRecord]);
+/** What was entered. */
+export type CredentialSecret = z.infer<typeof secretSchema>;
+export type SigningKeyRecord = Extract<CredentialSecret, { kind: 'signing-key' }>;
 
 /** What lies in the keychain for a profile, as one line of JSON. It never leaves main. */
-export type CredentialRecord = z.infer<typeof record>;
-export type SigningKeyRecord = z.infer<typeof signingKeyRecord>;
+export type CredentialRecord = CredentialSecret & z.infer<typeof bindingSchema>;
 
 export function writeRecord(value: CredentialRecord): string {
   return JSON.stringify(value);
 }
 
-/** Null when the line is not ours. */
-export function readRecord(line: string): CredentialRecord | null {
+/** Null when the line is not ours. A secret of an older version comes without a way. */
+export function readRecord(line: string): CredentialRecord | CredentialSecret | null {
   try {
-    return record.parse(JSON.parse(line));
+    const value: unknown = JSON.parse(line);
+    const secret = secretSchema.parse(value);
+    // A way that cannot be read is no reason to take the secret for one of an older version.
+    return hasWay(value) ? { ...secret, ...bindingSchema.parse(value) } : secret;
   } catch {
     return null;
   }
 }
 
+export function isBound(record: CredentialRecord | CredentialSecret): record is CredentialRecord {
+  return 'way' in record;
+}
+
+function hasWay(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'way' in value;
+}
+
 /** What the renderer may know of it. */
 export function describeRecord(
   profileId: string,
-  value: CredentialRecord,
+  value: CredentialSecret,
   home: CredentialHome,
   failure: KeychainFailure | null,
+  detached: Detachment | null,
 ): CredentialState {
-  const keychain = failure === null ? {} : { keychain: { trouble: failure.trouble, detail: failure.detail } };
+  const facts = {
+    ...(failure === null ? {} : { keychain: { trouble: failure.trouble, detail: failure.detail } }),
+    ...(detached === null ? {} : { detached }),
+  };
   switch (value.kind) {
     case 'token':
-      return { profileId, kind: 'token', home, claims: readTokenClaims(value.token), ...keychain };
+      return { profileId, kind: 'token', home, claims: readTokenClaims(value.token), ...facts };
     case 'signing-key': {
       const { keyId, scopes, lifetimeSeconds, issuer } = value;
-      return { profileId, kind: 'signing-key', home, keyId, scopes, lifetimeSeconds, issuer, ...keychain };
+      return { profileId, kind: 'signing-key', home, keyId, scopes, lifetimeSeconds, issuer, ...facts };
     }
   }
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CredentialState } from '../../shared/credential';
-import { CredentialService } from './credential-service';
-import { isRequestSecret, RequestSecrets } from './request-secrets';
+import { CredentialService, type CredentialServices } from './credential-service';
+import { TestingProfiles } from './testing-profiles';
+import { isRequestSecret, SecretReferences } from '../secrets/references';
 import { SecretKeeper } from './secret-keeper';
 import { TestingKeychain } from './testing-keychain';
 
@@ -22,10 +23,18 @@ describe('CredentialService', () => {
   let folder: string;
   let keychain: TestingKeychain;
   let announced: CredentialState[];
-  const start = (): CredentialService =>
+  const profiles = new TestingProfiles();
+  const [p, q, local] = [
+    profiles.add('p'),
+    profiles.add('q'),
+    profiles.add('local', { environment: 'local' }),
+  ];
+  const start = (more: Partial<CredentialServices> = {}): CredentialService =>
     new CredentialService({
       keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+      ...profiles.services,
       announce: (state) => void announced.push(state),
+      ...more,
     });
 
   beforeEach(async () => {
@@ -41,7 +50,7 @@ describe('CredentialService', () => {
   });
 
   it('keeps a token across restarts, on one line, and gives the renderer its claims only', async () => {
-    const state = await start().saveToken('p', ` Bearer ${jwt.slice(0, 20)}\n${jwt.slice(20)} `, 'keychain');
+    const state = await start().saveToken(p, ` Bearer ${jwt.slice(0, 20)}\n${jwt.slice(20)} `, 'keychain');
     expect(state).toMatchObject({
       kind: 'token',
       home: 'keychain',
@@ -50,44 +59,52 @@ describe('CredentialService', () => {
     expect(announced).toEqual([state]);
     expect([...keychain.secrets.values()].join()).not.toContain('\n');
     const restarted = start();
-    expect(await restarted.bearerFor('p')).toBe(jwt);
+    expect(await restarted.bearerFor(p)).toBe(jwt);
     expect(await restarted.describe('p')).toEqual(state);
+  });
+
+  it('tells of every token that it mints, too', async () => {
+    const secrets: string[] = [];
+    const service = start({ onSecret: (secret) => void secrets.push(secret) });
+    await service.saveSigningKey(p, keyEntry, 'keychain');
+    const minted = await service.bearerFor(p);
+    expect(secrets).toContain(minted);
   });
 
   it('tells of every secret it handles, so that logs can leave it out', async () => {
     const secrets: string[] = [];
     const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
     const onSecret = (secret: string): void => void secrets.push(secret);
-    await start().saveToken('p', 'in the keychain', 'keychain');
-    const service = new CredentialService({ keeper, announce: () => undefined, onSecret });
-    await service.bearerFor('p');
-    await service.saveToken('q', 'thisRun', 'this-run-only');
-    const requests = new RequestSecrets(keeper, onSecret);
-    await requests.read(await requests.keep('header'));
+    await start().saveToken(p, 'in the keychain', 'keychain');
+    const service = start({ keeper, onSecret });
+    await service.bearerFor(p);
+    await service.saveToken(q, 'thisRun', 'this-run-only');
+    const requests = new SecretReferences(keeper, onSecret);
+    await requests.read(await requests.store('header'));
     expect(new Set(secrets)).toEqual(new Set(['inthekeychain', 'thisRun', 'header']));
   });
 
   it('takes what is no JWT, and says that it is none', async () => {
-    expect(await start().saveToken('p', 'opaque', 'keychain')).toMatchObject({ kind: 'token', claims: null });
+    expect(await start().saveToken(p, 'opaque', 'keychain')).toMatchObject({ kind: 'token', claims: null });
   });
 
   it('mints tokens with a signing key', async () => {
     const service = start();
-    const state = await service.saveSigningKey('p', keyEntry, 'keychain');
+    const state = await service.saveSigningKey(p, keyEntry, 'keychain');
     expect(state).toMatchObject({
       kind: 'signing-key',
       scopes: ['a.read'],
       lifetimeSeconds: 60,
       issuer: null,
     });
-    const token = await start().bearerFor('p');
+    const token = await start().bearerFor(p);
     expect(token.split('.')).toHaveLength(3);
     expect([...keychain.secrets.values()].join()).not.toMatch(/\n|BEGIN/);
   });
 
   it('has none, and says what to do', async () => {
     expect(await start().describe('p')).toEqual({ profileId: 'p', kind: 'none' });
-    await expect(start().bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+    await expect(start().bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
   });
 
   it.each(['absent', 'locked', 'failed'] as const)(
@@ -95,7 +112,7 @@ describe('CredentialService', () => {
     async (trouble) => {
       const service = start();
       keychain.trouble = trouble;
-      await expect(service.saveToken('p', jwt, 'keychain')).rejects.toMatchObject({
+      await expect(service.saveToken(p, jwt, 'keychain')).rejects.toMatchObject({
         problem: { code: `keychain-${trouble}`, nextStep: expect.stringContaining('this run only') },
       });
       expect(await service.describe('p')).toEqual({
@@ -104,11 +121,11 @@ describe('CredentialService', () => {
         trouble,
         detail: `test: ${trouble}`,
       });
-      await expect(service.bearerFor('p')).rejects.toMatchObject({
+      await expect(service.bearerFor(p)).rejects.toMatchObject({
         problem: { code: `keychain-${trouble}` },
       });
-      expect(await service.saveToken('p', jwt, 'this-run-only')).toMatchObject({ home: 'this-run-only' });
-      expect(await service.bearerFor('p')).toBe(jwt);
+      expect(await service.saveToken(p, jwt, 'this-run-only')).toMatchObject({ home: 'this-run-only' });
+      expect(await service.bearerFor(p)).toBe(jwt);
       keychain.trouble = null;
       expect(keychain.secrets.size).toBe(0);
       expect(await start().describe('p')).toEqual({ profileId: 'p', kind: 'none' });
@@ -116,7 +133,7 @@ describe('CredentialService', () => {
   );
 
   it('asks a keychain that failed again when asked to', async () => {
-    await start().saveToken('p', jwt, 'keychain');
+    await start().saveToken(p, jwt, 'keychain');
     const service = start();
     keychain.trouble = 'locked';
     expect(await service.describe('p')).toMatchObject({ kind: 'unavailable', trouble: 'locked' });
@@ -126,22 +143,22 @@ describe('CredentialService', () => {
 
   it('goes on with what it has read when the keychain dies in the middle, and says so', async () => {
     const service = start();
-    await service.saveToken('p', jwt, 'keychain');
-    await service.bearerFor('p');
+    await service.saveToken(p, jwt, 'keychain');
+    await service.bearerFor(p);
     keychain.trouble = 'failed';
-    expect(await service.bearerFor('p')).toBe(jwt);
+    expect(await service.bearerFor(p)).toBe(jwt);
     expect(await service.describe('p')).toMatchObject({ kind: 'token', keychain: { trouble: 'failed' } });
-    await expect(service.saveToken('p', 'another', 'keychain')).rejects.toMatchObject({
+    await expect(service.saveToken(p, 'another', 'keychain')).rejects.toMatchObject({
       problem: { code: 'keychain-failed' },
     });
-    expect(await service.bearerFor('p')).toBe(jwt);
+    expect(await service.bearerFor(p)).toBe(jwt);
   });
 
   it('lets a token of this run give way to one in the keychain', async () => {
     const service = start();
-    await service.saveToken('p', 'first', 'this-run-only');
-    await service.saveToken('p', 'second', 'keychain');
-    expect(await service.bearerFor('p')).toBe('second');
+    await service.saveToken(p, 'first', 'this-run-only');
+    await service.saveToken(p, 'second', 'keychain');
+    expect(await service.bearerFor(p)).toBe('second');
     expect(await service.describe('p')).toMatchObject({ home: 'keychain' });
   });
 
@@ -154,14 +171,14 @@ describe('CredentialService', () => {
 
   it('does not bring back what was forgotten while it was being read', async () => {
     const service = start();
-    await service.saveToken('p', jwt, 'keychain');
+    await service.saveToken(p, jwt, 'keychain');
     let release: (value: string) => void = () => undefined;
     vi.spyOn(keychain, 'get').mockReturnValueOnce(new Promise((resolve) => (release = resolve)));
     const reading = service.describe('p');
     await service.forget('p');
     release(keychain.secrets.get('profile:p') ?? JSON.stringify({ kind: 'token', token: jwt }));
     await reading;
-    await expect(service.bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+    await expect(service.bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
   });
 
   describe('the token of the built-in sandbox', () => {
@@ -169,7 +186,7 @@ describe('CredentialService', () => {
       const service = start();
       expect(await service.keepSandboxToken('local', jwt)).toMatchObject({ kind: 'token', home: 'keychain' });
       const reading = vi.spyOn(keychain, 'get');
-      expect(await service.bearerFor('local')).toBe(jwt);
+      expect(await service.bearerFor(local)).toBe(jwt);
       expect(reading).toHaveBeenCalledOnce();
     });
 
@@ -183,30 +200,30 @@ describe('CredentialService', () => {
       };
       expect(await service.keepSandboxToken('local', jwt)).toMatchObject(state);
       expect(await service.describe('local')).toMatchObject(state);
-      expect(await service.bearerFor('local')).toBe(jwt);
+      expect(await service.bearerFor(local)).toBe(jwt);
     });
   });
 
   describe('forgetting', () => {
     it('deletes from the keychain and from memory', async () => {
       const service = start();
-      await service.saveToken('p', jwt, 'keychain');
-      await service.bearerFor('p');
+      await service.saveToken(p, jwt, 'keychain');
+      await service.bearerFor(p);
       expect(await service.forget('p')).toEqual({ profileId: 'p', kind: 'none' });
       expect(keychain.secrets.size).toBe(0);
-      await expect(service.bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+      await expect(service.bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
     });
 
     it('counts at once when the keychain is locked, and is made up for later', async () => {
       const service = start();
-      await service.saveToken('p', jwt, 'keychain');
+      await service.saveToken(p, jwt, 'keychain');
       keychain.trouble = 'locked';
       expect(await service.forget('p')).toEqual({
         profileId: 'p',
         kind: 'none',
         keychain: { trouble: 'locked', detail: 'test: locked' },
       });
-      await expect(service.bearerFor('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+      await expect(service.bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
       keychain.trouble = null;
       expect(await service.describe('p')).toEqual({ profileId: 'p', kind: 'none' });
       expect(keychain.secrets.size).toBe(0);
@@ -214,12 +231,12 @@ describe('CredentialService', () => {
 
     it('forgets all, of profiles and requests, but not the key of the database', async () => {
       const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
-      const service = new CredentialService({ keeper, announce: (state) => void announced.push(state) });
-      const requests = new RequestSecrets(keeper);
+      const service = start({ keeper });
+      const requests = new SecretReferences(keeper);
       await keeper.set('database-key', 'CANARY-key');
-      await service.saveToken('p', jwt, 'keychain');
-      await service.saveToken('q', jwt, 'this-run-only');
-      const id = await requests.keep('CANARY header\u0000\n');
+      await service.saveToken(p, jwt, 'keychain');
+      await service.saveToken(q, jwt, 'this-run-only');
+      const id = await requests.store('CANARY header\u0000\n');
       expect(await requests.read(id)).toBe('CANARY header\u0000\n');
       expect(await service.forgetAll(isRequestSecret)).toEqual({ forgotten: 3 });
       expect([...keychain.secrets.keys()]).toEqual(['database-key']);
@@ -230,8 +247,8 @@ describe('CredentialService', () => {
 
     it('forgets all with a keychain that fails: says how many wait', async () => {
       const service = start();
-      await service.saveToken('p', jwt, 'keychain');
-      await service.saveToken('q', jwt, 'keychain');
+      await service.saveToken(p, jwt, 'keychain');
+      await service.saveToken(q, jwt, 'keychain');
       keychain.trouble = 'failed';
       expect(await service.forgetAll(() => false)).toEqual({
         forgotten: 2,
@@ -246,16 +263,16 @@ describe('CredentialService', () => {
   describe('deleting a profile', () => {
     it('takes the secret out of the keychain at once, and brings it back on undo', async () => {
       const service = start();
-      const before = await service.saveToken('p', jwt, 'keychain');
+      const before = await service.saveToken(p, jwt, 'keychain');
       await service.remove('p');
       expect(keychain.secrets.size).toBe(0);
       expect(await service.restore('p')).toEqual(before);
-      expect(await start().bearerFor('p')).toBe(jwt);
+      expect(await start().bearerFor(p)).toBe(jwt);
     });
 
     it('brings back a secret of this run only as such', async () => {
       const service = start();
-      await service.saveToken('p', jwt, 'this-run-only');
+      await service.saveToken(p, jwt, 'this-run-only');
       await service.remove('p');
       expect(await service.restore('p')).toMatchObject({ home: 'this-run-only' });
       expect(keychain.secrets.size).toBe(0);
@@ -263,7 +280,7 @@ describe('CredentialService', () => {
 
     it('loses nothing when the keychain fails at either end', async () => {
       const service = start();
-      await service.saveToken('p', jwt, 'keychain');
+      await service.saveToken(p, jwt, 'keychain');
       keychain.trouble = 'locked';
       await service.remove('p');
       keychain.trouble = null;
@@ -274,12 +291,12 @@ describe('CredentialService', () => {
       await expect(service.restore('p')).rejects.toMatchObject({ problem: { code: 'keychain-failed' } });
       keychain.trouble = null;
       await service.restore('p');
-      expect(await service.bearerFor('p')).toBe(jwt);
+      expect(await service.bearerFor(p)).toBe(jwt);
     });
 
     it('drops the copy in memory when the time for undo is over', async () => {
       const service = start();
-      await service.saveToken('p', jwt, 'keychain');
+      await service.saveToken(p, jwt, 'keychain');
       await service.remove('p');
       service.closeUndo('p');
       expect(await service.restore('p')).toEqual({ profileId: 'p', kind: 'none' });

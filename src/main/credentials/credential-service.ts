@@ -1,12 +1,18 @@
-import type {
-  CredentialHome,
-  CredentialState,
-  ForgottenSecrets,
-  KeychainFailure,
-} from '../../shared/credential';
-import { ProblemError } from '../../shared/problem';
-import { describeRecord, readRecord, writeRecord, type CredentialRecord } from './credential-record';
+import type { CredentialHome, CredentialState, ForgottenSecrets } from '../../shared/credential';
+import type { Profile } from '../../shared/profile';
+import type { AskPerson } from '../../shared/question';
+import { credentialDetached, detachmentOf, noCredential } from './credential-problems';
+import { describeRecord, type CredentialSecret } from './credential-record';
+import {
+  accountOf,
+  CredentialStore,
+  isCredential,
+  profileIdOf,
+  type HeldCredential,
+} from './credential-store';
+import { wayOf, type CredentialWay } from './credential-way';
 import { withKeychainWords } from './keychain-problem';
+import { MoveConfirmations } from './move-confirmations';
 import type { SecretKeeper } from './secret-keeper';
 import { KeychainError } from './secret-store';
 import { parseSigningKey } from './signing-key';
@@ -15,6 +21,11 @@ import { TokenMinter } from './token-minter';
 
 export interface CredentialServices {
   readonly keeper: SecretKeeper;
+  /** The profile as it is now; null when there is none. */
+  readonly profileNow: (profileId: string) => Promise<Profile | null>;
+  /** What the secret of an older version, which was stored without a way, is bound to. */
+  readonly wayAtUpdate: (profileId: string) => Promise<CredentialWay>;
+  readonly ask: AskPerson;
   /** Tells the renderer of a credential's new state. */
   readonly announce: (state: CredentialState) => void;
   /** Told of every secret that is handled, so that it is kept out of logs. */
@@ -32,61 +43,62 @@ export interface SigningKeyEntry {
   readonly issuer: string | null;
 }
 
-interface Held {
-  readonly record: CredentialRecord;
-  readonly home: CredentialHome;
-  /** Why it is held in memory only, when the keychain is the reason. */
-  readonly failure: KeychainFailure | null;
-}
-
-/** Accounts of credentials in the keychain begin with this; the profile's id follows. */
-const PREFIX = 'profile:';
-
 /**
- * The credential of each profile. It lies in the OS keychain, one line for each profile, or with consent in memory.
- * A credential that was read once is remembered until the app ends, so that a keychain that fails later stops nothing.
+ * The credential of each profile. It lies in the OS keychain, one line for each profile, or with consent in memory, and
+ * is bound to the way that it was entered for: the profile's origin, proxy, CA file and client certificate.
  */
 export class CredentialService {
-  private readonly held = new Map<string, Held>();
+  private readonly store: CredentialStore;
   /** Credentials of deleted profiles, for as long as the deletion can be undone. */
-  private readonly removed = new Map<string, Held | null>();
-  /** Counts the changes of each profile's credential: an older reading must not overrule a newer change. */
-  private readonly changes = new Map<string, number>();
+  private readonly removed = new Map<string, HeldCredential | null>();
   private readonly minter: TokenMinter;
+  private readonly moves: MoveConfirmations;
 
   constructor(private readonly services: CredentialServices) {
-    this.minter = new TokenMinter(services.now ?? Date.now);
+    const { keeper, wayAtUpdate, onSecret = () => undefined, profileNow, ask } = services;
+    this.minter = new TokenMinter(() => this.now());
+    this.store = new CredentialStore({
+      keeper,
+      wayAtUpdate,
+      onSecret,
+      onChange: (profileId) => {
+        this.minter.forget(profileId);
+        this.moves.withdraw(profileId);
+      },
+    });
+    this.moves = new MoveConfirmations({ store: this.store, profileNow, ask, now: () => this.now() });
   }
 
   /** Asks the keychain anew, and also tries again to delete what it refused to delete before. */
   async describe(profileId: string): Promise<CredentialState> {
-    const known = this.held.get(profileId) ?? null;
-    if (known?.home === 'this-run-only')
-      return describeRecord(profileId, known.record, known.home, known.failure);
+    const known = this.store.heldOf(profileId);
+    if (known?.home === 'this-run-only') return this.stateOf(profileId, known);
     try {
-      const record = await this.readKeychain(profileId);
-      if (record !== null) return describeRecord(profileId, record, 'keychain', null);
+      const record = await this.store.read(profileId);
+      if (record !== null) return await this.stateOf(profileId, { record, home: 'keychain', failure: null });
       return await this.describeNone(profileId);
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      if (known !== null) return describeRecord(profileId, known.record, known.home, error);
+      if (known !== null) return this.stateOf(profileId, { ...known, failure: error });
       return { profileId, kind: 'unavailable', trouble: error.trouble, detail: error.detail };
     }
   }
 
-  async saveToken(profileId: string, entered: string, home: CredentialHome): Promise<CredentialState> {
-    return this.save(profileId, { kind: 'token', token: cleanToken(entered) }, home);
+  /** Binds the token to the way of this very profile. */
+  async saveToken(profile: Profile, entered: string, home: CredentialHome): Promise<CredentialState> {
+    return this.save(profile, { kind: 'token', token: cleanToken(entered) }, home);
   }
 
+  /** Binds the key, and the tokens minted with it, to the way of this very profile. */
   async saveSigningKey(
-    profileId: string,
+    profile: Profile,
     entry: SigningKeyEntry,
     home: CredentialHome,
   ): Promise<CredentialState> {
     const { scopes, lifetimeSeconds, issuer } = entry;
     const key = await parseSigningKey(entry.key);
-    const record = { kind: 'signing-key', ...key, scopes: [...scopes], lifetimeSeconds, issuer } as const;
-    return this.save(profileId, record, home);
+    const secret = { kind: 'signing-key', ...key, scopes: [...scopes], lifetimeSeconds, issuer } as const;
+    return this.save(profile, secret, home);
   }
 
   /**
@@ -94,39 +106,41 @@ export class CredentialService {
    * cannot take it, it stays in memory for this run, and the state says why.
    */
   async keepSandboxToken(profileId: string, token: string): Promise<CredentialState> {
-    const record = { kind: 'token', token } as const;
-    this.hold(profileId, { record, home: 'this-run-only', failure: null });
+    const record = { kind: 'token', token, way: 'local', enteredAt: this.time() } as const;
+    this.store.hold(profileId, { record, home: 'this-run-only', failure: null });
     try {
-      return await this.saveInKeychain(profileId, record);
+      await this.store.write(profileId, record);
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      this.hold(profileId, { record, home: 'this-run-only', failure: error });
+      this.store.hold(profileId, { record, home: 'this-run-only', failure: error });
       return this.tell(await this.describe(profileId));
     }
+    return this.tell(await this.stateOf(profileId, { record, home: 'keychain', failure: null }));
   }
 
   /** The secret counts as forgotten at once; a keychain that fails deletes it when it answers again. */
   async forget(profileId: string): Promise<CredentialState> {
-    this.hold(profileId, null);
-    await this.services.keeper.forget(PREFIX + profileId);
+    await this.store.forget(profileId);
     return this.tell(await this.describeNone(profileId));
   }
 
   /** Every profile's secret, also of profiles that are long gone. `others` are accounts to be forgotten with them. */
   async forgetAll(others: (account: string) => boolean): Promise<ForgottenSecrets> {
     const { keeper } = this.services;
-    const inMemory = [...this.held]
-      .filter(([, { home }]) => home === 'this-run-only')
-      .map(([profileId]) => PREFIX + profileId);
-    const kept = (await keeper.accounts()).filter((account) => account.startsWith(PREFIX) || others(account));
-    for (const profileId of [...this.held.keys()]) this.hold(profileId, null);
+    const inMemory = this.store
+      .heldIds()
+      .filter((profileId) => this.store.heldOf(profileId)?.home === 'this-run-only')
+      .map(accountOf);
+    const kept = (await keeper.accounts()).filter((account) => isCredential(account) || others(account));
+    for (const profileId of this.store.heldIds()) this.store.hold(profileId, null);
     this.removed.clear();
-    for (const account of kept) await keeper.forget(account);
+    for (const account of kept) {
+      await (isCredential(account) ? this.store.forget(profileIdOf(account)) : keeper.forget(account));
+    }
     const failure = await keeper.catchUp();
     const waiting = (await keeper.waitingToBeDeleted()).length;
     for (const account of new Set([...inMemory, ...kept])) {
-      if (account.startsWith(PREFIX))
-        this.services.announce(await this.describeNone(account.slice(PREFIX.length)));
+      if (isCredential(account)) this.tell(await this.describeNone(profileIdOf(account)));
     }
     const forgotten = new Set([...inMemory, ...kept]).size;
     return failure === null
@@ -134,24 +148,46 @@ export class CredentialService {
       : { forgotten, waiting: { trouble: failure.trouble, detail: failure.detail, count: waiting } };
   }
 
-  /** The access token to send, for `api` only. Throws a `ProblemError` when there is none or it cannot be read. */
-  async bearerFor(profileId: string): Promise<string> {
+  /**
+   * The access token to send for exactly this profile: a sender passes its own frozen copy, not what became of it since.
+   * Throws a `ProblemError` when there is none, when it cannot be read, or when it is bound to another way.
+   */
+  async bearerFor(profile: Profile): Promise<string> {
     const record =
-      this.held.get(profileId)?.record ??
-      (await withKeychainWords('read', () => this.readKeychain(profileId)));
+      this.store.heldOf(profile.id)?.record ??
+      (await withKeychainWords('read', () => this.store.read(profile.id)));
     if (record === null) throw noCredential();
-    return record.kind === 'token' ? record.token : this.minter.tokenFor(profileId, record);
+    const detachment = detachmentOf(record, wayOf(profile));
+    if (detachment !== null) throw credentialDetached(profile, record, detachment);
+    if (record.kind === 'token') return record.token;
+    const minted = await this.minter.tokenFor(profile.id, record);
+    this.services.onSecret?.(minted);
+    return minted;
+  }
+
+  /**
+   * Asks the person whether a detached secret may go the way that its profile names now. Throws a `ProblemError` when
+   * there is nothing to ask about any more, or when the keychain does not take the answer.
+   */
+  async confirm(profileId: string): Promise<CredentialState> {
+    await this.moves.confirm(profileId);
+    return this.tell(await this.describe(profileId));
+  }
+
+  /** The profile names another way: a question about how it was is withdrawn, and the renderer is told how its secret stands. */
+  async wayChanged(profileId: string): Promise<void> {
+    this.moves.withdraw(profileId);
+    this.tell(await this.describe(profileId));
   }
 
   /**
    * Forgets the credential of a profile that is being deleted, but holds it in memory until `closeUndo`, so that
-   * `restore` can bring it back within this run.
+   * `restore` can bring it back within this run, bound as it was.
    */
   async remove(profileId: string): Promise<void> {
-    const known = this.held.get(profileId) ?? null;
-    let copy = known;
-    if (known === null) {
-      const record = await this.readKeychain(profileId).catch((error: unknown) => {
+    let copy = this.store.heldOf(profileId);
+    if (copy === null) {
+      const record = await this.store.read(profileId).catch((error: unknown) => {
         if (error instanceof KeychainError) return null;
         throw error;
       });
@@ -166,11 +202,9 @@ export class CredentialService {
     const copy = this.removed.get(profileId);
     if (copy === undefined) return this.describe(profileId);
     // A deletion that the keychain has not carried out yet is simply taken back.
-    await this.services.keeper.remember(PREFIX + profileId);
+    await this.services.keeper.remember(accountOf(profileId));
     const state =
-      copy === null
-        ? this.tell(await this.describe(profileId))
-        : await this.save(profileId, copy.record, copy.home);
+      copy === null ? this.tell(await this.describe(profileId)) : await this.keep(profileId, copy);
     this.removed.delete(profileId);
     return state;
   }
@@ -180,62 +214,32 @@ export class CredentialService {
     this.removed.delete(profileId);
   }
 
-  private async save(
+  private save(profile: Profile, secret: CredentialSecret, home: CredentialHome): Promise<CredentialState> {
+    const record = { ...secret, way: wayOf(profile), enteredAt: this.time() };
+    return this.keep(profile.id, { record, home, failure: null });
+  }
+
+  private async keep(profileId: string, credential: HeldCredential): Promise<CredentialState> {
+    const { record, home } = credential;
+    if (home === 'this-run-only') this.store.hold(profileId, credential);
+    else await withKeychainWords('save', () => this.store.write(profileId, record));
+    return this.tell(await this.stateOf(profileId, credential));
+  }
+
+  private async stateOf(
     profileId: string,
-    record: CredentialRecord,
-    home: CredentialHome,
+    { record, home, failure }: HeldCredential,
   ): Promise<CredentialState> {
-    if (home === 'keychain') return withKeychainWords('save', () => this.saveInKeychain(profileId, record));
-    this.hold(profileId, { record, home, failure: null });
-    return this.tell(describeRecord(profileId, record, home, null));
-  }
-
-  private async saveInKeychain(profileId: string, record: CredentialRecord): Promise<CredentialState> {
-    this.noteSecret(record);
-    await this.services.keeper.set(PREFIX + profileId, writeRecord(record));
-    // Not held: the next use reads what the keychain really has.
-    this.hold(profileId, null);
-    return this.tell(describeRecord(profileId, record, 'keychain', null));
-  }
-
-  /** Reads the record and holds it. Null when there is none. Rejects with a `KeychainError`. */
-  private async readKeychain(profileId: string): Promise<CredentialRecord | null> {
-    const before = this.changes.get(profileId);
-    const line = await this.services.keeper.get(PREFIX + profileId);
-    const record = line === null ? null : readRecord(line);
-    if (line !== null && record === null) {
-      throw new KeychainError(
-        'failed',
-        'The entry in the keychain was not written by this app. Forget it, then enter the secret again.',
-      );
-    }
-    if (this.changes.get(profileId) !== before) return this.held.get(profileId)?.record ?? record;
-    if (record === null) this.held.delete(profileId);
-    else {
-      this.noteSecret(record);
-      this.held.set(profileId, { record, home: 'keychain', failure: null });
-    }
-    return record;
-  }
-
-  private hold(profileId: string, held: Held | null): void {
-    this.changes.set(profileId, (this.changes.get(profileId) ?? 0) + 1);
-    this.minter.forget(profileId);
-    if (held === null) this.held.delete(profileId);
-    else {
-      this.noteSecret(held.record);
-      this.held.set(profileId, held);
-    }
-  }
-
-  private noteSecret(record: CredentialRecord): void {
-    this.services.onSecret?.(record.kind === 'token' ? record.token : record.pkcs8);
+    const profile = await this.services.profileNow(profileId);
+    const detachment = profile === null ? null : detachmentOf(record, wayOf(profile));
+    return describeRecord(profileId, record, home, failure, detachment);
   }
 
   private async describeNone(profileId: string): Promise<CredentialState> {
-    const waiting = (await this.services.keeper.waitingToBeDeleted()).includes(PREFIX + profileId);
+    const { keeper } = this.services;
+    const waiting = (await keeper.waitingToBeDeleted()).includes(accountOf(profileId));
     if (!waiting) return { profileId, kind: 'none' };
-    const forgetting = await this.services.keeper.forget(PREFIX + profileId);
+    const forgetting = await keeper.forget(accountOf(profileId));
     if (forgetting.done) return { profileId, kind: 'none' };
     const { trouble, detail } = forgetting.error;
     return { profileId, kind: 'none', keychain: { trouble, detail } };
@@ -245,15 +249,12 @@ export class CredentialService {
     this.services.announce(state);
     return state;
   }
-}
 
-function noCredential(): ProblemError {
-  return new ProblemError({
-    code: 'no-credential',
-    title: 'This profile has no access token',
-    meaning: 'Every operation of the service needs a bearer token. Nothing was sent.',
-    nextStep: "Enter an access token or a signing key in the profile's form.",
-    field: 'Access token',
-    detail: null,
-  });
+  private now(): number {
+    return (this.services.now ?? Date.now)();
+  }
+
+  private time(): string {
+    return new Date(this.now()).toISOString();
+  }
 }

@@ -1,23 +1,28 @@
+import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeychainClient, type KeychainClientOptions } from './keychain-client';
+import { KeychainClient, type KeychainClientOptions, type StartKeychainProcess } from './keychain-client';
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
+import type { ProcessEnd } from './process-end';
 
 /** A keychain process in the test's hands: it notes questions and answers when told to. */
 class HandProcess {
   readonly asked: KeychainQuestion[] = [];
   ended = false;
   constructor(
-    private readonly listeners: { onAnswer: (answer: KeychainAnswer) => void; onExit: () => void },
+    private readonly listeners: {
+      onAnswer: (answer: KeychainAnswer) => void;
+      onExit: (end: ProcessEnd) => void;
+    },
   ) {}
   ask(question: KeychainQuestion): void {
     this.asked.push(question);
   }
   end(): void {
     this.ended = true;
-    this.listeners.onExit();
+    this.listeners.onExit({ code: null, signal: 'SIGTERM' });
   }
-  crash(): void {
-    this.listeners.onExit();
+  crash(signal = 'SIGSEGV'): void {
+    this.listeners.onExit({ code: null, signal });
   }
   answer(secret: string | null): void {
     this.listeners.onAnswer({ id: this.last().id, ok: true, secret });
@@ -50,6 +55,33 @@ function setUp(options: Partial<KeychainClientOptions> = {}) {
   };
   return { client, processes, process };
 }
+
+/** A real process in place of the keychain's, which ends itself the way that code says, as soon as it is asked. */
+function processThat(code: string): StartKeychainProcess {
+  return ({ onExit }) => {
+    const script = `process.on('message', () => { ${code} })`;
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    child.on('exit', (exitCode, signal) => onExit({ code: exitCode, signal }));
+    return { ask: (question) => void child.send(question), end: () => void child.kill() };
+  };
+}
+
+describe('a real process that ends unexpectedly', () => {
+  it.runIf(process.platform !== 'win32').each([
+    ["process.kill(process.pid, 'SIGSEGV')", 'by SIGSEGV (signal 11)'],
+    ['process.exit(1)', 'with exit code 1'],
+  ])('%s: it is said how, to the caller and to the log', async (code, how) => {
+    const onCrash = vi.fn();
+    const client = new KeychainClient({ service: 's', start: processThat(code), onCrash });
+    await expect(client.get('a')).rejects.toMatchObject({
+      trouble: 'crashed',
+      detail: `The process that asks the keychain ended ${how}, and again ${how}.`,
+    });
+    const said = `The process that asks the keychain ended unexpectedly: ${how}.`;
+    expect(onCrash.mock.calls).toEqual([[said], [said]]);
+    client.stop();
+  });
+});
 
 describe('KeychainClient', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -97,8 +129,12 @@ describe('KeychainClient', () => {
     const { client, processes, process } = setUp();
     const asked = client.delete('a');
     process(0).crash();
-    process(1).crash();
-    await expect(asked).rejects.toMatchObject({ trouble: 'failed' });
+    process(1).crash('SIGABRT');
+    await expect(asked).rejects.toMatchObject({
+      trouble: 'crashed',
+      detail:
+        'The process that asks the keychain ended by SIGSEGV (signal 11), and again by SIGABRT (signal 6).',
+    });
     expect(processes).toHaveLength(2);
   });
 

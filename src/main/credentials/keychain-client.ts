@@ -1,4 +1,5 @@
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
+import { describeProcessEnd, type ProcessEnd } from './process-end';
 import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
 
 /** A running keychain process, as the shell starts it. */
@@ -11,7 +12,7 @@ export interface KeychainProcess {
 /** Starts the keychain process. `onExit` is called once, also after `end`. May throw. */
 export type StartKeychainProcess = (listeners: {
   readonly onAnswer: (answer: KeychainAnswer) => void;
-  readonly onExit: () => void;
+  readonly onExit: (end: ProcessEnd) => void;
 }) => KeychainProcess;
 
 export interface KeychainClientOptions {
@@ -20,6 +21,8 @@ export interface KeychainClientOptions {
   readonly service: string;
   /** Told when a question that was given up on has been answered after all: the person unlocked the keychain. */
   readonly onLateAnswer?: () => void;
+  /** Told in a sentence for the log that the process ended though nobody had ended it. */
+  readonly onCrash?: (what: string) => void;
   /** How long a caller waits. The keychain itself goes on waiting for its person. Default 10 s. */
   readonly patienceMs?: number;
   /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
@@ -35,6 +38,8 @@ interface Asked {
   abandonment: NodeJS.Timeout | null;
   givenUp: boolean;
   askedAgain: boolean;
+  /** How the processes that should have answered ended, in words. */
+  readonly crashes: string[];
 }
 
 /**
@@ -91,6 +96,7 @@ export class KeychainClient implements SecretStore {
         abandonment: null,
         givenUp: false,
         askedAgain: false,
+        crashes: [],
       };
       this.waiting.push(asked);
       this.next();
@@ -128,7 +134,7 @@ export class KeychainClient implements SecretStore {
   private startProcess(): KeychainProcess {
     const process: KeychainProcess = this.options.start({
       onAnswer: (answer) => this.take(answer),
-      onExit: () => this.onExit(process),
+      onExit: (end) => this.onExit(process, end),
     });
     return process;
   }
@@ -145,16 +151,17 @@ export class KeychainClient implements SecretStore {
     this.finish(asked, answer);
   }
 
-  private onExit(ended: KeychainProcess): void {
+  private onExit(ended: KeychainProcess, end: ProcessEnd): void {
     if (ended !== this.process) return;
     this.process = null;
+    const how = describeProcessEnd(end);
+    this.options.onCrash?.(`The process that asks the keychain ended unexpectedly: ${how}.`);
     const asked = this.current;
     if (!asked) return;
+    asked.crashes.push(how);
     if (this.mayAskAgain(asked)) return this.send(asked);
-    this.finish(
-      asked,
-      failure(asked, 'failed', 'The process that asks the keychain ended unexpectedly, twice.'),
-    );
+    const all = asked.crashes.join(', and again ');
+    this.finish(asked, failure(asked, 'crashed', `The process that asks the keychain ended ${all}.`));
   }
 
   private mayAskAgain(asked: Asked): boolean {

@@ -6,12 +6,14 @@ const MEANINGS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'No keychain answers on this computer.',
   locked: 'The keychain is locked, or it is waiting for its password.',
   failed: 'The keychain answered with an error.',
+  crashed: 'The process that asks the keychain crashed.',
 };
 
 const CURES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
   locked: 'Unlock the keychain (look for its window)',
   failed: 'Look at the detail below',
+  crashed: 'Install the app anew (in a clone: delete node_modules, then npm start)',
 };
 
 /** What was being done, and what that means for the person. */
@@ -28,7 +30,7 @@ const DOINGS = {
   },
 } as const;
 
-/** A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`. */
+/** A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`, `keychain-crashed`. */
 export function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS): ProblemError {
   const { title, meaning, otherwise } = DOINGS[doing];
   return new ProblemError({

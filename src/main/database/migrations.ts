@@ -1,7 +1,13 @@
 import { keptRowsMigration } from '../buyers/kept-rows';
-import { draftsMigration, draftTables } from '../drafts/schema';
-import { historyBeginningsMigration, historyMigration, historyTables } from '../history/schema';
+import { draftsMigration, draftTables, sentDraftsMigration } from '../drafts/schema';
+import {
+  historyBeginningsMigration,
+  historyLoadsMigration,
+  historyMigration,
+  historyTables,
+} from '../history/schema';
 import { savedRequestsMigration, savedRequestTables } from '../requests/schema';
+import { unsettledSendsMigration, unsettledSendTables } from '../sending/unsettled-sends';
 import type { Migration } from './database';
 
 /**
@@ -14,7 +20,15 @@ export const migrations: readonly Migration[] = [
   historyMigration,
   savedRequestsMigration,
   historyBeginningsMigration,
+  historyLoadsMigration,
+  unsettledSendsMigration,
+  sentDraftsMigration,
 ];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
-export const tablesToCarryOver: readonly string[] = [...draftTables, ...historyTables, ...savedRequestTables];
+export const tablesToCarryOver: readonly string[] = [
+  ...draftTables,
+  ...historyTables,
+  ...savedRequestTables,
+  ...unsettledSendTables,
+];

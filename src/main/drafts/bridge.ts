@@ -3,7 +3,9 @@ import type { DraftRequests } from '../../shared/bridge/drafts';
 import { ProblemError } from '../../shared/problem';
 import type { BridgeHandlers } from '../bridge-handler';
 import { DatabaseError } from '../database/database';
-import { bodySchema, composerBookSchema, editSchema, fieldsSchema, placeSchema } from './draft-schemas';
+import { draftFieldsSchema } from '../../shared/vault-forward/draft-schema';
+import { bodySchema, composerBookSchema, editSchema, placeSchema } from './draft-schemas';
+import type { SecretReferences } from '../secrets/references';
 import type { DraftStore } from './draft-store';
 
 const id = z.string().uuid();
@@ -11,14 +13,17 @@ const change = z
   .object({
     name: z.string().max(200).nullable(),
     profileId: z.string().min(1).max(100),
-    fields: fieldsSchema,
+    fields: draftFieldsSchema,
     body: bodySchema,
     edits: z.array(editSchema),
     place: placeSchema,
   })
   .partial();
 
-export function draftHandlers(drafts: DraftStore): BridgeHandlers<DraftRequests> {
+export function draftHandlers(
+  drafts: DraftStore,
+  references: Pick<SecretReferences, 'missing'>,
+): BridgeHandlers<DraftRequests> {
   return {
     openDrafts: { parse: z.undefined(), handle: () => inWords(() => drafts.open()) },
     keepDraft: {
@@ -28,6 +33,10 @@ export function draftHandlers(drafts: DraftStore): BridgeHandlers<DraftRequests>
     arrangeDrafts: {
       parse: z.object({ ids: z.array(id).max(1_000), activeId: id.nullable() }),
       handle: ({ ids, activeId }) => done(() => drafts.arrange(ids, activeId)),
+    },
+    findMissingSecrets: {
+      parse: z.object({ ids: z.array(id).max(1_000) }),
+      handle: ({ ids }) => references.missing(ids),
     },
     discardDraft: { parse: z.object({ id }), handle: (argument) => done(() => drafts.discard(argument.id)) },
     readComposerBook: { parse: z.undefined(), handle: () => inWords(() => drafts.readBook()) },

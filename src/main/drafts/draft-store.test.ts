@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { EMPTY_BOOK, type DraftChange } from '../../shared/bridge/drafts';
 import { applyEdits } from '../../shared/text-edits';
 import { isSecretHeaderName } from '../../shared/secret-headers';
+import { checkDraft } from '../../shared/vault-forward/checks';
 import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
-import { fieldsOf } from '../../shared/vault-forward/draft-fields';
+import { fieldsOf } from '../../shared/vault-forward/draft';
 import { anyDraft, draftWith } from '../../shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { SecretReferences } from '../secrets/references';
+import { testingReferences } from '../secrets/testing-references';
+import { revealSecrets } from './draft-secrets';
 import { DraftStore } from './draft-store';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -20,8 +26,9 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
-const store = (): DraftStore => new DraftStore(testing.database);
-const afterRestart = async (): Promise<DraftStore> => new DraftStore(await testing.reopen());
+const store = (known = testingReferences()): DraftStore => new DraftStore(testing.database, known);
+const afterRestart = async (known = testingReferences()): Promise<DraftStore> =>
+  new DraftStore(await testing.reopen(), known);
 
 function whole(draft = draftWith({})): DraftChange {
   return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
@@ -43,14 +50,14 @@ describe('DraftStore', () => {
     await fc.assert(
       fc.asyncProperty(anyDraft, async (draft) => {
         await store().keep(ID, whole(draft));
-        const opened = store();
-        const { drafts } = await opened.open();
+        const known = testingReferences();
+        const { drafts } = await store(known).open();
         const revealed = drafts.map((kept) => ({
           ...kept,
-          draft: { ...kept.draft, ...opened.secrets.reveal(fieldsOf(kept.draft)) },
+          draft: { ...kept.draft, ...revealSecrets(fieldsOf(kept.draft), known) },
         }));
         expect(revealed).toEqual([
-          { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE },
+          { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE, exchangeId: null },
         ]);
       }),
       { numRuns: 60 },
@@ -72,18 +79,29 @@ describe('DraftStore', () => {
       serviceHeaders: [header('x-api-key', 'Bearer a')],
     });
     await store().keep(ID, whole(draft));
-    const opened = store();
+    const known = testingReferences();
+    const opened = store(known);
     const [kept] = (await opened.open()).drafts;
     expect(kept?.draft.headers.map(({ value }) => secretIdOf(value) !== null)).toEqual([true, false, true]);
     expect(kept?.draft.serviceHeaders[0]?.value).toBe(kept?.draft.headers[0]?.value);
-    expect(opened.secrets.read(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
+    expect(known.readInMemory(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
     // What the window changes elsewhere comes with the references; the next run has the values still.
     await opened.keep(ID, { fields: { ...fieldsOf(kept?.draft ?? draft), method: 'PUT' } });
-    const again = new DraftStore(await testing.reopen());
-    const [next] = (await again.open()).drafts;
-    expect(next?.draft.method).toBe('PUT');
-    const values = again.secrets.reveal(fieldsOf(next?.draft ?? draft)).headers.map(({ value }) => value);
+    const next = testingReferences();
+    const again = await afterRestart(next);
+    const [later] = (await again.open()).drafts;
+    expect(later?.draft.method).toBe('PUT');
+    const values = revealSecrets(fieldsOf(later?.draft ?? draft), next).headers.map(({ value }) => value);
     expect(values).toEqual(['Bearer a', 'b', 'c']);
+  });
+
+  it('keeps a secret that is typed into a draft out of the log', async () => {
+    const learned: string[] = [];
+    const keeper = new SecretKeeper(testing.keychain, '');
+    const known = new SecretReferences(keeper, (secret) => learned.push(secret));
+    const header = { id: 'h', name: 'x-api-key', value: 'typed key', secret: false, enabled: true };
+    await store(known).keep(ID, whole(draftWith({ headers: [header] })));
+    expect(learned).toContain('typed key');
   });
 
   it('writes only what is given', async () => {
@@ -130,6 +148,75 @@ describe('DraftStore', () => {
     await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
     await store().keep(ID, { edits: [{ from: 90, to: 91, insert: 'x' }] });
     expect((await store().open()).drafts[0]?.draft.body).toBe('abcd');
+  });
+
+  describe('with the security code of a card', () => {
+    const body = (code: string): string => `{"number":"{{CARD_NUMBER_1}}","cvv":"${code}"}`;
+    const onDisk = async (): Promise<string> => {
+      const text = z.object({ all: z.string() });
+      const rows = await testing.database.query(
+        {
+          sql: `SELECT fields || body || coalesce((SELECT group_concat(edits) FROM draft_edits), '') AS "all" FROM drafts`,
+        },
+        text,
+      );
+      return rows.map(({ all }) => all).join();
+    };
+
+    it('masks it on the disk, keeps it for this run, and after a restart it is to be entered again', async () => {
+      const drafts = store();
+      await drafts.keep(
+        ID,
+        whole(draftWith({ body: body('987'), destinationUrl: 'https://a.example/?cvv=987' })),
+      );
+      expect(await onDisk()).not.toContain('987');
+      const [opened] = (await drafts.open()).drafts;
+      expect(opened?.draft.body).toBe(body('987'));
+      expect(opened?.draft.destinationUrl).toContain('987');
+      const [later] = (await (await afterRestart()).open()).drafts;
+      expect(later?.draft.body).toBe(body('•••'));
+      expect(checkDraft(later?.draft ?? draftWith({}))).toContainEqual(
+        expect.objectContaining({ code: 'security-code-masked', severity: 'error' }),
+      );
+    });
+
+    it('never has it on the disk while it is typed letter by letter, nor after it', async () => {
+      const drafts = store();
+      await drafts.keep(ID, whole(draftWith({ body: body('') })));
+      const at = body('').indexOf('""') + 1;
+      for (const [index, digit] of [...'9876'].entries()) {
+        await drafts.keep(ID, { edits: [{ from: at + index, to: at + index, insert: digit }] });
+        expect(await onDisk()).not.toMatch(/987/);
+        if (index >= 2) expect(await onDisk()).toContain('•••');
+      }
+      expect((await drafts.open()).drafts[0]?.draft.body).toBe(body('9876'));
+      await drafts.keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
+      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(` ${body('••••')}`);
+    });
+
+    it('keeps what is typed into the masked body after a restart', async () => {
+      await store().keep(ID, whole(draftWith({ body: body('987') })));
+      const drafts = await afterRestart();
+      const at = body('').indexOf('""') + 1;
+      await drafts.keep(ID, { edits: [{ from: at, to: at + 3, insert: '{{CARD_SECURITY_CODE_1}}' }] });
+      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(
+        body('{{CARD_SECURITY_CODE_1}}'),
+      );
+    });
+
+    it('keeps the one of a test card of the Local sandbox, until the draft goes to another profile', async () => {
+      const drafts = store();
+      await drafts.keep(ID, { ...whole(draftWith({ body: body('987') })), profileId: 'local-sandbox' });
+      expect(await onDisk()).toContain('987');
+      await drafts.keep(ID, { profileId: 'production' });
+      expect(await onDisk()).not.toContain('987');
+    });
+
+    it('masks it in a snippet', async () => {
+      const snippet = { id: ID, name: 'A card', text: '"cvv": "987"' };
+      await store().keepBook({ ...EMPTY_BOOK, snippets: [snippet] });
+      expect((await store().readBook()).snippets[0]?.text).toBe('"cvv": "•••"');
+    });
   });
 
   it('keeps the order of the tabs and which one was in sight', async () => {

@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../shared/bridge/drafts';
 import { EMPTY_BOOK } from '../../shared/bridge/drafts';
-import { emptyDraft, parseDraft } from '../../shared/vault-forward/draft';
-import { fieldsOf } from '../../shared/vault-forward/draft-fields';
+import { maskSecurityCodes } from '../../shared/cards/security-codes';
+import { BUILT_IN_PROFILE_IDS } from '../../shared/profile';
+import {
+  emptyDraft,
+  fieldsOf,
+  type DraftFields,
+  type VaultForwardDraft,
+} from '../../shared/vault-forward/draft';
+import { draftSchema } from '../../shared/vault-forward/draft-schema';
 import { applyEdits } from '../../shared/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
-import { DraftSecrets } from './draft-secrets';
+import type { SecretReferences } from '../secrets/references';
+import { hideSecrets, revealSecrets } from './draft-secrets';
+import { TypedCodes } from './typed-codes';
 
 const row = z.object({
   id: z.string(),
@@ -17,6 +26,7 @@ const row = z.object({
   fields: z.string(),
   body: z.string(),
   place: z.string(),
+  exchange_id: z.string().nullable(),
 });
 type Row = z.infer<typeof row>;
 const editRow = z.object({ draft_id: z.string(), edits: z.string() });
@@ -25,23 +35,34 @@ const EMPTY = emptyDraft();
 const START = { anchor: 0, head: 0, top: 0 };
 const BOOK_ID = 'book';
 
+interface LatestBody {
+  readonly id: string;
+  readonly profileId: string;
+  /** As typed. */
+  readonly body: string;
+}
+
 /**
  * The composer's drafts and what was gathered for composing, in the encrypted database; in memory, for this run only,
  * while that has no keychain.
  */
 export class DraftStore {
-  /** Values of secret headers that the window was given references to. */
-  readonly secrets = new DraftSecrets();
+  private readonly codes = new TypedCodes();
+  private queue: Promise<unknown> = Promise.resolve();
+  /** The body that was written last, so that each edit of a large one need not read it again. */
+  private latest: LatestBody | null = null;
 
   constructor(
     private readonly database: Database,
+    private readonly references: SecretReferences,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   async open(): Promise<DraftShelf> {
     const rows = await this.database.query(
       {
-        sql: 'SELECT id, active, name, profile_id, fields, body, place FROM drafts ORDER BY position, changed_at',
+        sql: `SELECT id, active, name, profile_id, fields, body, place, exchange_id FROM drafts
+          ORDER BY position, changed_at`,
       },
       row,
     );
@@ -52,7 +73,7 @@ export class DraftStore {
     const drafts = rows.map((kept) => {
       const own = edits.filter(({ draft_id: draftId }) => draftId === kept.id);
       const draft = toDraft(kept, own);
-      return draft && { ...draft, draft: { ...draft.draft, ...this.secrets.hide(fieldsOf(draft.draft)) } };
+      return draft && { ...draft, draft: this.forWindow(draft) };
     });
     return {
       drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
@@ -61,21 +82,34 @@ export class DraftStore {
     };
   }
 
-  async keep(id: string, change: DraftChange): Promise<void> {
+  /** Changes are written one after the other, in the order in which they come. */
+  keep(id: string, change: DraftChange): Promise<void> {
+    const written = this.queue.then(() => this.write(id, change));
+    this.queue = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Resolves when everything that was given is written. */
+  settled(): Promise<unknown> {
+    return this.queue;
+  }
+
+  private async write(id: string, given: DraftChange): Promise<void> {
+    const change = await this.withoutCodes(id, given);
     const columns: Readonly<Record<string, SqlValue | undefined>> = {
       name: change.name,
       profile_id: change.profileId,
-      fields: asJson(change.fields && this.secrets.reveal(change.fields)),
+      fields: asJson(change.fields && revealSecrets(change.fields, this.references)),
       body: asJson(change.body),
       place: asJson(change.place),
       changed_at: this.now().toISOString(),
     };
-    const given = Object.keys(columns).filter((name) => columns[name] !== undefined);
+    const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
     const upsert = {
       sql: `
         INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at)
         VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET ${given.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+        ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       values: [
         id,
         columns.name ?? null,
@@ -86,7 +120,85 @@ export class DraftStore {
         columns.changed_at ?? '',
       ],
     };
-    await this.database.transaction([upsert, ...editStatements(id, change)]);
+    try {
+      await this.database.transaction([upsert, ...editStatements(id, change)]);
+    } catch (error) {
+      this.latest = null;
+      throw error;
+    }
+  }
+
+  private forWindow({ id, draft }: KeptDraft): VaultForwardDraft {
+    const fields = this.codes.fieldsOf(id) ?? fieldsOf(draft);
+    return {
+      ...draft,
+      ...hideSecrets(fields, this.references),
+      body: this.codes.bodyOf(id) ?? draft.body,
+    };
+  }
+
+  /**
+   * The change as it may be written: security codes of cards are masked on the disk, but those of the Local sandbox,
+   * whose cards are test cards. A body that holds one is written as a whole, as its edits would spell the code.
+   */
+  private async withoutCodes(id: string, change: DraftChange): Promise<DraftChange> {
+    const { body, edits, fields, profileId } = change;
+    if ([body, edits, fields, profileId].every((part) => part === undefined)) return change;
+    const before = this.latest?.id === id ? this.latest : await this.readLatest(id);
+    const typed = applyEdits(body ?? before.body, edits ?? []);
+    this.latest = { id, profileId: profileId ?? before.profileId, body: typed ?? before.body };
+    if (this.latest.profileId === BUILT_IN_PROFILE_IDS.local) {
+      const whole = this.codes.bodyOf(id) === null ? {} : { body: this.latest.body, edits: [] };
+      this.codes.forget(id);
+      return { ...change, ...whole };
+    }
+    const moved = before.profileId !== this.latest.profileId;
+    const shown = fields ?? (moved ? await this.readFields(id) : undefined);
+    const withFields = shown === undefined ? {} : { fields: this.codes.maskFields(id, shown) };
+    // What does not fit is not followed, now or later (`withEdits`); nothing of it is written.
+    if (typed === null) {
+      return { ...change, ...withFields, edits: edits?.map((edit) => ({ ...edit, insert: '' })) ?? [] };
+    }
+    const wasMasked = this.codes.bodyOf(id) !== null;
+    const masked = this.codes.maskBody(id, typed);
+    const whole = masked !== typed || wasMasked ? { body: masked, edits: [] } : {};
+    return { ...change, ...withFields, ...whole };
+  }
+
+  private async readLatest(id: string): Promise<LatestBody> {
+    const kept = await this.readKept(id);
+    const body = this.codes.bodyOf(id) ?? kept?.draft.body ?? EMPTY.body;
+    return { id, profileId: kept?.profileId ?? '', body };
+  }
+
+  private async readFields(id: string): Promise<DraftFields | undefined> {
+    const kept = await this.readKept(id);
+    return kept ? fieldsOf(kept.draft) : undefined;
+  }
+
+  private async readKept(id: string): Promise<KeptDraft | null> {
+    const [kept] = await this.database.query(
+      {
+        sql: `SELECT id, active, name, profile_id, fields, body, place, exchange_id FROM drafts
+          WHERE id = ?`,
+        values: [id],
+      },
+      row,
+    );
+    if (kept === undefined) return null;
+    const edits = await this.database.query(
+      { sql: 'SELECT draft_id, edits FROM draft_edits WHERE draft_id = ? ORDER BY number', values: [id] },
+      editRow,
+    );
+    return toDraft(kept, edits);
+  }
+
+  /** Says as which exchange a draft is being sent; one that is not kept yet is left alone. */
+  async noteSent(id: string, exchangeId: string): Promise<void> {
+    await this.database.execute({
+      sql: 'UPDATE drafts SET exchange_id = ? WHERE id = ?',
+      values: [exchangeId, id],
+    });
   }
 
   async arrange(ids: readonly string[], activeId: string | null): Promise<void> {
@@ -99,6 +211,8 @@ export class DraftStore {
   }
 
   async discard(id: string): Promise<void> {
+    this.codes.forget(id);
+    if (this.latest?.id === id) this.latest = null;
     await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id] });
   }
 
@@ -114,9 +228,18 @@ export class DraftStore {
   async keepBook(book: ComposerBook): Promise<void> {
     await this.database.execute({
       sql: 'INSERT INTO composer_book (id, content) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
-      values: [BOOK_ID, JSON.stringify(book)],
+      values: [BOOK_ID, JSON.stringify(withoutCodesInBook(book))],
     });
   }
+}
+
+/** A snippet goes into any draft. */
+function withoutCodesInBook(book: ComposerBook): ComposerBook {
+  const snippets = book.snippets.map((snippet) => ({
+    ...snippet,
+    text: maskSecurityCodes(snippet.text).text,
+  }));
+  return { ...book, snippets };
 }
 
 /** Edits follow the body that was last written as a whole. */
@@ -137,16 +260,16 @@ function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
 
 /** Null for a row that cannot be understood; it is left as it is. */
 function toDraft(
-  { id, name, profile_id: profileId, fields, body, place }: Row,
+  { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId }: Row,
   edits: readonly z.infer<typeof editRow>[],
 ): KeptDraft | null {
   const small = z.record(z.string(), z.unknown()).safeParse(fromJson(fields));
   const whole = z.string().safeParse(fromJson(body));
   if (!small.success || !whole.success) return null;
-  const draft = parseDraft({ ...small.data, body: withEdits(whole.data, edits) });
-  if (!draft.ok) return null;
+  const draft = draftSchema.safeParse({ ...small.data, body: withEdits(whole.data, edits) });
+  if (!draft.success) return null;
   const where = placeSchema.safeParse(fromJson(place));
-  return { id, name, profileId, draft: draft.value, place: where.success ? where.data : START };
+  return { id, name, profileId, draft: draft.data, place: where.success ? where.data : START, exchangeId };
 }
 
 /** As far as the edits fit: what was typed before a damage is not lost with what came after it. */

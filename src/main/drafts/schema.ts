@@ -29,4 +29,10 @@ export const draftsMigration: Migration = {
   `,
 };
 
+/** The exchange as which a draft was sent last: after a crash it says what became of it. */
+export const sentDraftsMigration: Migration = {
+  name: 'sent drafts',
+  sql: `ALTER TABLE drafts ADD COLUMN exchange_id TEXT;`,
+};
+
 export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book'];

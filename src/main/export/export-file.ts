@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportPart } from '../../shared/bridge/exports';
+import { maskCardData, maskCardDataInJson } from '../../shared/cards/mask-card-data';
 import { CSV_BYTE_ORDER_MARK, csvRecord } from '../../shared/csv';
 import { AtomicFile } from '../files/atomic-file';
 
@@ -46,12 +47,12 @@ export class ExportFile {
 
   private csvText(records: readonly (readonly (string | number | null)[])[]): string {
     if (this.format !== 'csv') throw new Error(`an export as ${this.format} takes JSON texts`);
-    return records.map(csvRecord).join('');
+    return records.map((record) => csvRecord(record.map(withoutCards))).join('');
   }
 
   private jsonText(texts: readonly string[]): string {
     if (this.format === 'csv') throw new Error('an export as CSV takes cells');
-    const lines = texts.map(onOneLine);
+    const lines = texts.map((text) => maskCardDataInJson(onOneLine(text)));
     if (this.format === 'ndjson') return lines.map((line) => `${line}\n`).join('');
     const separated = lines.map((line, index) => `${this.records + index === 0 ? '' : ','}\n${line}`);
     this.records += lines.length;
@@ -64,6 +65,15 @@ export class ExportFile {
     this.queue = this.queue.then(() => this.file.write(content));
     return this.queue;
   }
+}
+
+function withoutCards(cell: string | number | null): string | number | null {
+  return cell === null ? null : typeof cell === 'string' ? maskCardData(cell) : numberCell(cell);
+}
+
+function numberCell(cell: number): string | number {
+  const masked = maskCardData(String(cell));
+  return masked === String(cell) ? cell : masked;
 }
 
 /**

@@ -84,6 +84,23 @@ describe('an export', () => {
     );
   });
 
+  it('holds no card number and no security code, in any format', async () => {
+    const card = '4111111111111111';
+    const csv = await write(
+      'csv',
+      [{ kind: 'cells', records: [[card, `a ${card}`, Number(card), '4111 1111 1111 1111', 5]] }],
+      ['a', 'b', 'c', 'd', 'e'],
+    );
+    const texts = [`{"a":"${card}","${card}":1,"b":${card},"cvv":987,"n":1.50}`];
+    const [json, lines] = [
+      await write('json', [{ kind: 'json', texts }]),
+      await write('ndjson', [{ kind: 'json', texts }]),
+    ];
+    for (const text of [csv, json, lines]) expect(text).not.toMatch(/4111[ ]?1111[ ]?1111[ ]?1111|987/);
+    expect(JSON.parse(json)).toHaveLength(1);
+    expect(lines).toContain('"n":1.50');
+  });
+
   it('leaves an older file as it was when it is abandoned, refused or interrupted', async () => {
     if (chosen === null) throw new Error('a file is chosen');
     await writeFile(chosen, 'older');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { HeaderList } from '../../shared/exchange';
 import { sameHeaderName } from '../../shared/http-fields';
 import type { Profile } from '../../shared/profile';
@@ -22,6 +21,8 @@ export interface GuardedSend {
   readonly composedUnder: string | null;
   /** Names of headers that the person marked as secret, besides those whose names say so. */
   readonly markedSecret?: readonly string[];
+  /** When the identical request was sent last without its outcome being known (UTC, ISO 8601); null when it was not. */
+  readonly unsettledSince: string | null;
 }
 
 /** What Vault Forward would do, read from the very headers that go out. */
@@ -47,32 +48,25 @@ export function forwardFacts(headers: HeaderList): ForwardFacts | null {
   };
 }
 
-/** A secret that goes on to the destination, and the header it is in. */
-export interface ForwardedSecret {
+/** A secret of the request, and the header it is in. */
+export interface SecretInHeader {
   readonly header: string;
   readonly value: string;
+  /** It goes on to the destination; every one goes to the service. */
+  readonly forwarded: boolean;
 }
 
-export function forwardedSecrets({ headers, markedSecret = [] }: GuardedSend): readonly ForwardedSecret[] {
+export function secretsIn({ headers, markedSecret = [] }: GuardedSend): readonly SecretInHeader[] {
   const isSecret = secretHeaderTest(markedSecret);
   return headers
-    .filter(
-      ([name, value]) =>
-        name.toLowerCase().startsWith(SERVICE_HEADERS.downstreamPrefix) && value.trim() !== '',
-    )
-    .map(([name, value]) => ({ header: name.slice(SERVICE_HEADERS.downstreamPrefix.length), value }))
-    .filter(({ header }) => isSecret(header) || isSecret(SERVICE_HEADERS.downstreamPrefix + header));
-}
-
-/** Changes when anything of the request or of where the profile leads to changes. */
-export function fingerprint(
-  { profile, method, url, headers, body, composedUnder }: GuardedSend,
-  reasons: unknown,
-): string {
-  const { id, environment, baseUrl, merchantAccountId, merchantHeader, readOnly, proxy } = profile;
-  const leads = [id, environment, baseUrl, merchantAccountId, merchantHeader, readOnly, proxy];
-  const all = JSON.stringify([leads, method, url, headers, body, composedUnder, reasons]);
-  return createHash('sha256').update(all, 'utf8').digest('hex');
+    .filter(([, value]) => value.trim() !== '')
+    .map(([name, value]) => {
+      const forwarded = name.toLowerCase().startsWith(SERVICE_HEADERS.downstreamPrefix);
+      const header = forwarded ? name.slice(SERVICE_HEADERS.downstreamPrefix.length) : name;
+      return { header, value, forwarded, secret: isSecret(header) || isSecret(name) };
+    })
+    .filter(({ secret }) => secret)
+    .map(({ header, value, forwarded }) => ({ header, value, forwarded }));
 }
 
 /** Several headers of a name count as one list, as the other side may read them. */

@@ -1,25 +1,16 @@
-import {
-  GRANT_MS,
-  type SendConfirmation,
-  type SendGrant,
-  type SendQuestion,
-  type SendReason,
-} from '../../shared/guard';
+import { GRANT_MS, type SendGrant } from '../../shared/guard';
 import { isLoopbackHost } from '../../shared/loopback';
+import { declined, type AskPerson, type Question } from '../../shared/question';
 import { findRequestCards, type RequestCard } from '../../shared/request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
-import type { SecretHosts } from './secret-hosts';
-import {
-  fingerprint,
-  forwardedSecrets,
-  forwardFacts,
-  type ForwardFacts,
-  type GuardedSend,
-} from './send-facts';
-import { Tickets } from './tickets';
+import type { SecretHosts } from '../secrets/secret-hosts';
+import { sendQuestion } from './question-words';
+import { forwardFacts, secretsIn, type ForwardFacts, type GuardedSend } from './send-facts';
+import type { SendReason } from './send-reasons';
 
 export interface GuardServices {
   readonly secretHosts: SecretHosts;
+  readonly ask: AskPerson;
   /** The name of a profile, for the question; null when it is gone. */
   readonly profileName: (profileId: string) => Promise<string | null>;
   readonly announceGrants: (grants: readonly SendGrant[]) => void;
@@ -27,28 +18,70 @@ export interface GuardServices {
   readonly now?: () => number;
 }
 
-export type SendVerdict =
-  /** It may be sent, now and once. `cards` are card numbers to warn of. */
-  | { readonly kind: 'allowed'; readonly cards: readonly RequestCard[] }
-  | { readonly kind: 'question'; readonly question: SendQuestion };
+/** `declined`: nothing may be sent, and the person knows why: it was their word, or they cancelled. */
+export type SendVerdict = 'allowed' | 'declined';
+
+/** A secret on its way to a host that has not had it yet. */
+interface NewHost {
+  readonly value: string;
+  readonly header: string;
+  readonly host: string;
+  readonly service: boolean;
+}
+
+interface CheckedSend {
+  readonly send: GuardedSend;
+  readonly forward: ForwardFacts | null;
+  readonly newHosts: readonly NewHost[];
+  readonly reasons: readonly SendReason[];
+}
 
 /**
  * Stands before every send, in main, and decides on the request as it would go out. What is refused throws a
  * `ProblemError`: a read-only profile, card numbers on production, a secret on its way to a host that is not its own.
- * What needs the person's word gives a question with a ticket; the same request sent again with that ticket and an
- * explicit yes is allowed, once.
+ * What needs the person's word is asked by main, where the page cannot answer. The caller sends the very request that
+ * was checked: a "yes" is for that one, and is kept by nobody.
  */
 export class SendGuard {
   private readonly now: () => number;
-  private readonly tickets: Tickets;
   private readonly grants = new Map<string, { readonly from: number; readonly until: number }>();
+  /** Questions that wait for their answer, by the profile they are about. */
+  private readonly asking = new Map<AbortController, string>();
 
   constructor(private readonly services: GuardServices) {
     this.now = services.now ?? Date.now;
-    this.tickets = new Tickets(this.now);
   }
 
-  async check(send: GuardedSend, confirmation: SendConfirmation | null): Promise<SendVerdict> {
+  /**
+   * For one send, or for several that one answer stands for.
+   * @param count of requests that go out for the answer; one of the sends may stand for several.
+   * @param signal of the call: once it is cancelled, the answer is "no".
+   */
+  async check(sends: readonly GuardedSend[], count: number, signal: AbortSignal): Promise<SendVerdict> {
+    const checked: CheckedSend[] = [];
+    for (const send of sends) checked.push(await this.look(send, count > 1));
+    const [first] = checked;
+    const reasons = distinct(checked.flatMap((one) => one.reasons));
+    if (first === undefined || reasons.length === 0) return 'allowed';
+    const { profile } = first.send;
+    const mayGrant = count === 1 && reasons.some(({ kind }) => kind === 'production');
+    const many = count === 1 ? null : { count, hosts: [...new Set(checked.map(hostOf))] };
+    const question = sendQuestion(first.send, first.forward, reasons, mayGrant, many);
+    const answer = await this.ask(question, profile.id, signal);
+    if (!answer.confirmed) return 'declined';
+    for (const { send, forward, newHosts } of checked) {
+      // Meanwhile another answer may have given one of the secrets to another host, which makes it that host's alone.
+      if (newHosts.length > 0) await this.newHosts(send, forward);
+      for (const { value, header, host } of newHosts) {
+        await this.services.secretHosts.allowFor(value, header, host);
+      }
+    }
+    if (answer.checked && mayGrant) this.grant(profile.id);
+    return 'allowed';
+  }
+
+  /** Throws a `ProblemError` for what is refused whatever anybody says. */
+  private async look(send: GuardedSend, many: boolean): Promise<CheckedSend> {
     const { profile } = send;
     if (profile.readOnly && send.method !== 'GET') throw blockedByReadOnly(profile.name);
     const cards = findRequestCards(send);
@@ -57,19 +90,8 @@ export class SendGuard {
       if (certain.length > 0) throw blockedByCards(certain);
     }
     const forward = forwardFacts(send.headers);
-    const reasons = await this.reasons(send, forward, cards);
-    if (reasons.length === 0) return { kind: 'allowed', cards };
-    const mark = fingerprint(send, reasons);
-    const answer = confirmation === null ? null : this.tickets.redeem(confirmation.ticket, mark);
-    if (answer === 'good') {
-      await this.takeWord(send, forward, reasons, confirmation?.doNotAskForTenMinutes === true);
-      return { kind: 'allowed', cards };
-    }
-    const question = toQuestion(send, forward, reasons, {
-      ticket: this.tickets.issue(mark),
-      askedAgain: answer,
-    });
-    return { kind: 'question', question };
+    const newHosts = await this.newHosts(send, forward);
+    return { send, forward, newHosts, reasons: await this.reasons(send, cards, newHosts, many) };
   }
 
   /** What "do not ask for 10 minutes" holds for now. */
@@ -84,62 +106,73 @@ export class SendGuard {
     return this.describeGrants();
   }
 
-  /** A profile that was edited or deleted has nobody's word any more. */
+  /** The profile was edited or deleted: what was agreed to under it, or is being asked, was about another one. */
   forgetProfile(profileId: string): void {
-    this.tickets.clear();
+    for (const [asking, about] of this.asking) if (about === profileId) asking.abort();
     this.endGrant(profileId);
   }
 
+  private async ask(question: Question, profileId: string, signal: AbortSignal): ReturnType<AskPerson> {
+    const asking = new AbortController();
+    const cancel = (): void => asking.abort();
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel);
+    this.asking.set(asking, profileId);
+    try {
+      const answer = await this.services.ask(question, asking.signal);
+      // Whoever asks may have been too late to see it.
+      return asking.signal.aborted ? declined : answer;
+    } finally {
+      this.asking.delete(asking);
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
   private async reasons(
-    send: GuardedSend,
-    forward: ForwardFacts | null,
+    { profile, method, composedUnder, unsettledSince }: GuardedSend,
     cards: readonly RequestCard[],
+    newHosts: readonly NewHost[],
+    many: boolean,
   ): Promise<SendReason[]> {
-    const { profile, composedUnder } = send;
     const production = profile.environment === 'production';
     const reasons: SendReason[] = [];
-    if (production && send.method !== 'GET' && !this.isGranted(profile.id))
+    if (production && method !== 'GET' && (many || !this.isGranted(profile.id)))
       reasons.push({ kind: 'production' });
-    if (composedUnder !== null && composedUnder !== profile.id) {
-      reasons.push({
-        kind: 'other-profile',
-        profileId: composedUnder,
-        name: await this.services.profileName(composedUnder),
-      });
-    }
+    if (composedUnder !== null && composedUnder !== profile.id)
+      reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
+    if (unsettledSince !== null) reasons.push({ kind: 'unknown-outcome', since: unsettledSince });
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });
-    return [...reasons, ...(await this.newHosts(send, forward))];
+    const newOnes = newHosts.map(({ header, host, service }): SendReason => {
+      return { kind: 'secret-host', header, host, service };
+    });
+    return [...reasons, ...newOnes];
   }
 
-  /** Secrets that were never used; one that has its hosts must not go anywhere else. This computer may have any. */
-  private async newHosts(send: GuardedSend, forward: ForwardFacts | null): Promise<SendReason[]> {
-    if (forward === null || isLoopbackHost(forward.destination.hostname)) return [];
-    const { host } = forward.destination;
-    const reasons: SendReason[] = [];
-    for (const { header, value } of forwardedSecrets(send)) {
+  /**
+   * Where secrets would go for the first time: the destination, and the service itself, which sees all of them. One that
+   * has its destinations must not go on to any other; this computer may have any. Throws a `ProblemError`.
+   */
+  private async newHosts(send: GuardedSend, forward: ForwardFacts | null): Promise<NewHost[]> {
+    const service = new URL(send.url);
+    const found: NewHost[] = [];
+    for (const { header, value, forwarded } of secretsIn(send)) {
       const hosts = await this.services.secretHosts.hostsOf(value);
-      if (hosts === null) reasons.push({ kind: 'secret-host', header, host });
-      else if (!hosts.includes(host)) throw blockedByHost(header, host, hosts);
+      const destination = forwarded ? (forward?.destination ?? null) : null;
+      if (destination !== null && !isLoopbackHost(destination.hostname)) {
+        const { host } = destination;
+        if (hosts === null) found.push({ value, header, host, service: false });
+        else if (!hosts.includes(host)) throw blockedByHost(header, host, hosts);
+      }
+      if (!isLoopbackHost(service.hostname) && hosts?.includes(service.host) !== true)
+        found.push({ value, header, host: service.host, service: true });
     }
-    return reasons;
+    return found;
   }
 
-  private async takeWord(
-    send: GuardedSend,
-    forward: ForwardFacts | null,
-    reasons: readonly SendReason[],
-    grant: boolean,
-  ): Promise<void> {
-    if (forward && reasons.some(({ kind }) => kind === 'secret-host')) {
-      for (const { header, value } of forwardedSecrets(send)) {
-        await this.services.secretHosts.allowFor(value, header, forward.destination.host);
-      }
-    }
-    if (grant && mayGrant(reasons)) {
-      this.grants.set(send.profile.id, { from: this.now(), until: this.now() + GRANT_MS });
-      this.services.announceGrants(this.describeGrants());
-    }
+  private grant(profileId: string): void {
+    this.grants.set(profileId, { from: this.now(), until: this.now() + GRANT_MS });
+    this.services.announceGrants(this.describeGrants());
   }
 
   /** A clock that was set back does not prolong it. */
@@ -150,30 +183,11 @@ export class SendGuard {
   }
 }
 
-function mayGrant(reasons: readonly SendReason[]): boolean {
-  return reasons.some(({ kind }) => kind === 'production');
+/** Where a request has its effect: the destination, or the service itself. */
+function hostOf({ send, forward }: CheckedSend): string {
+  return forward?.destination.host ?? new URL(send.url).host;
 }
 
-function toQuestion(
-  { profile, method, url }: GuardedSend,
-  forward: ForwardFacts | null,
-  reasons: readonly SendReason[],
-  asking: Pick<SendQuestion, 'ticket'> & { readonly askedAgain: 'good' | SendQuestion['askedAgain'] },
-): SendQuestion {
-  const { id, name, environment } = profile;
-  return {
-    ticket: asking.ticket,
-    profile: { id, name, environment },
-    serviceHost: new URL(url).host,
-    method,
-    forward: forward && {
-      destinationHost: forward.destination.host,
-      method: forward.method,
-      paymentMethods: forward.paymentMethods,
-      authentications: forward.authentications,
-    },
-    reasons,
-    mayGrant: mayGrant(reasons),
-    askedAgain: asking.askedAgain === 'good' ? null : asking.askedAgain,
-  };
+function distinct(reasons: readonly SendReason[]): SendReason[] {
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
 }

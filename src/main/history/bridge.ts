@@ -14,12 +14,12 @@ import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
-import { sendConfirmationSchema } from '../guards/bridge';
 import { toHar } from './har';
-import { draftOf } from './history-draft';
 import type { HistorySearch } from './history-search';
 import type { HistoryStore } from './history-store';
-import { recordSchema, type KeptExchange } from './record';
+import { operationIdSchema } from '../../shared/requests/request-spec';
+import type { KeptExchange } from './record';
+import { requestFromHistory } from './request-from-history';
 import type { ReadSecret } from './replay-plan';
 import type { Replayer } from './replayer';
 import { notKept, restoreExchange } from './restore-exchange';
@@ -33,6 +33,7 @@ export interface HistoryBridgeServices {
   readonly files: ChosenFiles;
   readonly readSecret: ReadSecret;
   readonly version: string;
+  readonly isUnderWay: (exchangeId: string) => boolean;
   /** The history has changed by the person's hand. */
   readonly changed: () => void;
 }
@@ -40,7 +41,7 @@ export interface HistoryBridgeServices {
 const entryId = z.string().uuid();
 const querySchema: z.ZodType<HistoryQuery> = z.object({
   text: z.string().max(1_000),
-  operations: z.array(recordSchema.shape.operation).max(100),
+  operations: z.array(operationIdSchema).max(100),
   statusClasses: z.array(z.union(STATUS_CLASSES.map((value) => z.literal(value)))).max(10),
   profileIds: z.array(z.string().max(100)).max(1_000),
   outcomes: z.array(z.enum(HISTORY_OUTCOMES)).max(10),
@@ -51,8 +52,9 @@ const replayShape = {
   profileId: z.string().min(1).max(100),
   mark: z.string().max(100),
   secrets: z.record(z.string().max(1_000), z.string().max(100_000)),
+  securityCodes: z.array(z.string().regex(/^\d{3,4}$/, 'no security code')).max(1_000),
   callId: callIdSchema,
-  confirmation: sendConfirmationSchema.nullable(),
+  idempotencyKey: z.enum(['same', 'new']).nullable(),
 };
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
@@ -74,7 +76,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     const entry = await store.find(id);
     const found = entry && (await store.read(entry.place));
     if (!entry || !found) return null;
-    const [exchange, chain] = await Promise.all([restoreExchange(found, services.bodies), store.chain(id)]);
+    const [exchange, chain] = await Promise.all([
+      restoreExchange(found, services.bodies, services.isUnderWay),
+      store.chain(id),
+    ]);
     return { entry, exchange, notKept: notKept(found.record), chain: chain.length > 1 ? chain : [] };
   }
 
@@ -131,7 +136,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     replayExchange: {
       parse: z.object(replayShape),
       handle: ({ callId, ...order }) =>
-        calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), { outlivesWindow: true }),
+        calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), {
+          outlivesWindow: true,
+          profileId: order.profileId,
+        }),
     },
     replayManyTimes: {
       parse: z.object({
@@ -140,14 +148,16 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         perSecond: z.number().min(0.1).max(MOST_REPLAYS_PER_SECOND),
       }),
       handle: ({ callId, times, perSecond, ...order }) =>
-        calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal })),
+        calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {
+          profileId: order.profileId,
+        }),
     },
-    draftFromHistory: {
+    requestFromHistory: {
       parse: z.object({ id: entryId }),
       handle: async ({ id }) => {
         const found = await kept(id);
         if (!found) throw new ProblemError(GONE);
-        return draftOf(found, services.readSecret);
+        return requestFromHistory(found, services.readSecret);
       },
     },
     exportHistory: {

@@ -12,6 +12,7 @@ import { DatabaseService } from '../database/database-service';
 import { migrations, tablesToCarryOver } from '../database/migrations';
 import { startHere } from '../database/testing-database';
 import { DraftStore } from '../drafts/draft-store';
+import { testingReferences } from '../secrets/testing-references';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
     },
     ssr: { noExternal: true, external: ['libsql'] },
   });
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Told {
@@ -123,7 +124,7 @@ describe('kill -9', () => {
           const entry = await store.find(id);
           expect([id, entry !== null && (await store.read(entry.place)) !== null]).toEqual([id, true]);
         }
-        const shelf = await new DraftStore(database).open();
+        const shelf = await new DraftStore(database, testingReferences()).open();
         for (const [id, length] of told.drafts) {
           const kept = shelf.drafts.find((draft) => draft.id === id);
           expect(kept?.draft.body.length).toBeGreaterThanOrEqual(length);
@@ -142,5 +143,5 @@ describe('kill -9', () => {
       const index = { sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')" };
       await database.execute(index);
     });
-  }, 180_000);
+  });
 });

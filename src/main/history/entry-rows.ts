@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '../../shared/history';
 import { HISTORY_OUTCOMES } from '../../shared/history';
-import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
-import { isSafe, sameHeaderName } from '../../shared/http-fields';
+import { destinationIn } from '../../shared/operations';
+import { isSafe } from '../../shared/http-fields';
 import type { SqlValue } from '../database/database';
-import { recordSchema, type ExchangeRecord } from './record';
+import { operationIdSchema } from '../../shared/requests/request-spec';
+import type { ExchangeRecord } from './record';
 
 /** Columns of a list's line, in the order of `entryRow`. */
 export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
-  e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of`;
+  e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of,
+  e.load_pages, e.load_rows, e.purpose`;
 
 export const entryRow = z
   .object({
     seq: z.number(),
     id: z.string(),
     started_at: z.string(),
-    operation: recordSchema.shape.operation,
+    operation: operationIdSchema,
     profile_id: z.string(),
     profile_name: z.string(),
-    environment: recordSchema.shape.profile.shape.environment,
+    environment: z.enum(['local', 'sandbox', 'production']),
     method: z.string(),
     url: z.string(),
     destination: z.string().nullable(),
@@ -29,6 +31,9 @@ export const entryRow = z
     starred: z.number(),
     note: z.string(),
     replay_of: z.string().nullable(),
+    load_pages: z.number().nullable(),
+    load_rows: z.number().nullable(),
+    purpose: z.enum(['connection-test']).nullable(),
   })
   .transform((row): HistoryEntry => ({
     id: row.id,
@@ -46,6 +51,11 @@ export const entryRow = z
     starred: row.starred === 1,
     note: row.note,
     replayOf: row.replay_of,
+    load:
+      row.load_pages === null || row.load_rows === null
+        ? null
+        : { pages: row.load_pages, rows: row.load_rows },
+    purpose: row.purpose,
   }));
 
 /** What a person adds to an exchange, and what it is a replay of. */
@@ -63,11 +73,13 @@ export function toEntry(place: number, record: ExchangeRecord, marks: EntryMarks
     profile: { id: profile.id, name: profile.name, environment: profile.environment },
     method: request.method,
     url: request.url,
-    destination: destinationOf(record),
+    destination: destinationIn(request.headers),
     status: response?.status ?? null,
     outcome: outcomeOf(record),
     durationMs: timings.totalMs,
     findings: record.findings.length + record.moreFindings,
+    load: record.load ?? null,
+    purpose: record.purpose ?? null,
     ...marks,
   };
 }
@@ -99,22 +111,18 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
     entry.note,
     entry.replayOf,
     bytes,
+    entry.load?.pages ?? null,
+    entry.load?.rows ?? null,
+    entry.purpose,
   ];
 }
 
 export const INSERT_ENTRY = `INSERT OR REPLACE INTO exchanges (seq, id, started_at, operation, profile_id, profile_name,
   environment, method, url, destination, status, status_class, outcome, duration_ms, findings, starred, note, replay_of,
-  bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  bytes, load_pages, load_rows, purpose) VALUES (${Array.from({ length: 22 }, () => '?').join(', ')})`;
 
 function outcomeOf({ outcome, request }: ExchangeRecord): HistoryOutcome {
   if (outcome.kind === 'answered') return 'answered';
   if (outcome.mayHaveArrived && !isSafe(request.method)) return 'unknown';
-  return outcome.kind;
-}
-
-function destinationOf({ request }: ExchangeRecord): string | null {
-  const valueOf = (wanted: string): string | undefined =>
-    request.headers.find(([name]) => sameHeaderName(name, wanted))?.[1];
-  const url = valueOf(SERVICE_HEADERS.url);
-  return url === undefined ? null : `${valueOf(SERVICE_HEADERS.method) ?? ''} ${url}`.trim();
+  return outcome.kind === 'unanswered' ? 'cancelled' : outcome.kind;
 }

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../shared/exchange';
 import type { Problem } from '../../shared/problem';
-import type { ApiRequest } from '../api/api-request';
-import type { ExchangeJournal } from '../api/exchange-journal';
+import type { ExchangeJournal, SentAs } from '../sending/journal';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
 import type { KeptExchange } from './record';
@@ -43,9 +42,9 @@ export class HistoryRecorder implements ExchangeJournal {
 
   constructor(private readonly services: RecorderServices) {}
 
-  note(exchange: Exchange, request: ApiRequest, replayOf: string | null): Promise<void> {
+  note(exchange: Exchange, { replayOf, ...sentAs }: SentAs): Promise<void> {
     // Its bodies are read now: the store may drop them as soon as the exchange is handed out.
-    const kept = keepExchange(exchange, request, this.services);
+    const kept = keepExchange(exchange, sentAs, this.services);
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());

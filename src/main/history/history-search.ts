@@ -11,7 +11,7 @@ import { HISTORY_OUTCOMES, STATUS_CLASSES } from '../../shared/history';
 import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, entryRow } from './entry-rows';
 import { toWordQuery } from './entry-words';
-import { recordSchema } from './record';
+import { operationIdSchema } from '../../shared/requests/request-spec';
 import type { Shard, Shards } from './shards';
 import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './words';
 
@@ -28,7 +28,7 @@ const statusClass = z
 
 /** Entries that agree in every facet. */
 const facetRow = z.object({
-  operation: recordSchema.shape.operation,
+  operation: operationIdSchema,
   status_class: statusClass,
   profile_id: z.string(),
   outcome: z.enum(HISTORY_OUTCOMES),

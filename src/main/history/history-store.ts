@@ -12,7 +12,9 @@ import {
 } from './entry-rows';
 import { entryWords } from './entry-words';
 import { pack, unpack } from './packing';
+import { withoutOlderCodes } from './older-codes';
 import { recordSchema, type KeptExchange } from './record';
+import { isOfVersion1 } from './record-versions';
 import { Shards } from './shards';
 
 const DAY_MS = 86_400_000;
@@ -87,11 +89,16 @@ export class HistoryStore {
       contentRow,
     );
     if (!row) return null;
-    const record = recordSchema.parse(JSON.parse((await unpack(row.record)).toString('utf8')));
+    const written: unknown = JSON.parse((await unpack(row.record)).toString('utf8'));
     const [requestBody, responseBody] = await Promise.all(
       [row.request_body, row.response_body].map((packed) => (packed === null ? null : unpack(packed))),
     );
-    return { record, requestBody: requestBody ?? null, responseBody: responseBody ?? null };
+    const kept = {
+      record: recordSchema.parse(written),
+      requestBody: requestBody ?? null,
+      responseBody: responseBody ?? null,
+    };
+    return isOfVersion1(written) ? withoutOlderCodes(kept) : kept;
   }
 
   /** The first exchange of a chain of replays and all that came of it, oldest first. */

@@ -3,21 +3,20 @@ import type { DatabaseState } from '../../shared/database';
 import type { Retention } from '../../shared/history';
 import type { Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import type { ApiClient } from '../api/api-client';
-import type { ExchangeJournal } from '../api/exchange-journal';
 import type { BodyStore } from '../bodies';
 import type { BridgeHandlers } from '../bridge-handler';
 import type { RunningCalls } from '../calls/running-calls';
 import type { Database } from '../database/database';
 import type { ChosenFiles } from '../files/chosen-files';
-import type { SendGuard } from '../guards/send-guard';
+import type { ExchangeJournal } from '../sending/journal';
+import type { Sender } from '../sending/sender';
+import type { SecretReferences } from '../secrets/references';
 import { historyHandlers } from './bridge';
 import { HistoryRecorder } from './history-recorder';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import type { ReadSecret } from './replay-plan';
 import { Replayer } from './replayer';
-import { SecretValues } from './secret-values';
 
 /** What is beyond the retention is deleted after so many exchanges, and at the first one of a run. */
 const TRIM_EVERY = 100;
@@ -25,28 +24,24 @@ const TRIM_EVERY = 100;
 export interface HistoryServices {
   readonly database: Database;
   readonly bodies: BodyStore;
+  readonly references: SecretReferences;
   readonly retention: () => Promise<Retention>;
   readonly announce: (problem: Problem | null) => void;
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface ReplayingServices {
-  readonly api: ApiClient;
-  readonly guard: SendGuard;
+  readonly sender: Sender;
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null) => void;
-  /** Reads a secret of a saved request from the keychain. */
-  readonly readKeptSecret: ReadSecret;
   /** Of the app. */
   readonly version: string;
 }
 
 /** The history: what is exchanged is kept, found again, and sent again. */
 export class History {
-  /** Values of secret headers that were sent in this run. */
-  readonly secrets = new SecretValues();
   readonly journal: ExchangeJournal;
   private readonly store: HistoryStore;
   private readonly recorder: HistoryRecorder;
@@ -58,7 +53,7 @@ export class History {
     this.store = new HistoryStore(services.database);
     this.recorder = new HistoryRecorder({
       bodies: services.bodies,
-      secrets: this.secrets,
+      secrets: services.references,
       store: this.store,
       isOpen: () => services.database.state.kind !== 'closed',
       announce: services.announce,
@@ -72,18 +67,18 @@ export class History {
   }
 
   handlers(services: ReplayingServices): BridgeHandlers<HistoryRequests> {
-    const { api, guard, activeProfile, tellProgress } = services;
-    const readSecret: ReadSecret = async (id) => this.secrets.read(id) ?? services.readKeptSecret(id);
+    const { sender, activeProfile, tellProgress } = services;
+    const { references } = this.services;
+    const readSecret: ReadSecret = (id) => references.read(id);
     return historyHandlers({
       store: this.store,
       search: new HistorySearch(this.services.database, this.store.shards),
       replayer: new Replayer({
-        api,
-        guard,
+        sender,
         store: this.store,
         activeProfile,
         readSecret,
-        rememberSecret: (id, value) => this.secrets.remember(id, value),
+        rememberSecret: (id, value) => references.remember(id, value),
         tellProgress,
       }),
       bodies: this.services.bodies,
@@ -91,6 +86,7 @@ export class History {
       files: services.files,
       readSecret,
       version: services.version,
+      isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
       changed: () => this.recorder.tellSoon(),
     });
   }

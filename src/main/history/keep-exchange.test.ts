@@ -3,32 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../shared/exchange';
+import type { Body } from '../../shared/exchange';
+import { putSecurityCodes } from '../../shared/cards/security-codes';
 import { importHar } from '../../shared/import/har';
-import type { ApiRequest } from '../api/api-request';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { BodyStore } from '../bodies';
 import { toHar } from './har';
 import { keepExchange } from './keep-exchange';
 import { KEPT_REQUEST_BYTES, KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
 import { notKept, restoreExchange } from './restore-exchange';
-import { SecretValues } from './secret-values';
-import { forward, lookUp, textBody } from './testing-exchanges';
+import type { SecretReferences } from '../secrets/references';
+import { testingReferences } from '../secrets/testing-references';
+import { forward, lookUp, textBody, type TestingExchange } from './testing-exchanges';
 
 let folder: string;
 let bodies: BodyStore;
-let secrets: SecretValues;
+let secrets: SecretReferences;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keep-'));
   bodies = new BodyStore({ directory: folder });
-  secrets = new SecretValues();
+  secrets = testingReferences();
 });
 afterEach(async () => {
   await bodies.close();
   await rm(folder, { recursive: true });
 });
 
-function keep({ exchange, request }: { exchange: Exchange; request: ApiRequest }): Promise<KeptExchange> {
-  return keepExchange(exchange, request, { bodies, secrets });
+function keep({ exchange, sentAs }: TestingExchange): Promise<KeptExchange> {
+  return keepExchange(exchange, sentAs, { bodies, secrets });
 }
 
 /** Everything that is written, as one text. */
@@ -40,20 +42,21 @@ function written({ record, requestBody, responseBody }: KeptExchange): string {
   );
 }
 
-function withBody(body: Exchange['request']['body']): { exchange: Exchange; request: ApiRequest } {
-  const { exchange, request } = lookUp();
+function withBody(body: Body): TestingExchange {
+  const { exchange, sentAs } = lookUp();
   const { response } = exchange;
-  return { exchange: { ...exchange, response: response && { ...response, body } }, request };
+  return { exchange: { ...exchange, response: response && { ...response, body } }, sentAs };
 }
 
 describe('what is kept', () => {
   it('is the exchange as it was, when there is nothing to hide', async () => {
-    const { exchange, request } = forward('{"number":"{{CARD_NUMBER_1}}"}');
-    const kept = await keep({ exchange, request });
+    const { exchange, sentAs } = forward('{"number":"{{CARD_NUMBER_1}}"}');
+    const kept = await keep({ exchange, sentAs });
     expect(await restoreExchange(kept, bodies)).toEqual(exchange);
     expect(notKept(kept.record)).toEqual([]);
     expect(kept.record.unrepeatable).toBeNull();
-    expect(kept.requestBody?.equals(Buffer.from(request.body ?? []))).toBe(true);
+    expect(kept.requestBody?.toString()).toBe(sentAs.request.body);
+    expect(kept.record.asked).toEqual({ ...sentAs.request, body: null });
   });
 
   it('never holds a secret header’s value, wherever it is repeated', async () => {
@@ -62,7 +65,7 @@ describe('what is kept', () => {
       .filter((text) => text.trim() === text && !/^[\w-]+ /.test(text) && !/["\\]/.test(text));
     await fc.assert(
       fc.asyncProperty(secret, fc.constantFrom('', 'Bearer ', 'Basic '), async (value, scheme) => {
-        const { exchange, request } = forward('{}', [
+        const { exchange, sentAs } = forward('{}', [
           ['x-vault-forward-header-authorization', scheme + value],
           ['x-vault-forward-header-x-own', value],
         ]);
@@ -79,11 +82,20 @@ describe('what is kept', () => {
             },
             outcome: { kind: 'failed', failure: 'reset', detail: value, mayHaveArrived: true },
           },
-          request: { ...request, secretHeaders: ['x-vault-forward-header-x-own'] },
+          sentAs: {
+            ...sentAs,
+            request: {
+              ...sentAs.request,
+              headers: sentAs.request.headers.map((header) =>
+                header.name === 'x-vault-forward-header-x-own' ? { ...header, secret: true } : header,
+              ),
+            },
+          },
         });
         expect(written(kept)).not.toContain(value);
-        expect(kept.record.call.headers.filter(({ secretId }) => secretId !== null)).toHaveLength(2);
-        expect(secrets.read(kept.record.call.headers[3]?.secretId ?? '')).toBe(scheme + value);
+        const { headers } = kept.record.asked;
+        expect(headers.filter((header) => secretIdOf(header.value) !== null)).toHaveLength(2);
+        expect(secrets.readInMemory(secretIdOf(headers[3]?.value ?? '') ?? '')).toBe(scheme + value);
       }),
       { numRuns: 60 },
     );
@@ -93,13 +105,41 @@ describe('what is kept', () => {
     const number = '4111111111111111';
     const inBody = await keep(forward(`{"number":"${number}"}`));
     const inHeader = await keep(forward('{}', [['x-vault-forward-header-x-note', number]]));
-    const { exchange, request } = lookUp();
-    const inQuery = await keep({ exchange, request: { ...request, query: [['q', number]] } });
+    const { exchange, sentAs } = lookUp();
+    const inQuery = await keep({
+      exchange,
+      sentAs: { ...sentAs, request: { ...sentAs.request, query: [['q', number]] } },
+    });
     const inAnswer = await keep(withBody(textBody(`{"pan":"${number}"}`)));
     for (const kept of [inBody, inHeader, inQuery, inAnswer]) expect(written(kept)).not.toContain(number);
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
     expect(notKept(inBody.record)).toEqual(["Card numbers or secrets in the request's body are masked."]);
+  });
+
+  it('never holds a security code, and says that it has to be entered before the same bytes go out', async () => {
+    const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987","again":{"cvc":9876}}';
+    const kept = await keep(forward(body));
+    const inUrl = await keep(forward('{}', [['x-vault-forward-url', 'https://psp.example/?cvv=987']]));
+    const inAnswer = await keep(withBody(textBody('{"you":{"security_code":"987"}}')));
+    for (const one of [kept, inUrl, inAnswer]) expect(written(one)).not.toMatch(/987/);
+    expect([kept, inUrl, inAnswer].map(({ record }) => record.unrepeatable)).toEqual([
+      'security-code',
+      'secret',
+      null,
+    ]);
+    expect(putSecurityCodes(kept.requestBody?.toString() ?? '', ['987', '9876'])).toBe(body);
+    const withCard = await keep(forward('{"number":"4111111111111111","cvv":"987"}'));
+    expect(written(withCard)).not.toMatch(/"987"/);
+    expect(withCard.record.unrepeatable).toBe('card-number');
+  });
+
+  it('holds the codes of the test cards of the Local sandbox', async () => {
+    const { exchange, sentAs } = forward('{"cvv":"987"}');
+    const profile = { ...exchange.profile, environment: 'local' as const };
+    const kept = await keep({ exchange: { ...exchange, profile }, sentAs });
+    expect(kept.requestBody?.toString()).toBe('{"cvv":"987"}');
+    expect(kept.record.unrepeatable).toBeNull();
   });
 
   it('masks card numbers among bytes that are no text', async () => {

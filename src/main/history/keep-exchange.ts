@@ -1,8 +1,11 @@
 import type { Body, Exchange, HeaderList } from '../../shared/exchange';
-import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
-import type { ApiRequest } from '../api/api-request';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import type { BodyStore } from '../bodies';
-import { maskBytes, maskDeep, maskFor, maskHeaders, type Mask } from './masking';
+import { maskerFor, type Masker } from '../secrets/masker';
+import type { SecretReferences } from '../secrets/references';
+import type { SentAs } from '../sending/journal';
+import { withReferences } from '../sending/plan';
 import {
   KEPT_REQUEST_BYTES,
   KEPT_RESPONSE_BYTES,
@@ -11,11 +14,10 @@ import {
   type KeptBody,
   type KeptExchange,
 } from './record';
-import type { SecretValues } from './secret-values';
 
 export interface KeepServices {
   readonly bodies: Pick<BodyStore, 'facts' | 'read'>;
-  readonly secrets: SecretValues;
+  readonly secrets: Pick<SecretReferences, 'keep'>;
 }
 
 type Unrepeatable = ExchangeRecord['unrepeatable'];
@@ -28,25 +30,30 @@ interface MaskedBody {
 }
 
 const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null };
-const CARDS = maskFor([]);
+const CARDS = maskerFor([], { cards: true });
+const CODES = maskerFor([], { codes: true });
 
 /** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
 export async function keepExchange(
   exchange: Exchange,
-  request: ApiRequest,
+  { request: asked, secrets }: Omit<SentAs, 'replayOf'>,
   services: KeepServices,
 ): Promise<KeptExchange> {
-  const marked = request.secretHeaders ?? [];
-  const isSecret = secretHeaderTest(marked);
-  const own = request.headers ?? [];
-  const secrets = own.filter(([name, value]) => isSecret(name) && value !== '').map(([, value]) => value);
-  const mask = maskFor(secrets);
-  const requestBody = sentBody(request.body ?? null, mask);
-  const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, mask, services);
-  const hide = (headers: HeaderList): [string, string][] =>
-    maskHeaders(maskSecretHeaders(headers, marked), mask);
-  const { response } = exchange;
-  const call = maskedCall(request, isSecret, mask, services.secrets);
+  const request = withReferences(asked, services.secrets);
+  const marked = request.headers.filter(({ secret }) => secret).map(({ name }) => name);
+  const typed = asked.headers.map(({ value }) => value);
+  const written = request.headers.flatMap(({ secret }, index) =>
+    secret && secretIdOf(typed[index] ?? '') === null ? [typed[index] ?? ''] : [],
+  );
+  // The cards of the Local sandbox are test cards.
+  const codes = exchange.profile.environment !== 'local';
+  const known = [...secrets, ...written.filter((value) => value !== '')];
+  const masker = maskerFor(known, { cards: true, codes });
+  const requestBody = sentBody(request.body, masker);
+  const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, masker, services);
+  const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
+  const { response, notes, purpose, load } = exchange;
+  const { kept, lost } = maskedRequest(request, masker);
   const shown = {
     id: exchange.id,
     operation: exchange.operation,
@@ -57,14 +64,17 @@ export async function keepExchange(
     findings: exchange.findings,
     moreFindings: exchange.moreFindings,
     retries: exchange.retries,
+    ...(notes === undefined ? {} : { notes }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(load === undefined ? {} : { load }),
     request: { ...exchange.request, headers: hide(exchange.request.headers), body: requestBody.facts },
     response: response && { ...response, headers: hide(response.headers), body: responseBody.facts },
   };
   const record = recordSchema.parse({
-    version: 1,
-    ...asObject(maskDeep(shown, mask)),
-    call: call.call,
-    unrepeatable: unrepeatable(requestBody, call.lost),
+    version: 2,
+    ...asObject(masker.deep(shown)),
+    asked: kept,
+    unrepeatable: unrepeatable(requestBody, lost),
   });
   return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
 }
@@ -79,60 +89,62 @@ function unrepeatable(body: MaskedBody, call: Unrepeatable): Unrepeatable {
   const lost = [body.lost, call];
   if (lost.includes('card-number')) return 'card-number';
   if (lost.includes('secret')) return 'secret';
-  return body.facts.kind === 'kept' && body.facts.keptBytes < body.facts.bytes ? 'too-large' : null;
+  if (body.facts.kind === 'kept' && body.facts.keptBytes < body.facts.bytes) return 'too-large';
+  return body.lost;
 }
 
 /** What it was that `masked` lost of a text. */
 function lostOf(text: string, masked: string): Unrepeatable {
   if (text === masked) return null;
-  return CARDS(text) === text ? 'secret' : 'card-number';
+  return CARDS.text(text) === text ? 'secret' : 'card-number';
 }
 
 /** `lost`: what other than a secret header had to be masked, so that the request cannot be made again. */
-function maskedCall(
-  { pathParameters = {}, query = [], headers = [] }: ApiRequest,
-  isSecret: (name: string) => boolean,
-  mask: Mask,
-  secrets: SecretValues,
-): { call: ExchangeRecord['call']; lost: Unrepeatable } {
+function maskedRequest(
+  request: RequestSpec,
+  masker: Masker,
+): { readonly kept: RequestSpec; readonly lost: Unrepeatable } {
   let lost: Unrepeatable = null;
   const masking = (text: string): string => {
-    const result = mask(text);
+    const result = masker.text(text);
     lost = lostOf(text, result) ?? lost;
     return result;
   };
-  const call = {
+  const kept: RequestSpec = {
+    ...request,
     pathParameters: Object.fromEntries(
-      Object.entries(pathParameters).map(([name, value]) => [name, masking(value)]),
+      Object.entries(request.pathParameters).map(([name, value]) => [name, masking(value)]),
     ),
-    query: query.map(([name, value]): [string, string] => [masking(name), masking(value)]),
-    headers: headers.map(([name, value]) =>
-      isSecret(name) && value !== ''
-        ? { name: masking(name), value: null, secretId: secrets.keep(value) }
-        : { name: masking(name), value: masking(value), secretId: null },
-    ),
+    query: request.query.map(([name, value]): [string, string] => [masking(name), masking(value)]),
+    headers: request.headers.map(({ name, value, secret }) => ({
+      name: masking(name),
+      value: secret ? value : masking(value),
+      secret,
+    })),
+    // It lies in a column of its own.
+    body: null,
   };
-  return { call, lost };
+  return { kept, lost };
 }
 
-function sentBody(sent: Uint8Array | null, mask: Mask): MaskedBody {
-  if (sent === null || sent.length === 0) return NO_BODY;
-  const all = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+function sentBody(sent: string | null, masker: Masker): MaskedBody {
+  if (sent === null || sent === '') return NO_BODY;
+  const all = Buffer.from(sent, 'utf8');
   const kept = all.subarray(0, KEPT_REQUEST_BYTES);
-  return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, mask);
+  return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, masker);
 }
 
-async function receivedBody(body: Body, mask: Mask, { bodies }: KeepServices): Promise<MaskedBody> {
+async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices): Promise<MaskedBody> {
   switch (body.kind) {
     case 'none':
       return NO_BODY;
     case 'text': {
-      const bytes = Buffer.from(body.text, 'utf8');
-      return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, mask);
+      const bytes = Buffer.from(masker.answer(body.text), 'utf8');
+      return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, masker);
     }
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
-      return start === null ? NO_BODY : maskedBody(start, body, mask);
+      return start === null ? NO_BODY : maskedBody(start, body, masker);
     }
   }
 }
@@ -140,16 +152,22 @@ async function receivedBody(body: Body, mask: Mask, { bodies }: KeepServices): P
 function maskedBody(
   kept: Buffer,
   { bytes, encoding, complete }: { bytes: number; encoding: 'utf-8' | 'binary'; complete: boolean },
-  mask: Mask,
+  masker: Masker,
 ): MaskedBody {
   const whole = encoding === 'utf-8' && kept.length < bytes ? wholeCharacters(kept) : kept;
-  const masked = maskBytes(whole, encoding, mask);
-  const cards = masked === null ? null : maskBytes(whole, encoding, CARDS);
+  const masked = masker.bytes(whole, encoding);
   return {
     facts: { kind: 'kept', encoding, bytes, keptBytes: whole.length, complete, masked: masked !== null },
     bytes: masked ?? whole,
-    lost: masked === null ? null : cards === null ? 'secret' : 'card-number',
+    lost: lostOfBody(whole, masked, encoding),
   };
+}
+
+/** A security code can be put back into a text that lost nothing else. */
+function lostOfBody(bytes: Buffer, masked: Buffer | null, encoding: 'utf-8' | 'binary'): Unrepeatable {
+  if (masked === null) return null;
+  if (CARDS.bytes(bytes, encoding) !== null) return 'card-number';
+  return encoding === 'utf-8' && CODES.bytes(bytes, encoding)?.equals(masked) ? 'security-code' : 'secret';
 }
 
 /** A text that was cut may end in the middle of a character. */

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { operations, type OperationId } from '../../contract';
-
-const operationId = z.string().transform((name, context): OperationId => {
-  const known = Object.keys(operations).find((id): id is OperationId => id === name);
-  if (known !== undefined) return known;
-  context.addIssue({ code: 'custom', message: 'no operation of the API' });
-  return z.NEVER;
-});
+import { keptSpecSchema, operationIdSchema } from '../../shared/requests/request-spec';
+import { toCurrentRecord } from './record-versions';
 
 const headers = z.array(z.tuple([z.string(), z.string()]));
 const text = z.string();
@@ -46,11 +40,19 @@ const failure = z.enum([
   'protocol',
 ]);
 
-/** An exchange without its bodies, and what was asked of the API client, from which a replay is made. */
-export const recordSchema = z.object({
-  version: z.literal(1),
+const problem = z.object({
+  code: text,
+  title: text,
+  meaning: text,
+  nextStep: text,
+  field: text.optional(),
+  detail: text.nullable(),
+});
+
+const current = z.object({
+  version: z.literal(2),
   id: text,
-  operation: operationId,
+  operation: operationIdSchema,
   profile: z.object({
     id: text,
     name: text,
@@ -83,6 +85,11 @@ export const recordSchema = z.object({
   outcome: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('answered') }),
     z.object({ kind: z.literal('cancelled'), mayHaveArrived: z.boolean() }),
+    z.object({
+      kind: z.literal('unanswered'),
+      why: z.enum(['under-way', 'app-ended']),
+      mayHaveArrived: z.literal(true),
+    }),
     z.object({ kind: z.literal('failed'), failure, detail: text, mayHaveArrived: z.boolean() }),
   ]),
   findings: z.array(
@@ -110,16 +117,18 @@ export const recordSchema = z.object({
   ),
   moreFindings: number,
   retries: z.array(z.object({ startedAt: text, reason: text, waitedMs: number })),
-  call: z.object({
-    pathParameters: z.record(text, text),
-    query: z.array(z.tuple([text, text])),
-    /** The value, or the id of a secret (`SecretValues`) in its place. */
-    headers: z.array(z.object({ name: text, value: text.nullable(), secretId: text.nullable() })),
-  }),
-  /** Why the same bytes cannot be sent again. */
-  unrepeatable: z.enum(['card-number', 'secret', 'too-large']).nullable(),
+  notes: z.array(problem).optional(),
+  purpose: z.enum(['connection-test']).optional(),
+  load: z.object({ pages: number, rows: number }).optional(),
+  /** What was asked, from which a replay is made. Its body lies in a column of its own. */
+  asked: keptSpecSchema,
+  /** Why the same bytes cannot be sent again; `security-code`: not before the person has entered it again. */
+  unrepeatable: z.enum(['card-number', 'secret', 'too-large', 'security-code']).nullable(),
 });
-export type ExchangeRecord = z.infer<typeof recordSchema>;
+export type ExchangeRecord = z.infer<typeof current>;
+
+/** An exchange without its bodies. Records of earlier versions of the app are read as ones of this. */
+export const recordSchema: z.ZodType<ExchangeRecord> = z.preprocess(toCurrentRecord, current);
 
 /** An exchange as it is kept. */
 export interface KeptExchange {

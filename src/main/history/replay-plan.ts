@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { findMaskedCodes, putSecurityCodes } from '../../shared/cards/security-codes';
 import type { ProfileDifference, ReplayPlan } from '../../shared/history';
 import type { Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import type { ApiRequest } from '../api/api-request';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
+import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
 
 /** Finds the value of a secret header by its id; null when it is not known. */
@@ -10,14 +13,18 @@ export type ReadSecret = (secretId: string) => Promise<string | null>;
 
 /** What a replay of this exchange on this profile would be. */
 export async function planReplay(
-  { record }: KeptExchange,
+  kept: KeptExchange,
   profile: Profile,
   readSecret: ReadSecret,
 ): Promise<ReplayPlan> {
+  const { record } = kept;
   return {
-    refused: record.unrepeatable === null ? null : refusal(record.unrepeatable),
+    refused: refusal(record.unrepeatable),
     differences: differencesOf(record, profile),
     missingSecrets: await missingSecrets(record, readSecret),
+    missingCodes: missingCodes(kept),
+    idempotency: idempotencyOf(record),
+    notes: replayNotes(kept),
     mark: markOf(record, profile),
   };
 }
@@ -34,12 +41,24 @@ function differencesOf({ profile: then }: ExchangeRecord, now: Profile): Profile
   return all.filter((difference) => difference.then !== difference.now);
 }
 
-async function missingSecrets({ call }: ExchangeRecord, readSecret: ReadSecret): Promise<string[]> {
+async function missingSecrets({ asked }: ExchangeRecord, readSecret: ReadSecret): Promise<string[]> {
   const missing: string[] = [];
-  for (const { name, secretId } of call.headers) {
-    if (secretId !== null && (await readSecret(secretId)) === null) missing.push(name);
+  for (const { name, value, secret } of asked.headers) {
+    if (!secret) continue;
+    const id = secretIdOf(value);
+    if (id !== null && (await readSecret(id)) === null) missing.push(name);
   }
   return missing;
+}
+
+/** Names of the fields, each told apart from others of its name. */
+function missingCodes(kept: KeptExchange): string[] {
+  if (kept.record.unrepeatable !== 'security-code') return [];
+  const names = findMaskedCodes(requestOf(kept).body ?? '').map(({ name }) => name);
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
+  });
 }
 
 /** Changes when anything of where the profile leads to changes. */
@@ -49,36 +68,35 @@ function markOf({ id }: ExchangeRecord, profile: Profile): string {
   return createHash('sha256').update(JSON.stringify(all), 'utf8').digest('hex');
 }
 
-/**
- * The request as it was asked for then, byte for byte; profile, token and merchant are added anew.
- * @param entered values of secret headers that the person entered, by the header's name in lower case.
- * @returns null when the value of a secret header is not known.
- */
-export async function requestOf(
-  { record, requestBody }: KeptExchange,
-  readSecret: ReadSecret,
-  entered: ReadonlyMap<string, string>,
-): Promise<ApiRequest | null> {
-  const headers: [string, string][] = [];
-  const secretHeaders: string[] = [];
-  for (const { name, value, secretId } of record.call.headers) {
-    if (secretId !== null) secretHeaders.push(name);
-    const known =
-      secretId === null ? value : ((await readSecret(secretId)) ?? entered.get(name.toLowerCase()));
-    if (known === null || known === undefined) return null;
-    headers.push([name, known]);
-  }
+/** The request as it was asked for then, byte for byte; profile, token and merchant are added anew. */
+export function requestOf({ record, requestBody }: KeptExchange): RequestSpec {
+  return { ...record.asked, body: requestBody?.toString('utf8') ?? null };
+}
+
+/** The same with values that the person entered for secret headers, by the header's name in lower case. */
+export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, string>): RequestSpec {
   return {
-    operation: record.operation,
-    pathParameters: record.call.pathParameters,
-    query: record.call.query,
-    headers,
-    body: requestBody,
-    secretHeaders,
+    ...request,
+    headers: request.headers.map((header) => {
+      const value = header.secret ? entered.get(header.name.toLowerCase()) : undefined;
+      return value === undefined ? header : { ...header, value };
+    }),
   };
 }
 
-export function refusal(why: NonNullable<ExchangeRecord['unrepeatable']>): Problem {
+/**
+ * The same with the security codes that the person entered, one for each of the plan's `missingCodes`; null when they
+ * do not fit.
+ */
+export function withCodes(request: RequestSpec, codes: readonly string[]): RequestSpec | null {
+  if (codes.length === 0) return request;
+  const body = putSecurityCodes(request.body ?? '', codes);
+  return body === null ? null : { ...request, body };
+}
+
+/** A security code can be entered again; what else was lost cannot be asked for. */
+function refusal(why: ExchangeRecord['unrepeatable']): Problem | null {
+  if (why === null || why === 'security-code') return null;
   return {
     code: `replay-${why}`,
     title: 'This request cannot be replayed',
@@ -89,9 +107,9 @@ export function refusal(why: NonNullable<ExchangeRecord['unrepeatable']>): Probl
   };
 }
 
-const REASONS: Readonly<Record<NonNullable<ExchangeRecord['unrepeatable']>, string>> = {
+const REASONS = {
   'card-number': 'It held a card number, which was not stored: the same bytes cannot be sent again.',
   secret:
     'It held a secret outside its secret headers, which was not stored: the same bytes cannot be sent again.',
   'too-large': 'Its body was too large to be kept whole: the same bytes cannot be sent again.',
-};
+} as const;

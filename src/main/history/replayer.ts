@@ -1,21 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { ReplayPlan, ReplaySummary } from '../../shared/history';
 import { MOST_REPLAYS } from '../../shared/history';
-import type { ForwardResult } from '../../shared/bridge/vault-forward';
-import type { SendConfirmation } from '../../shared/guard';
+import type { SendResult } from '../../shared/bridge/sending';
 import type { Exchange } from '../../shared/exchange';
 import { ProblemError, type Problem } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
-import type { ApiCall, ApiClient } from '../api/api-client';
-import { buildRequest, type ApiRequest } from '../api/api-request';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 import { waitFor } from '../calls/wait';
-import type { SendGuard } from '../guards/send-guard';
+import type { Order, Plan } from '../sending/plan';
+import type { SendCall, Sender } from '../sending/sender';
+import { ONCE } from '../sending/retries';
 import type { HistoryStore } from './history-store';
 import type { KeptExchange } from './record';
-import { planReplay, requestOf, type ReadSecret } from './replay-plan';
+import { withNewIdempotencyKey } from './replay-effects';
+import { planReplay, requestOf, withCodes, withEntered, type ReadSecret } from './replay-plan';
 
 export interface ReplayServices {
-  readonly api: Pick<ApiClient, 'call'>;
-  readonly guard: Pick<SendGuard, 'check'>;
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick'>;
   readonly store: Pick<HistoryStore, 'find' | 'read'>;
   readonly activeProfile: () => Promise<Profile>;
   readonly readSecret: ReadSecret;
@@ -32,11 +34,21 @@ export interface ReplayOrder {
   readonly mark: string;
   /** Values of secret headers by name. */
   readonly secrets: Readonly<Record<string, string>>;
-  readonly confirmation: SendConfirmation | null;
+  /** One for each of the plan's `missingCodes`, in their order. */
+  readonly securityCodes: readonly string[];
+  /** What to do with its idempotency key; null when it has none. */
+  readonly idempotencyKey: 'same' | 'new' | null;
 }
 
 export type ManyReplays =
-  { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<ForwardResult, { kind: 'question' }>;
+  { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<SendResult, { kind: 'declined' }>;
+
+interface Prepared {
+  readonly profile: Profile;
+  readonly kept: KeptExchange;
+  /** Makes the order of one replay: each with an id, and where it was asked for a key, of its own. */
+  readonly order: () => Order;
+}
 
 /** Sends kept requests again: the same bytes, with a fresh token, after the guards; once each, never tried again. */
 export class Replayer {
@@ -47,88 +59,95 @@ export class Replayer {
     return planReplay(await this.kept(id), profile, this.services.readSecret);
   }
 
-  async replay(order: ReplayOrder, call: ApiCall): Promise<ForwardResult> {
-    const { profile, kept, request } = await this.prepare(order);
-    const verdict = await this.check(profile, kept, request, order.confirmation);
-    if (verdict !== null) return verdict;
-    return { kind: 'sent', exchange: await this.send(profile, request, order.id, call) };
+  async replay(order: ReplayOrder, call: SendCall): Promise<SendResult> {
+    const prepared = await this.prepare(order);
+    return this.services.sender.submit(prepared.order(), { ...call, policy: ONCE });
   }
 
   /** One after the other, `perSecond` at most. Only where nobody's card can be charged. */
   async replayMany(
     order: ReplayOrder,
     { times, perSecond }: { readonly times: number; readonly perSecond: number },
-    call: ApiCall,
+    call: SendCall,
   ): Promise<ManyReplays> {
-    const { profile, kept, request } = await this.prepare(order);
+    const { sender } = this.services;
+    const prepared = await this.prepare(order);
+    const { profile, kept } = prepared;
     if (profile.environment === 'production') throw new ProblemError(notInProduction(profile.name));
     if (profile.id !== kept.record.profile.id) throw new ProblemError(otherProfile(kept.record.profile.name));
-    const verdict = await this.check(profile, kept, request, order.confirmation);
-    if (verdict !== null) return verdict;
+    const wanted = Math.min(times, MOST_REPLAYS);
+    const first = await sender.plan(prepared.order());
+    const plans: Plan[] = [first];
+    while (plans.length < wanted) {
+      // The bytes are shared unless a key makes them others.
+      const own = order.idempotencyKey === 'new' ? await sender.plan(prepared.order()) : first;
+      plans.push(Object.freeze({ ...own, id: randomUUID() }));
+    }
+    const run = async (): Promise<ManyReplays> => {
+      if ((await sender.agree(plans, call.signal)) === 'declined') return { kind: 'declined' };
+      return { kind: 'done', summary: await this.sendAll(plans, perSecond, times, call) };
+    };
+    return sender.onceAClick(plans, run, (result) => result.kind === 'declined');
+  }
+
+  private async sendAll(
+    plans: readonly Plan[],
+    perSecond: number,
+    asked: number,
+    call: SendCall,
+  ): Promise<ReplaySummary> {
     const exchanges: Exchange[] = [];
     let stopped: Problem | null = null;
-    const wanted = Math.min(times, MOST_REPLAYS);
-    while (exchanges.length < wanted && stopped === null && !call.signal.aborted) {
+    for (const plan of plans) {
+      if (call.signal.aborted) break;
       const started = Date.now();
       try {
-        exchanges.push(await this.send(profile, request, order.id, call));
+        exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE }));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         stopped = error.problem;
         break;
       }
-      this.services.tellProgress(call.callId, `${exchanges.length} of ${wanted} sent`);
-      if (exchanges.length < wanted) await waitFor(started + 1000 / perSecond - Date.now(), call.signal);
+      this.services.tellProgress(call.callId, `${exchanges.length} of ${plans.length} sent`);
+      if (exchanges.length < plans.length)
+        await waitFor(started + 1000 / perSecond - Date.now(), call.signal);
     }
     this.services.tellProgress(call.callId, null);
-    return { kind: 'done', summary: await this.summary(exchanges, times, stopped) };
+    return this.summary(exchanges, asked, stopped);
   }
 
-  private async prepare(
-    order: ReplayOrder,
-  ): Promise<{ profile: Profile; kept: KeptExchange; request: ApiRequest }> {
-    const profile = await this.profile(order.profileId);
-    const kept = await this.kept(order.id);
-    const { readSecret } = this.services;
-    const plan = await planReplay(kept, profile, readSecret);
+  private async prepare(asked: ReplayOrder): Promise<Prepared> {
+    const profile = await this.profile(asked.profileId);
+    const kept = await this.kept(asked.id);
+    const plan = await planReplay(kept, profile, this.services.readSecret);
     if (plan.refused !== null) throw new ProblemError(plan.refused);
-    if (plan.mark !== order.mark) throw new ProblemError(CHANGED);
+    if (plan.mark !== asked.mark) throw new ProblemError(CHANGED);
     const entered = new Map(
-      Object.entries(order.secrets).map(([name, value]) => [name.toLowerCase(), value]),
+      Object.entries(asked.secrets).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    const request = await requestOf(kept, readSecret, entered);
-    if (request === null) throw new ProblemError(secretsMissing(plan.missingSecrets));
-    for (const { name, secretId } of kept.record.call.headers) {
-      const value = entered.get(name.toLowerCase());
-      if (secretId !== null && value !== undefined) this.services.rememberSecret(secretId, value);
+    const missing = plan.missingSecrets.filter((name) => !entered.has(name.toLowerCase()));
+    if (missing.length > 0) throw new ProblemError(secretsMissing(missing));
+    if (plan.idempotency !== null && asked.idempotencyKey === null) throw new ProblemError(KEY_UNDECIDED);
+    if (plan.missingCodes.length !== asked.securityCodes.length) {
+      throw new ProblemError(codesMissing(plan.missingCodes));
     }
-    return { profile, kept, request };
-  }
-
-  private async check(
-    profile: Profile,
-    { record }: KeptExchange,
-    request: ApiRequest,
-    confirmation: SendConfirmation | null,
-  ): Promise<Extract<ForwardResult, { kind: 'question' }> | null> {
-    const { method, url, headers, body } = buildRequest(profile, '', request);
-    const verdict = await this.services.guard.check(
-      {
-        profile,
-        method,
-        url,
-        headers: headers.filter(([name]) => name !== 'authorization'),
-        body: body === null ? '' : Buffer.from(body).toString('utf8'),
-        composedUnder: record.profile.id,
-        markedSecret: request.secretHeaders ?? [],
-      },
-      confirmation,
-    );
-    return verdict.kind === 'question' ? verdict : null;
-  }
-
-  private send(profile: Profile, request: ApiRequest, replayOf: string, call: ApiCall): Promise<Exchange> {
-    return this.services.api.call(profile, request, { ...call, once: true, replayOf });
+    for (const { name, value } of kept.record.asked.headers) {
+      const id = secretIdOf(value);
+      const known = entered.get(name.toLowerCase());
+      if (id !== null && known !== undefined) this.services.rememberSecret(id, known);
+    }
+    const request = withCodes(withEntered(requestOf(kept), entered), asked.securityCodes);
+    if (request === null) throw new ProblemError(codesMissing(plan.missingCodes));
+    const next = (): RequestSpec =>
+      asked.idempotencyKey === 'new' ? withNewIdempotencyKey(request) : request;
+    const order = (): Order => ({
+      id: randomUUID(),
+      request: next(),
+      profile,
+      composedUnder: kept.record.profile.id,
+      replayOf: asked.id,
+    });
+    return { profile, kept, order };
   }
 
   private async profile(profileId: string): Promise<Profile> {
@@ -171,6 +190,14 @@ const CHANGED: Problem = {
   detail: null,
 };
 
+const KEY_UNDECIDED: Problem = {
+  code: 'replay-key-undecided',
+  title: 'The request carries an idempotency key',
+  meaning: 'Whether it goes out with the same key or with a new one was not said. Nothing was sent.',
+  nextStep: 'Choose one of the two and replay again.',
+  detail: null,
+};
+
 const GONE: Problem = {
   code: 'history-entry-gone',
   title: 'This exchange is no longer in the history',
@@ -185,6 +212,16 @@ function secretsMissing(names: readonly string[]): Problem {
     title: names.length === 1 ? 'A secret header has no value' : 'Some secret headers have no value',
     meaning: `The history does not keep the values of secret headers: ${names.join(', ')}. Nothing was sent.`,
     nextStep: 'Enter them and replay again.',
+    detail: null,
+  };
+}
+
+function codesMissing(names: readonly string[]): Problem {
+  return {
+    code: 'replay-codes-missing',
+    title: names.length === 1 ? 'A security code is missing' : 'The security codes do not fit',
+    meaning: `The request has ${names.length === 0 ? 'no security code' : `security codes in: ${names.join(', ')}`}. They are never kept, as the rules of the card networks demand (PCI DSS 3.3.1). Nothing was sent.`,
+    nextStep: 'Enter three or four digits for each of them and replay again.',
     detail: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Body, Exchange } from '../../shared/exchange';
+import type { Body, Exchange, LoadCounts } from '../../shared/exchange';
 import { INLINE_BODY_BYTES } from '../../shared/exchange';
 import type { BodyStore } from '../bodies';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
@@ -10,13 +10,26 @@ function ownerOf(exchangeId: string): string {
   return `history:${exchangeId}`;
 }
 
-/** The exchange as the window shows it. Bodies that do not travel with it lie in the store until they are asked for anew. */
+/** The exchange as the window shows it; one without an answer is either under way or it never will have one. Bodies that do not travel with it lie in the store until they are asked for anew. */
 export async function restoreExchange(
   { record, requestBody, responseBody }: KeptExchange,
   bodies: Bodies,
+  isUnderWay: (exchangeId: string) => boolean = () => false,
 ): Promise<Exchange> {
   await bodies.releaseExchange(ownerOf(record.id));
-  const { id, operation, profile, startedAt, timings, outcome, findings, moreFindings, retries } = record;
+  const {
+    id,
+    operation,
+    profile,
+    startedAt,
+    timings,
+    findings,
+    moreFindings,
+    retries,
+    notes,
+    purpose,
+    load,
+  } = record;
   const { request, response } = record;
   const restored: Exchange = {
     id,
@@ -26,10 +39,16 @@ export async function restoreExchange(
     request: { ...request, body: await toBody(request.body, requestBody, bodies) },
     response: response && { ...response, body: await toBody(response.body, responseBody, bodies) },
     timings,
-    outcome,
+    outcome:
+      record.outcome.kind === 'unanswered' && !isUnderWay(id)
+        ? { ...record.outcome, why: 'app-ended' }
+        : record.outcome,
     findings,
     moreFindings,
     retries,
+    ...(notes === undefined ? {} : { notes }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(load === undefined ? {} : { load }),
   };
   const stored = [restored.request.body, restored.response?.body].flatMap((body) =>
     body?.kind === 'stored' ? [body.bodyId] : [],
@@ -51,15 +70,22 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
 }
 
 /** Sentences on what of an exchange is not kept. */
-export function notKept({ request, response, call }: ExchangeRecord): string[] {
+export function notKept({ request, response, asked, load }: ExchangeRecord): string[] {
   const sentences = [
+    load === undefined ? null : loadSentence(load),
     bodySentence('request', request.body),
     response === null ? null : bodySentence('response', response.body),
-    call.headers.some(({ secretId }) => secretId !== null)
+    asked.headers.some(({ secret }) => secret)
       ? 'Values of secret headers are not kept in the history.'
       : null,
   ];
   return sentences.filter((sentence): sentence is string => sentence !== null);
+}
+
+function loadSentence({ pages, rows }: LoadCounts): string {
+  const count = (number: number, one: string): string =>
+    `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
+  return `Load all: ${count(pages, 'page')} with ${count(rows, 'row')}. What is shown and replayed is its first page; bodies of a load are not kept.`;
 }
 
 function bodySentence(which: string, body: KeptBody): string | null {

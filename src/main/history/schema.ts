@@ -56,4 +56,14 @@ export const historyBeginningsMigration: Migration = {
   `,
 };
 
+/** An entry may stand for a whole load of pages, or be the test of a connection. */
+export const historyLoadsMigration: Migration = {
+  name: 'history-loads',
+  sql: `
+    ALTER TABLE exchanges ADD COLUMN load_pages INTEGER;
+    ALTER TABLE exchanges ADD COLUMN load_rows INTEGER;
+    ALTER TABLE exchanges ADD COLUMN purpose TEXT;
+  `,
+};
+
 export const historyTables: readonly string[] = ['exchanges', 'exchange_contents'];

@@ -6,7 +6,7 @@ import { migrations, tablesToCarryOver } from '../database/migrations';
 import { DraftStore } from '../drafts/draft-store';
 import { HistoryRecorder } from './history-recorder';
 import { HistoryStore } from './history-store';
-import { SecretValues } from './secret-values';
+import { testingReferences } from '../secrets/testing-references';
 import { forward, lookUp } from './testing-exchanges';
 
 /**
@@ -29,22 +29,23 @@ const database = new DatabaseService({
   announce: () => undefined,
 });
 const bodies = { facts: () => null, read: () => Promise.resolve(null) };
+const references = testingReferences();
 const recorder = new HistoryRecorder({
   bodies,
-  secrets: new SecretValues(),
+  secrets: references,
   store: new HistoryStore(database),
   isOpen: () => true,
   announce: () => undefined,
   report: (_where, error) => tell(`error ${String(error)}`),
   afterEach: () => undefined,
 });
-const drafts = new DraftStore(database);
+const drafts = new DraftStore(database, references);
 const draftId = randomUUID();
 
 async function exchangeOn(): Promise<void> {
   for (let number = 0; ; number += 1) {
-    const { exchange, request } = number % 2 === 0 ? lookUp() : forward(`{"number":${number}}`.repeat(50));
-    await recorder.note(exchange, request, null);
+    const { exchange, sentAs } = number % 2 === 0 ? lookUp() : forward(`{"number":${number}}`.repeat(50));
+    await recorder.note(exchange, sentAs);
     tell(`exchange ${exchange.id}`);
   }
 }

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Body, Exchange } from '../../shared/exchange';
-import type { ApiRequest } from '../api/api-request';
+import { sessionRequest } from '../../shared/requests/reading-requests';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { isSecretHeaderName } from '../../shared/secret-headers';
+import type { SentAs } from '../sending/journal';
+
+export interface TestingExchange {
+  readonly exchange: Exchange;
+  readonly sentAs: SentAs;
+}
+
+function sentAsOf(request: RequestSpec): SentAs {
+  return { request, secrets: [], replayOf: null };
+}
 
 /** A body of text as it travels in an exchange. */
 export function textBody(text: string): Body {
@@ -8,7 +20,7 @@ export function textBody(text: string): Body {
 }
 
 /** A session that was looked up, for tests to change. */
-export function lookUp(changes: Partial<Exchange> = {}): { exchange: Exchange; request: ApiRequest } {
+export function lookUp(changes: Partial<Exchange> = {}): TestingExchange {
   const sessionId = randomUUID();
   const exchange: Exchange = {
     id: randomUUID(),
@@ -47,10 +59,7 @@ export function lookUp(changes: Partial<Exchange> = {}): { exchange: Exchange; r
     retries: [],
     ...changes,
   };
-  return {
-    exchange,
-    request: { operation: 'get_checkout_session', pathParameters: { session_id: sessionId } },
-  };
+  return { exchange, sentAs: sentAsOf(sessionRequest(sessionId)) };
 }
 
 /** A request that was sent on by Vault Forward, with a secret for its destination. */
@@ -58,7 +67,7 @@ export function forward(
   body: string,
   headers: readonly (readonly [string, string])[] = [],
   changes: Partial<Exchange> = {},
-): { exchange: Exchange; request: ApiRequest } {
+): TestingExchange {
   const own: [string, string][] = [
     ['content-type', 'application/json'],
     ['x-vault-forward-url', 'https://psp.example/charges'],
@@ -78,6 +87,13 @@ export function forward(
       },
       ...changes,
     },
-    request: { operation: 'vault_forward', headers: own, body: Buffer.from(body, 'utf8') },
+    sentAs: sentAsOf({
+      version: 1,
+      operation: 'vault_forward',
+      pathParameters: {},
+      query: [],
+      headers: own.map(([name, value]) => ({ name, value, secret: isSecretHeaderName(name) })),
+      body,
+    }),
   };
 }

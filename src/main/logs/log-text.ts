@@ -1,6 +1,6 @@
 import { ProblemError } from '../../shared/problem';
 import { isSecretHeaderName } from '../../shared/secret-headers';
-import { REDACTED, type Redactor } from './redactor';
+import { REDACTED, type Redactor } from '../secrets/redactor';
 
 const DEEPEST = 6;
 const MOST_ENTRIES = 100;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/problem';
 import { openLog, type LogOptions } from './log';
-import { Redactor } from './redactor';
+import { Redactor } from '../secrets/redactor';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogLevel } from '../../shared/settings';
 import { detailsText } from './log-text';
-import type { Redactor } from './redactor';
+import type { Redactor } from '../secrets/redactor';
 
 export type { LogLevel } from '../../shared/settings';
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { ProblemError } from '../../shared/problem';
 import { PROFILE_FIELDS, type ProfileDraft } from '../../shared/profile-rules';
+import { isNetworkPath } from '../files/network-path';
 
 /** The files that a profile names on this computer, each with its field. */
 export function filesOf(draft: ProfileDraft): readonly { readonly field: string; readonly path: string }[] {
@@ -12,8 +13,9 @@ export function filesOf(draft: ProfileDraft): readonly { readonly field: string;
   ].filter(({ path }) => path !== '');
 }
 
-/** Null when the file is there, else why it cannot be used. */
+/** Null when the file is there, else why it cannot be used. A path to another computer is refused without a look at it. */
 export async function whyUnusable(path: string): Promise<string | null> {
+  if (isNetworkPath(path)) return 'it is on another computer, or names a device';
   if (!isAbsolute(path)) return 'it is no full path';
   try {
     return (await stat(path)).isFile() ? null : 'it is no file';

@@ -3,6 +3,7 @@ import type { ExportedCredential, ProfilesImport } from '../../shared/bridge/pro
 import { ProblemError } from '../../shared/problem';
 import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
+import { isNetworkPath } from '../files/network-path';
 import { filesOf, whyUnusable } from './file-checks';
 import { profileDraftSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
@@ -18,6 +19,7 @@ const credentialSchema = z.object({ credential: z.enum(['none', 'token', 'signin
 interface Entry {
   readonly draft: ProfileDraft;
   readonly credential: ExportedCredential;
+  readonly ways: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -39,10 +41,18 @@ export async function importProfiles(text: string, profiles: ProfileService): Pr
     entries.map(({ draft }) => draft),
     ({ id, name }) => added.push({ profileId: id, name }),
   );
-  const imported = entries.flatMap(({ draft, credential, warnings }, index) => {
+  const imported = entries.flatMap(({ draft, credential, ways, warnings }, index) => {
     const profile = added[index];
     return profile
-      ? [{ ...profile, renamedFrom: profile.name === draft.name ? null : draft.name, credential, warnings }]
+      ? [
+          {
+            ...profile,
+            renamedFrom: profile.name === draft.name ? null : draft.name,
+            credential,
+            ways,
+            warnings,
+          },
+        ]
       : [];
   });
   return { state, imported, refused };
@@ -70,15 +80,31 @@ async function readEntry(value: unknown): Promise<Entry | string> {
   if (!reading.ok) return reading.problems.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ');
   const warnings: string[] = [];
   for (const { field, path } of filesOf(reading.draft)) {
+    if (isNetworkPath(path)) return `${field}: "${path}" is on another computer, or names a device.`;
     const why = await whyUnusable(path);
     if (why !== null) warnings.push(`${field}: "${path}" cannot be used on this computer: ${why}.`);
   }
   const credential = credentialSchema.safeParse(value);
   return {
     draft: reading.draft,
+    ways: waysOf(reading.draft),
     credential: credential.success ? credential.data.credential : 'unknown',
     warnings,
   };
+}
+
+/**
+ * Who else could read or answer what goes to the service: said of each imported profile, before it is used. It is not
+ * asked about: an import brings no secret along, and entering one is the person's step after having seen this.
+ */
+function waysOf({ proxy, extraCaFile, clientCertificate }: ProfileDraft): string[] {
+  return [
+    ...(proxy.kind === 'manual' ? [`Everything goes through the proxy ${proxy.url}.`] : []),
+    ...(extraCaFile === null ? [] : [`It trusts the certificates of ${extraCaFile}.`]),
+    ...(clientCertificate === null
+      ? []
+      : [`It shows the client certificate ${clientCertificate.certificateFile}.`]),
+  ];
 }
 
 function nameOf(value: unknown, index: number): string {

@@ -29,3 +29,13 @@ export function nothingToUndo(): ProblemError {
     detail: null,
   });
 }
+
+export function changedMeanwhile(name: string): ProblemError {
+  return new ProblemError({
+    code: 'profile-changed-meanwhile',
+    title: 'The profile has changed meanwhile',
+    meaning: `"${name}" is no longer what it was when it was being saved. Nothing was saved.`,
+    nextStep: 'Look at it and save again.',
+    detail: null,
+  });
+}

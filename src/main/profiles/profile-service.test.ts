@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '../../shared/bridge/profiles';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '../../shared/profile';
+import {
+  DEFAULT_MERCHANT_HEADER,
+  DEFAULT_TIMEOUTS,
+  UNDO_WINDOW_MS,
+  type Profile,
+} from '../../shared/profile';
+import { ProblemError } from '../../shared/problem';
 import type { ProfileDraft } from '../../shared/profile-rules';
 import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
@@ -31,7 +37,10 @@ const secrets = {
 };
 const announce = vi.fn<(state: ProfilesState) => void>();
 const onAltered = vi.fn();
-const start = (): ProfileService => new ProfileService({ path, secrets, announce, onAltered });
+/** What an edit has to have the person's word for. */
+const agree = vi.fn<(before: Profile, after: Profile) => Promise<void>>(async () => undefined);
+const start = (): ProfileService =>
+  new ProfileService({ path, secrets, agree, announce, onAltered, onWayChanged: () => undefined });
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
 beforeEach(async () => {
@@ -84,7 +93,7 @@ describe('ProfileService', () => {
       baseUrl: 'https://api.example.com',
     });
     await service.edit(profileId, { ...draft, name: 'EU west' });
-    expect(onAltered).toHaveBeenCalledWith(profileId);
+    expect(onAltered).toHaveBeenCalledWith(profileId, 'edited');
     const copy = await service.duplicate(profileId);
     expect(names(copy.state)).toEqual(['Local sandbox', 'Sandbox', 'Production', 'EU west', 'EU west (2)']);
     expect(names(await service.move(profileId, 0))[0]).toBe('EU west');
@@ -132,6 +141,23 @@ describe('ProfileService', () => {
     expect((await service.find(other.profileId)).readOnly).toBe(true);
   });
 
+  it('changes nothing without the word that an edit needs, nor when the profile changes meanwhile', async () => {
+    const service = start();
+    const { profileId } = await service.create(draft);
+    const refused = new ProblemError({ code: 'no', title: '', meaning: '', nextStep: '', detail: null });
+    agree.mockRejectedValueOnce(refused);
+    await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toBe(refused);
+    expect((await service.find(profileId)).readOnly).toBe(false);
+    expect(onAltered).not.toHaveBeenCalled();
+    agree.mockImplementationOnce(async () => {
+      await service.edit(profileId, { ...draft, name: 'EU north' });
+    });
+    await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toMatchObject({
+      problem: { code: 'profile-changed-meanwhile' },
+    });
+    expect(await service.find(profileId)).toMatchObject({ name: 'EU north', readOnly: false });
+  });
+
   it('fixes what the Local sandbox is', async () => {
     const service = start();
     await service.edit('local-sandbox', { ...draft, environment: 'production', readOnly: true });
@@ -172,7 +198,7 @@ describe('deleting', () => {
     expect(names(after)).toEqual(['Local sandbox', 'Production']);
     expect(after.activeId).toBe('production');
     expect(secrets.remove).toHaveBeenCalledWith('sandbox');
-    expect(onAltered).toHaveBeenCalledWith('sandbox');
+    expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted');
     expect(await service.undoDelete('sandbox')).toEqual(before);
     expect(secrets.restore).toHaveBeenCalledWith('sandbox');
     expect(await start().describe()).toEqual(before);
@@ -257,6 +283,31 @@ describe('export and import', () => {
       environment: 'production',
       readOnly: true,
     });
+  });
+
+  it('names the way that an imported profile brings along, and refuses one that names another computer', async () => {
+    const file = (profile: object): string =>
+      JSON.stringify({ format: 'payments-api-explorer-profiles', version: 1, profiles: [profile] });
+    await writeFile(join(folder, 'ca.pem'), '');
+    const proxy = { kind: 'manual', url: 'http://proxy.example.com:8080' };
+    const way = await importProfiles(file({ ...draft, proxy, extraCaFile: join(folder, 'ca.pem') }), start());
+    expect(way.imported[0]?.ways).toEqual([
+      expect.stringContaining('proxy http://proxy.example.com:8080'),
+      expect.stringContaining(join(folder, 'ca.pem')),
+    ]);
+    for (const path of [
+      '\\\\evil.example\\s\\ca.pem',
+      '//evil.example/s/ca.pem',
+      '\\\\?\\C:\\ca.pem',
+      '/\\evil\\s',
+    ]) {
+      const { imported, refused } = await importProfiles(file({ ...draft, extraCaFile: path }), start());
+      expect(imported, path).toEqual([]);
+      expect(refused, path).toMatchObject([{ why: expect.stringContaining('on another computer') }]);
+      await expect(start().create({ ...draft, name: 'n', extraCaFile: path })).rejects.toMatchObject({
+        problem: { code: 'profile-file', meaning: expect.stringContaining('on another computer') },
+      });
+    }
   });
 
   it('refuses single entries with their reason and takes the others', async () => {

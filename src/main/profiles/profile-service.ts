@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ProfileChange, ProfilesState } from '../../shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '../../shared/profile';
 import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
 import { ProblemError } from '../../shared/problem';
+import { isSameWay, wayOf } from '../credentials/credential-way';
 import { KeptFile } from '../files/kept-file';
 import { checkFiles } from './file-checks';
 import { freeName } from './free-name';
-import { cannotDeleteLocal, noSuchProfile, nothingToUndo } from './profile-problems';
+import { cannotDeleteLocal, changedMeanwhile, noSuchProfile, nothingToUndo } from './profile-problems';
 import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
 
 export interface ProfileServices {
@@ -18,10 +20,17 @@ export interface ProfileServices {
     restore(profileId: string): Promise<unknown>;
     closeUndo(profileId: string): void;
   };
+  /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
+  readonly agree: (before: Profile, after: Profile) => Promise<void>;
   /** Tells the renderer of a change. */
   readonly announce: (state: ProfilesState) => void;
-  /** Told before a profile counts as changed or deleted: permissions given to it end. */
-  readonly onAltered: (profileId: string) => void;
+  /**
+   * Told before a profile counts as changed or deleted: permissions given to it end, and what runs under it. Told again
+   * afterwards, for what began meanwhile.
+   */
+  readonly onAltered: (profileId: string, how: 'edited' | 'deleted') => void;
+  /** Told when a profile names another way to its service than before: its secret was entered for that one. */
+  readonly onWayChanged: (profileId: string) => void;
   readonly now?: () => Date;
 }
 
@@ -89,20 +98,33 @@ export class ProfileService {
     return { profileId, state };
   }
 
-  /** A profile that becomes one for production becomes read-only with it. */
+  /**
+   * A profile that becomes one for production becomes read-only with it. A form that is saved as it was alters nothing,
+   * and ends nothing: a new secret may have been all that was saved with it. Throws a `ProblemError` when the change needs
+   * the person's word and does not get it.
+   */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
-    return this.change((content) => {
-      const before = find(content.profiles, profileId);
-      const others = content.profiles.filter(({ id }) => id !== profileId);
-      const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
-      const after = edited.environment === before.environment ? edited : startReadOnly(edited);
-      this.services.onAltered(profileId);
+    const agreed = edit(await this.file.read(), profileId, entered);
+    await this.services.agree(agreed.before, agreed.after);
+    let altered = false;
+    let wayChanged = false;
+    const state = await this.change((content) => {
+      const { before, after } = edit(content, profileId, entered);
+      // The word was given for a change from what the profile was then.
+      if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
+      if (isDeepStrictEqual(after, before)) return content;
+      altered = true;
+      wayChanged = !isSameWay(wayOf(before), wayOf(after));
+      this.services.onAltered(profileId, 'edited');
       return {
         ...content,
         profiles: content.profiles.map((profile) => (profile.id === profileId ? after : profile)),
       };
     });
+    if (altered) this.services.onAltered(profileId, 'edited');
+    if (wayChanged) this.services.onWayChanged(profileId);
+    return state;
   }
 
   /** A copy right after the original, without its secrets. A copy of the Local sandbox is a sandbox without an address. */
@@ -140,9 +162,10 @@ export class ProfileService {
       if (place === -1) return content;
       const rest = content.profiles.filter(({ id }) => id !== profileId);
       const heir = rest[Math.min(place, rest.length - 1)]?.id ?? BUILT_IN_PROFILE_IDS.local;
-      this.services.onAltered(profileId);
+      this.services.onAltered(profileId, 'deleted');
       return { profiles: rest, activeId: content.activeId === profileId ? heir : content.activeId };
     });
+    this.services.onAltered(profileId, 'deleted');
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
     timer.unref();
     const removing = this.services.secrets.remove(profileId);
@@ -192,9 +215,13 @@ export class ProfileService {
   }
 
   private closeUndo(profileId: string): void {
-    clearTimeout(this.deleted.get(profileId)?.timer);
+    const deleted = this.deleted.get(profileId);
+    clearTimeout(deleted?.timer);
     this.deleted.delete(profileId);
-    this.services.secrets.closeUndo(profileId);
+    const close = (): void => this.services.secrets.closeUndo(profileId);
+    close();
+    // A keychain that waits for its person may hand the secrets over only after the time for an undo.
+    deleted?.removing.then(close, close);
   }
 
   private async change(change: (content: ProfilesContent) => ProfilesContent): Promise<ProfilesState> {
@@ -219,6 +246,17 @@ function find(profiles: readonly Profile[], profileId: string): Profile {
   const profile = profiles.find(({ id }) => id === profileId);
   if (!profile) throw noSuchProfile();
   return profile;
+}
+
+function edit(
+  { profiles }: ProfilesContent,
+  profileId: string,
+  entered: ProfileDraft,
+): { readonly before: Profile; readonly after: Profile } {
+  const before = find(profiles, profileId);
+  const others = profiles.filter(({ id }) => id !== profileId);
+  const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
+  return { before, after: edited.environment === before.environment ? edited : startReadOnly(edited) };
 }
 
 function accept(entered: ProfileDraft, others: readonly Profile[], local: boolean): ProfileDraft {

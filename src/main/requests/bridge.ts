@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import type { SavedRequestRequests } from '../../shared/bridge/saved-requests';
+import type { RunEvent, SavedRequestRequests } from '../../shared/bridge/saved-requests';
+import { subjectOfRequest } from '../../shared/operations';
 import { ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
 import { folderProblem, type SavedRequest, type SavedRequestLine } from '../../shared/saved-requests';
-import { destinationHost } from '../../shared/vault-forward/destination';
 import type { BridgeHandlers } from '../bridge-handler';
 import { callIdSchema } from '../calls/bridge';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
-import { sendConfirmationSchema } from '../guards/bridge';
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
-import { runSavedRequest, type RunServices } from './run-saved-request';
+import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import type { SavedRequestStore } from './saved-request-store';
-import { secretIdsOf, secure, type SecretServices } from './saved-secrets';
+import { masked, secretIdsOf, secure, type SecretServices } from './saved-secrets';
 
 export interface SavedRequestServices extends RunServices, SecretServices {
   readonly store: SavedRequestStore;
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
+  readonly tellRun: (event: RunEvent) => void;
 }
 
 const requestId = z.string().uuid();
@@ -38,8 +38,8 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
   /** Forgets secrets that no request refers to any more. */
   async function forgetUnused(candidates: readonly string[]): Promise<void> {
     if (candidates.length === 0) return;
-    const used = new Set((await store.all()).flatMap(({ call }) => secretIdsOf(call)));
-    for (const id of candidates) if (!used.has(id)) await services.requestSecrets.forget(id);
+    const used = new Set((await store.all()).flatMap(secretIdsOf));
+    for (const id of candidates) if (!used.has(id)) await services.references.forget(id);
   }
 
   async function chosen(wanted: readonly string[]): Promise<SavedRequest[]> {
@@ -54,9 +54,9 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
-        const { call, notes } = await secure(request.call, before?.call ?? null, withoutSecrets, services);
-        const saved = await store.put({ ...request, call });
-        await forgetUnused(secretIdsOf(before?.call ?? null));
+        const { request: secured, notes } = await secure(request, before, withoutSecrets, services);
+        const saved = await store.put(secured);
+        await forgetUnused(before === null ? [] : secretIdsOf(before));
         return { request: saved, notes };
       },
     },
@@ -87,35 +87,33 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     deleteSavedRequests: {
       parse: z.object({ ids }),
       handle: async ({ ids: gone }) => {
-        const secrets = (await chosen(gone)).flatMap(({ call }) => secretIdsOf(call));
+        const secrets = (await chosen(gone)).flatMap(secretIdsOf);
         await store.remove(gone);
         await forgetUnused(secrets);
         return list();
       },
     },
-    runSavedRequest: {
-      parse: z.object({
-        id: requestId,
-        callId: callIdSchema,
-        confirmation: sendConfirmationSchema.nullable(),
-      }),
-      handle: ({ id, callId, confirmation }) =>
+    runSavedRequests: {
+      parse: z.object({ ids, callId: callIdSchema }),
+      handle: ({ ids: wanted, callId }) =>
         calls.run(
           callId,
           async (signal) => {
-            const saved = await store.find(id);
-            if (!saved) throw gone();
-            const profile = await services.activeProfile();
-            return runSavedRequest(saved, profile, confirmation, services, { callId, signal });
+            const requests = inOrder(await chosen(wanted), wanted);
+            if (requests.length === 0) throw gone();
+            const profile = calls.under(callId, await services.activeProfile());
+            return runSavedRequests(requests, profile, services, { callId, signal }, (requestId, step) =>
+              services.tellRun({ callId, requestId, step }),
+            );
           },
-          { outlivesWindow: true },
+          { outlivesWindow: wanted.length === 1 },
         ),
     },
     exportRequestFolder: {
       parse: z.object({ ids }),
       handle: async ({ ids: wanted }) => {
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
-        return path === null ? null : writeRequestFolder(await chosen(wanted), path);
+        return path === null ? null : writeRequestFolder((await chosen(wanted)).map(withoutCards), path);
       },
     },
     exportRequestFile: {
@@ -124,7 +122,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',
-          text: toRequestText(await chosen(wanted), true),
+          text: toRequestText((await chosen(wanted)).map(withoutCards), true),
         }),
     },
     importRequests: {
@@ -132,7 +130,10 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       handle: async ({ from }) => {
         const found = from === 'folder' ? await fromFolder() : await fromFile();
         if (found === null) return null;
-        return importFound(found, store, await services.activeProfile());
+        const before = (await store.all()).flatMap(secretIdsOf);
+        const imported = await importFound(found, await services.activeProfile(), services);
+        await forgetUnused(before);
+        return imported;
       },
     },
   };
@@ -149,23 +150,25 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
   }
 }
 
-function toLine({ id, folder, name, description, call, expectations }: SavedRequest): SavedRequestLine {
-  const base = { id, folder, name, description, expectations: expectations.length };
-  switch (call.kind) {
-    case 'vault_forward': {
-      const { method, destinationUrl } = call.draft;
-      const subject = `${method} ${destinationHost(destinationUrl) ?? destinationUrl}`;
-      return { ...base, kind: call.kind, subject };
-    }
-    case 'get_checkout_session':
-      return { ...base, kind: call.kind, subject: call.sessionId };
-    case 'list_buyers':
-      return {
-        ...base,
-        kind: call.kind,
-        subject: call.limit === null ? 'first page' : `first ${call.limit}`,
-      };
-  }
+/** What an older version kept may hold card data still. */
+function withoutCards(request: SavedRequest): SavedRequest {
+  return masked(request).request;
+}
+
+function toLine({ id, folder, name, description, request, expectations }: SavedRequest): SavedRequestLine {
+  return {
+    id,
+    folder,
+    name,
+    description,
+    operation: request.operation,
+    subject: subjectOfRequest(request),
+    expectations: expectations.length,
+  };
+}
+
+function inOrder(requests: readonly SavedRequest[], ids: readonly string[]): SavedRequest[] {
+  return [...requests].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 function gone(): ProblemError {

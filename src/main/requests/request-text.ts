@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Document, isScalar, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
-import { isSecretHeaderName } from '../../shared/secret-headers';
-import type { Expectation, SavedCall, SavedRequest } from '../../shared/saved-requests';
-import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
-import {
-  descriptionSchema,
-  expectationsSchema,
-  folderSchema,
-  nameSchema,
-  savedCallSchema,
-} from './saved-request-schemas';
+import type { Expectation, SavedRequest } from '../../shared/saved-requests';
+import { fileRequestSchema, toFileRequest } from './file-request';
+import { version1RequestSchema } from './file-request-version-1';
+import { descriptionSchema, expectationsSchema, folderSchema, nameSchema } from './saved-request-schemas';
 
 /**
  * Saved requests as text for people and for version control: YAML, one document for each request, keys always in the
@@ -24,7 +17,10 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: Omit<SavedRequest, 'profileId'> }
   | { readonly ok: false; readonly why: string };
 
-/** Reads what `toRequestText` has written, or a person has edited; in the order of the text. */
+/**
+ * Reads what `toRequestText` has written, or a person has edited; in the order of the text. A secret that somebody typed
+ * into it is still in it.
+ */
 export function readRequestText(text: string): ReadRequest[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true });
   if (!Array.isArray(documents)) return [];
@@ -49,43 +45,11 @@ function plainContent(document: Document.Parsed): { ok: true; value: unknown } |
   }
 }
 
-const flag = z.boolean().optional();
-const headerSchema = z.strictObject({
-  name: z.string(),
-  value: z.string().optional(),
-  secret: flag,
-  enabled: flag,
-});
-const requestSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('vault_forward'),
-    destinationUrl: z.string(),
-    method: z.string(),
-    paymentMethods: z.array(z.string()).optional(),
-    authentications: z.array(z.strictObject({ id: z.string(), name: z.string().optional() })).optional(),
-    headers: z.array(headerSchema).optional(),
-    serviceHeaders: z.array(headerSchema).optional(),
-    body: z.string().optional(),
-  }),
-  z.strictObject({ kind: z.literal('get_checkout_session'), sessionId: z.string() }),
-  z.strictObject({
-    kind: z.literal('list_buyers'),
-    limit: z.number().optional(),
-    cursor: z.string().optional(),
-  }),
-]);
-const fileSchema = z.strictObject({
-  version: z.literal(1),
+const common = {
   id: z.string().uuid(),
   folder: folderSchema.optional(),
   name: nameSchema,
   description: descriptionSchema.optional(),
-  request: requestSchema.transform((request, context): SavedCall => {
-    const call = savedCallSchema.safeParse(toCall(request));
-    if (call.success) return call.data;
-    context.addIssue({ code: 'custom', message: z.prettifyError(call.error) });
-    return z.NEVER;
-  }),
   expect: z
     .array(
       z.union([
@@ -104,56 +68,26 @@ const fileSchema = z.strictObject({
       return z.NEVER;
     })
     .optional(),
-});
+};
+const fileSchema = z.discriminatedUnion('version', [
+  z.strictObject({ version: z.literal(2), ...common, request: fileRequestSchema }),
+  z.strictObject({ version: z.literal(1), ...common, request: version1RequestSchema }),
+]);
 
 function fromFile(file: z.infer<typeof fileSchema>): Omit<SavedRequest, 'profileId'> {
-  const { id, folder = '', name, description = '', request: call, expect: expectations = [] } = file;
-  return { id, folder, name, description, call, expectations };
+  const { id, folder = '', name, description = '', request: asked, expect: expectations = [] } = file;
+  return { id, folder, name, description, ...asked, expectations };
 }
 
-function toCall(request: z.infer<typeof requestSchema>): SavedCall {
-  switch (request.kind) {
-    case 'vault_forward':
-      return {
-        kind: 'vault_forward',
-        draft: {
-          version: 1,
-          destinationUrl: request.destinationUrl,
-          method: request.method,
-          paymentMethods: request.paymentMethods ?? [],
-          authentications: (request.authentications ?? []).map(({ id, name = '' }) => ({ id, name })),
-          headers: (request.headers ?? []).map(toHeader),
-          serviceHeaders: (request.serviceHeaders ?? []).map(toHeader),
-          body: request.body ?? '',
-        },
-      };
-    case 'get_checkout_session':
-      return request;
-    case 'list_buyers':
-      return { kind: 'list_buyers', limit: request.limit ?? null, cursor: request.cursor ?? null };
-  }
-}
-
-/** A value of a secret header that somebody wrote into a file is not taken: it was never secret there. */
-function toHeader({
-  name,
-  value = '',
-  secret = false,
-  enabled = true,
-}: z.infer<typeof headerSchema>): DraftHeader {
-  const hidden = secret || isSecretHeaderName(name);
-  return { id: randomUUID(), name, value: hidden ? '' : value, secret: hidden, enabled };
-}
-
-function oneText(request: SavedRequest, withFolder: boolean): string {
-  const { id, folder, name, description, call, expectations } = request;
+function oneText(saved: SavedRequest, withFolder: boolean): string {
+  const { id, folder, name, description, expectations } = saved;
   const document = new Document({
-    version: 1,
+    version: 2,
     id,
     ...(withFolder && folder !== '' ? { folder } : {}),
     name,
     ...(description === '' ? {} : { description }),
-    request: callFields(call),
+    request: toFileRequest(saved),
     ...(expectations.length > 0 ? { expect: expectations.map(expectationFields) } : {}),
   });
   visit(document, {
@@ -161,7 +95,12 @@ function oneText(request: SavedRequest, withFolder: boolean): string {
       if (isScalar(node) && typeof node.value === 'string') node.type = styleOf(node.value);
     },
   });
-  return document.toString({ lineWidth: 0, blockQuote: 'literal' });
+  return document.toString({
+    lineWidth: 0,
+    blockQuote: 'literal',
+    // Over several lines the library does not give every text back exactly.
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  });
 }
 
 /** Lines as they are where YAML can hold them so; else in quotes with escapes, which hold anything. */
@@ -169,45 +108,6 @@ function styleOf(text: string): Scalar.Type {
   const plain = /^[\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufefe]*$/.test(text);
   if (!plain || /[ \t](?:\n|$)|^\s/.test(text)) return Scalar.QUOTE_DOUBLE;
   return text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
-}
-
-function callFields(call: SavedCall): object {
-  switch (call.kind) {
-    case 'vault_forward':
-      return { kind: call.kind, ...draftFields(call.draft) };
-    case 'get_checkout_session':
-      return { kind: call.kind, sessionId: call.sessionId };
-    case 'list_buyers':
-      return {
-        kind: call.kind,
-        ...(call.limit === null ? {} : { limit: call.limit }),
-        ...(call.cursor === null ? {} : { cursor: call.cursor }),
-      };
-  }
-}
-
-function draftFields(draft: VaultForwardDraft): object {
-  const { destinationUrl, method, paymentMethods, authentications, headers, serviceHeaders, body } = draft;
-  return {
-    destinationUrl,
-    method,
-    ...(paymentMethods.length > 0 ? { paymentMethods } : {}),
-    ...(authentications.length > 0
-      ? { authentications: authentications.map(({ id, name }) => (name === '' ? { id } : { id, name })) }
-      : {}),
-    ...(headers.length > 0 ? { headers: headers.map(headerFields) } : {}),
-    ...(serviceHeaders.length > 0 ? { serviceHeaders: serviceHeaders.map(headerFields) } : {}),
-    ...(body === '' ? {} : { body }),
-  };
-}
-
-function headerFields({ name, value, secret, enabled }: DraftHeader): object {
-  const hidden = secret || isSecretHeaderName(name);
-  return {
-    name,
-    ...(hidden ? { secret: true } : { value }),
-    ...(enabled ? {} : { enabled: false }),
-  };
 }
 
 function expectationFields(expectation: Expectation): object {

@@ -1,26 +1,8 @@
 import { z, type ZodType } from 'zod';
 import { expectationProblem } from '../../shared/check-expectations';
-import {
-  folderProblem,
-  type Expectation,
-  type RequestToSave,
-  type SavedCall,
-} from '../../shared/saved-requests';
-import { isUuid } from '../../shared/uuid';
-import { draftSchema } from '../vault-forward/draft-schema';
-
-export const savedCallSchema: ZodType<SavedCall> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('vault_forward'), draft: draftSchema }),
-  z.object({
-    kind: z.literal('get_checkout_session'),
-    sessionId: z.string().refine(isUuid, 'not a UUID'),
-  }),
-  z.object({
-    kind: z.literal('list_buyers'),
-    limit: z.number().int().nullable(),
-    cursor: z.string().min(1).max(10_000).nullable(),
-  }),
-]);
+import { requestSpecSchema } from '../../shared/requests/request-spec';
+import { folderProblem, type Expectation, type RequestToSave } from '../../shared/saved-requests';
+import { draftFormSchema } from '../../shared/vault-forward/draft-schema';
 
 const expectationShape: ZodType<Expectation> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: z.number() }),
@@ -59,6 +41,7 @@ export const requestToSaveSchema: ZodType<RequestToSave> = z.object({
   name: nameSchema,
   description: descriptionSchema,
   profileId: z.string().min(1).max(100),
-  call: savedCallSchema,
+  request: requestSpecSchema,
+  form: draftFormSchema.nullable(),
   expectations: expectationsSchema,
 });

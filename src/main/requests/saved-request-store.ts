@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RequestToSave, SavedRequest } from '../../shared/saved-requests';
 import type { Database, Statement } from '../database/database';
-import { expectationsSchema, savedCallSchema } from './saved-request-schemas';
+import { expectationsSchema } from './saved-request-schemas';
+import { askedSchema } from './saved-versions';
 
 const row = z.object({
   id: z.string(),
@@ -55,7 +56,7 @@ export class SavedRequestStore {
   }
 
   private writing(request: SavedRequest): Statement {
-    const { id, folder, name, description, profileId, call, expectations } = request;
+    const { id, folder, name, description, profileId, request: asked, form, expectations } = request;
     return {
       sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
@@ -64,7 +65,7 @@ export class SavedRequestStore {
         name,
         description,
         profileId,
-        JSON.stringify(call),
+        JSON.stringify({ request: asked, form }),
         JSON.stringify(expectations),
         this.now().toISOString(),
       ],
@@ -73,11 +74,11 @@ export class SavedRequestStore {
 }
 
 function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
-  const call = savedCallSchema.safeParse(fromJson(kept.call));
+  const asked = askedSchema.safeParse(fromJson(kept.call));
   const expectations = expectationsSchema.safeParse(fromJson(kept.expectations));
-  if (!call.success || !expectations.success) return [];
+  if (!asked.success || !expectations.success) return [];
   const { id, folder, name, description, profile_id: profileId } = kept;
-  return [{ id, folder, name, description, profileId, call: call.data, expectations: expectations.data }];
+  return [{ id, folder, name, description, profileId, ...asked.data, expectations: expectations.data }];
 }
 
 function fromJson(text: string): unknown {

@@ -1,120 +1,155 @@
-import { maskCardNumbers } from '../../shared/card-numbers';
-import { ProblemError } from '../../shared/problem';
+import { isSecurityCode } from '../../shared/cards/security-codes';
+import { codeNameOf } from '../../shared/cards/security-code-names';
+import { BUILT_IN_PROFILE_IDS } from '../../shared/profile';
+import type { SavedRequest } from '../../shared/saved-requests';
 import { isSecretHeaderName } from '../../shared/secret-headers';
-import type { SavedCall } from '../../shared/saved-requests';
-import type { DraftHeader, VaultForwardDraft } from '../../shared/vault-forward/draft';
 import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
-import type { RequestSecrets } from '../credentials/request-secrets';
+import { maskerFor, type Masker } from '../secrets/masker';
+import type { SecretReferences } from '../secrets/references';
+import { onRows, rowsOf, type Asked, type Row } from './asked-rows';
 
 export interface SecretServices {
-  readonly requestSecrets: Pick<RequestSecrets, 'keep' | 'read' | 'forget'>;
-  /** Values that main holds in memory in this run, by their ids; null when it is none of those. */
-  readonly readRunSecret: (id: string) => string | null;
+  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget'>;
 }
 
-export interface Securing {
-  readonly call: SavedCall;
+/** What of a saved request is kept and may hold what must not be. */
+export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> &
+  Asked;
+
+export interface Securing<Content> {
+  readonly request: Content;
   /** Ids in the keychain that are new. */
   readonly kept: readonly string[];
+  /** Sentences on what was masked. */
   readonly notes: readonly string[];
 }
 
 /**
- * The call as it may be kept: values of secret headers go to the keychain (or nowhere, with `withoutSecrets`), and card
- * numbers are masked. Throws a `ProblemError` when the keychain does not take a secret; nothing new is left there then.
- * @param before the call that it replaces, whose secrets it may go on using; null for a new request.
+ * The request as it may be kept: values of secret headers go to the keychain (or nowhere, with `withoutSecrets`); these
+ * values, card numbers and security codes are masked wherever else they stand. Throws a `ProblemError` when the keychain
+ * does not take a secret; nothing new is left there then.
+ * @param before what it replaces, whose secrets it may go on using; null for a new request.
  */
-export async function secure(
-  call: SavedCall,
-  before: SavedCall | null,
+export async function secure<Content extends RequestContent>(
+  content: Content,
+  before: Asked | null,
   withoutSecrets: boolean,
-  services: SecretServices,
-): Promise<Securing> {
-  if (call.kind !== 'vault_forward') return { call, kept: [], notes: [] };
+  { references }: SecretServices,
+): Promise<Securing<Content>> {
   const kept: string[] = [];
-  const own = new Set(secretIdsOf(before));
+  const values: string[] = [];
+  const own = new Set(before === null ? [] : secretIdsOf(before));
   try {
-    const headers: DraftHeader[] = [];
-    for (const header of call.draft.headers) headers.push(await secureHeader(header));
-    const serviceHeaders: DraftHeader[] = [];
-    for (const header of call.draft.serviceHeaders) serviceHeaders.push(await secureHeader(header));
-    const draft = { ...call.draft, headers, serviceHeaders };
-    const masked = maskCards(draft);
-    const notes = JSON.stringify(masked) === JSON.stringify(draft) ? [] : [CARDS_MASKED];
-    return { call: { kind: 'vault_forward', draft: masked }, kept, notes };
+    const asked = await onRows(content, secureRow);
+    return { ...masked({ ...content, ...asked }, values), kept };
   } catch (error) {
-    for (const id of kept) await services.requestSecrets.forget(id);
+    for (const id of kept) await references.forget(id);
     throw error;
   }
 
-  async function secureHeader(header: DraftHeader): Promise<DraftHeader> {
-    if (header.value === '' || !(header.secret || isSecretHeaderName(header.name))) return header;
-    if (withoutSecrets) return { ...header, secret: true, value: '' };
-    const id = secretIdOf(header.value);
-    if (id !== null && own.has(id)) return { ...header, secret: true };
-    const value = id === null ? header.value : await valueOf(id);
-    if (value === null) return { ...header, secret: true, value: '' };
-    const newId = await services.requestSecrets.keep(value);
+  async function secureRow<R extends Row>(row: R): Promise<R> {
+    if (row.value === '') return row;
+    // Not even the keychain may keep it.
+    if (isTypedCode(row)) return { ...row, secret: true, value: '' };
+    if (!(row.secret || isSecretHeaderName(row.name))) return row;
+    const id = secretIdOf(row.value);
+    const known = id === null ? row.value : await readUnless(withoutSecrets, id);
+    if (known !== null) values.push(known);
+    if (withoutSecrets) return { ...row, secret: true, value: '' };
+    if (id !== null && own.has(id)) return { ...row, secret: true };
+    if (known === null) return { ...row, secret: true, value: '' };
+    const newId = await references.store(known);
     kept.push(newId);
-    return { ...header, secret: true, value: secretReference(newId) };
+    return { ...row, secret: true, value: secretReference(newId) };
   }
 
-  async function valueOf(id: string): Promise<string | null> {
-    return services.readRunSecret(id) ?? services.requestSecrets.read(id);
+  /** Nothing is asked of a keychain that is to be left out. */
+  async function readUnless(leftOut: boolean, id: string): Promise<string | null> {
+    return leftOut ? null : references.read(id);
   }
 }
 
-const CARDS_MASKED =
-  'Card numbers in it are kept masked to their first six and last four digits: put placeholders in their place.';
+const NOTES = {
+  cards:
+    'Card numbers in it are kept masked to their first six and last four digits: put placeholders in their place.',
+  codes:
+    'The security code of a card in it is not kept, as the rules of the card networks demand: enter it before each send, or put {{CARD_SECURITY_CODE_1}} in its place.',
+  secrets: 'Values of its secret headers that stand elsewhere in it are masked there.',
+} as const;
 
-/** Ids of the secrets that a call refers to. */
-export function secretIdsOf(call: SavedCall | null): string[] {
-  if (call?.kind !== 'vault_forward') return [];
-  return [...call.draft.headers, ...call.draft.serviceHeaders].flatMap(
-    ({ value }) => secretIdOf(value) ?? [],
-  );
-}
-
-/** The draft with the values of its secret headers. Throws a `ProblemError` when one is gone. */
-export async function withSecrets(
-  draft: VaultForwardDraft,
-  readSecret: (id: string) => Promise<string | null>,
-): Promise<VaultForwardDraft> {
-  const reveal = async (header: DraftHeader): Promise<DraftHeader> => {
-    const id = secretIdOf(header.value);
-    if (id === null || !header.enabled) return header;
-    const value = await readSecret(id);
-    if (value === null) throw secretGone(header.name);
-    return { ...header, secret: true, value };
-  };
+/**
+ * The request with its card numbers, its security codes and the given secrets masked: what older versions kept may hold
+ * some. The codes of the Local sandbox stay, as its cards are test cards.
+ */
+export function masked<Content extends RequestContent>(
+  content: Content,
+  secrets: readonly string[] = [],
+): { readonly request: Content; readonly notes: readonly string[] } {
+  const codes = content.profileId !== BUILT_IN_PROFILE_IDS.local;
+  const before = JSON.stringify(content);
+  const without = (options: Parameters<typeof maskerFor>[1], of: readonly string[] = []): boolean =>
+    JSON.stringify(maskContent(content, maskerFor(of, options))) !== before;
   return {
-    ...draft,
-    headers: await Promise.all(draft.headers.map(reveal)),
-    serviceHeaders: await Promise.all(draft.serviceHeaders.map(reveal)),
+    request: maskContent(content, maskerFor(secrets, { cards: true, codes })),
+    notes: [
+      ...(without({ cards: true }) ? [NOTES.cards] : []),
+      ...(codes && without({ codes }) ? [NOTES.codes] : []),
+      ...(without({}, secrets) ? [NOTES.secrets] : []),
+    ],
   };
 }
 
-function secretGone(header: string): ProblemError {
-  return new ProblemError({
-    code: 'secret-gone',
-    title: 'The value of a secret header is gone',
-    meaning: `The keychain no longer has the value of "${header}". Nothing was sent.`,
-    nextStep: 'Enter it again in the header.',
-    field: 'Headers',
-    detail: null,
-  });
-}
-
-function maskCards(draft: VaultForwardDraft): VaultForwardDraft {
-  const maskHeader = (header: DraftHeader): DraftHeader =>
-    secretIdOf(header.value) === null
-      ? { ...header, name: maskCardNumbers(header.name), value: maskCardNumbers(header.value) }
-      : header;
+function maskContent<Content extends RequestContent>(content: Content, masker: Masker): Content {
   return {
-    ...draft,
-    destinationUrl: maskCardNumbers(draft.destinationUrl),
-    headers: draft.headers.map(maskHeader),
-    serviceHeaders: draft.serviceHeaders.map(maskHeader),
-    body: maskCardNumbers(draft.body),
+    ...content,
+    ...maskAsked(content, masker),
+    name: masker.text(content.name),
+    description: masker.text(content.description),
+    expectations: content.expectations.map((expectation) =>
+      expectation.kind === 'json-path'
+        ? { ...expectation, equals: maskExpected(expectation.path, expectation.equals, masker) }
+        : expectation,
+    ),
   };
+}
+
+function maskAsked({ request, form }: Asked, { text }: Masker): Asked {
+  const maskRow = <R extends Row>(row: R): R =>
+    secretIdOf(row.value) === null ? { ...row, name: text(row.name), value: text(row.value) } : row;
+  const pair = ([name, value]: readonly [string, string]): [string, string] => [text(name), text(value)];
+  return {
+    request: {
+      ...request,
+      pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
+      query: request.query.map(pair),
+      headers: request.headers.map(maskRow),
+      body: request.body === null ? null : text(request.body),
+    },
+    form: form && {
+      authentications: form.authentications.map(({ id, name }) => ({ id, name: text(name) })),
+      switchedOff: form.switchedOff.map(maskRow),
+    },
+  };
+}
+
+/** What is expected of a field counts as that field's value. */
+function maskExpected(path: string, equals: string, { text }: Masker): string {
+  const field = `${JSON.stringify(
+    path
+      .split(/[.[\]'"]+/)
+      .filter(Boolean)
+      .pop() ?? '',
+  )}:`;
+  const written = text(field + equals);
+  return written.startsWith(field) ? written.slice(field.length) : text(equals);
+}
+
+/** A header that is named as a security code and holds one. */
+function isTypedCode({ name, value }: Row): boolean {
+  return codeNameOf(name) === 'certain' && isSecurityCode(value.trim());
+}
+
+/** Ids of the secrets that a request refers to. */
+export function secretIdsOf(asked: Asked): string[] {
+  return rowsOf(asked).flatMap(({ value }) => secretIdOf(value) ?? []);
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../shared/exchange';
-import { bulkLookUp } from './bulk-look-up';
+import { Gate, type GateOptions } from '../sending/gate';
+import { ONE_OF_MANY, withRetries } from '../sending/retries';
+import { bulkLookUp, type BulkServices } from './bulk-look-up';
 
 function answered(status: number, headers: readonly (readonly [string, string])[] = []): Exchange {
   return {
@@ -35,9 +37,17 @@ function answered(status: number, headers: readonly (readonly [string, string])[
 }
 
 /** A clock that only moves when somebody waits. */
-function steppedClock(): { now: () => number; wait: (ms: number) => Promise<void> } {
+function steppedClock(): Required<Pick<GateOptions, 'now' | 'wait'>> {
   let time = 0;
   return { now: () => time, wait: async (ms) => void (time += ms) };
+}
+
+/** Look-ups that are tried as one of many is; every try gets its answer from the test. */
+function looksUp(answer: (id: string) => Exchange): BulkServices['lookUp'] {
+  return async (id, gate, signal) => {
+    const { last, retries } = await withRetries(async () => answer(id), ONE_OF_MANY, gate, signal);
+    return { ...last, retries };
+  };
 }
 
 describe('bulkLookUp', () => {
@@ -49,17 +59,21 @@ describe('bulkLookUp', () => {
         async (ids, script) => {
           const done: string[] = [];
           let sent = 0;
+          let tries = 0;
           await bulkLookUp(
             ids,
             {
-              ...steppedClock(),
-              lookUp: async () => answered(script[sent++] ?? 200, [['retry-after', '1']]),
-              onDone: (id) => done.push(id),
-              onPause: () => undefined,
+              gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
+              lookUp: looksUp(() => answered(script[sent++] ?? 200, [['retry-after', '1']])),
+              onDone: (id, { retries }) => {
+                done.push(id);
+                tries += 1 + retries.length;
+              },
             },
             new AbortController().signal,
           );
           expect([...done].sort()).toEqual([...ids].sort());
+          expect(tries).toBe(sent);
         },
       ),
     );
@@ -68,24 +82,23 @@ describe('bulkLookUp', () => {
   it('makes the whole list wait for a Retry-After', async () => {
     const clock = steppedClock();
     const times: number[] = [];
-    const notes: (string | null)[] = [];
+    const waits: (number | null)[] = [];
     await bulkLookUp(
       ['a', 'b'],
       {
-        ...clock,
-        lookUp: async () => {
+        gate: new Gate({ ...clock, onWait: (wait) => waits.push(wait && wait.waitMs) }),
+        lookUp: looksUp(() => {
           times.push(clock.now());
           return times.length <= 2 ? answered(429, [['Retry-After', '7']]) : answered(200);
-        },
+        }),
         onDone: () => undefined,
-        onPause: (note) => notes.push(note),
       },
       new AbortController().signal,
     );
     expect(times.slice(0, 2)).toEqual([0, 0]);
     expect(times.slice(2).every((time) => time >= 7_000)).toBe(true);
-    expect(notes[0]).toContain('7 s');
-    expect(notes.at(-1)).toBeNull();
+    expect(waits[0]).toBe(7_000);
+    expect(waits.at(-1)).toBeNull();
   });
 
   it('gives up on an id that is limited every time, and says so with its answer', async () => {
@@ -93,10 +106,9 @@ describe('bulkLookUp', () => {
     await bulkLookUp(
       ['always', 'never'],
       {
-        ...steppedClock(),
-        lookUp: async (id) => answered(id === 'always' ? 429 : 200),
+        gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
+        lookUp: looksUp((id) => answered(id === 'always' ? 429 : 200)),
         onDone: (id, exchange) => done.push([id, exchange.response?.status]),
-        onPause: () => undefined,
       },
       new AbortController().signal,
     );
@@ -114,12 +126,12 @@ describe('bulkLookUp', () => {
     await bulkLookUp(
       Array.from({ length: 100 }, (_, index) => String(index)),
       {
-        lookUp: async () => answered(200),
+        gate: new Gate({ onWait: () => undefined }),
+        lookUp: looksUp(() => answered(200)),
         onDone: (id) => {
           done.push(id);
           if (done.length === 10) controller.abort();
         },
-        onPause: () => undefined,
       },
       controller.signal,
     );

@@ -1,6 +1,7 @@
 import { app, clipboard, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import type { AppRequests } from '../../shared/bridge/app';
+import { maskCardData } from '../../shared/cards/mask-card-data';
 import type { DeepLink } from '../../shared/deep-link';
 import type { SandboxFacts } from '../../shared/sandbox-facts';
 import type { BridgeHandlers } from '../bridge-handler';
@@ -35,7 +36,8 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
       parse: z.object({ text: z.string() }),
       handle: async ({ text }) => {
         // A promise in the declared runtime, done at once in the fallback.
-        await clipboard.writeText(text);
+        // Other programs read the clipboard, and some keep it.
+        await clipboard.writeText(maskCardData(text));
         return null;
       },
     },

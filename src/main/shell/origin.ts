@@ -3,11 +3,26 @@ export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://explorer`;
 export const START_PAGE = `${APP_ORIGIN}/index.html`;
 
+/**
+ * The origin of the questions that main asks: another scheme, which only their own session serves. Nothing at one of
+ * the two origins can read or frame the other, and each bridge takes messages of its own origin alone.
+ */
+export const QUESTION_SCHEME = 'app-question';
+export const QUESTION_PAGE = `${QUESTION_SCHEME}://question/question/index.html`;
+
 /** True for a URL at our own origin. Compared by parts: `URL.origin` is "null" for schemes of our own. */
 export function isOwnOrigin(url: string): boolean {
+  return isAt(url, APP_SCHEME, 'explorer');
+}
+
+export function isQuestionOrigin(url: string): boolean {
+  return isAt(url, QUESTION_SCHEME, 'question');
+}
+
+function isAt(url: string, scheme: string, expectedHost: string): boolean {
   try {
     const { protocol, host, username, password } = new URL(url);
-    return protocol === `${APP_SCHEME}:` && host === 'explorer' && username === '' && password === '';
+    return protocol === `${scheme}:` && host === expectedHost && username === '' && password === '';
   } catch {
     return false;
   }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { contentSecurityPolicy } from './content-security-policy';
-import { APP_SCHEME, isOwnOrigin } from './origin';
+import { contentSecurityPolicy, questionPolicy, workerPolicy } from './content-security-policy';
+import { APP_SCHEME, isOwnOrigin, isQuestionOrigin, QUESTION_SCHEME } from './origin';
 
 interface Answer {
   readonly status: number;
@@ -12,11 +12,14 @@ interface Answer {
   readonly data: Buffer;
 }
 
-export interface AppProtocolOptions {
+export interface PageOptions {
   /** The folder of the built renderer; nothing outside it is ever served. */
   readonly root: string;
   /** In development the pages come from Vite's server, still under our own origin. */
   readonly developmentServer: string | null;
+}
+
+export interface AppProtocolOptions extends PageOptions {
   /** Slices of large response bodies, for the viewers' workers. */
   readonly serveBody: (url: URL) => Promise<Answer>;
 }
@@ -41,22 +44,66 @@ export function declareAppScheme(): void {
       scheme: APP_SCHEME,
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
+    { scheme: QUESTION_SCHEME, privileges: { standard: true, secure: true } },
   ]);
 }
 
-/**
- * Serves `app://explorer/`. `registerBufferProtocol` is the one call that exists in the declared and in the fallback
- * runtime alike (docs/decisions/0001-electron-runtime.md).
- */
+/** What one of our schemes serves. */
+interface Site extends PageOptions {
+  readonly isOwn: (url: string) => boolean;
+  /** Which paths under the root belong to it. */
+  readonly has: (path: string) => boolean;
+  readonly policy: (nonce: string, developmentServer: string | null) => string;
+  readonly serveBody: ((url: URL) => Promise<Answer>) | null;
+}
+
+/** Serves `app://explorer/`. */
 export function serveAppProtocol(session: Session, options: AppProtocolOptions): void {
-  const files = options.developmentServer ? null : listFiles(options.root);
-  session.protocol.registerBufferProtocol(APP_SCHEME, (request, respond) => {
-    void answerRequest(request.method, request.url, options, files).then(
+  serve(session, APP_SCHEME, {
+    ...options,
+    isOwn: isOwnOrigin,
+    has: (path) => !isOfQuestion(path),
+    policy: contentSecurityPolicy,
+  });
+}
+
+/** Serves the page of a question, to the session of questions. */
+export function serveQuestionProtocol(session: Session, options: PageOptions): void {
+  serve(session, QUESTION_SCHEME, {
+    ...options,
+    isOwn: isQuestionOrigin,
+    has: isOfQuestion,
+    policy: questionPolicy,
+    serveBody: null,
+  });
+}
+
+/** The page and its assets, which share nothing with the app's (electron.vite.config.ts). */
+function isOfQuestion(path: string): boolean {
+  return path.startsWith('/question/') || path.startsWith('/assets/question-');
+}
+
+/**
+ * `registerBufferProtocol` is the one call that exists in the declared and in the fallback runtime alike
+ * (docs/decisions/0001-electron-runtime.md).
+ */
+function serve(session: Session, scheme: string, site: Site): void {
+  const files = site.developmentServer ? null : listFiles(site.root);
+  // Of every answer; a document has a stricter one of its own instead.
+  const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
+  session.protocol.registerBufferProtocol(scheme, (request, respond) => {
+    void answerRequest(request.method, request.url, site, files).then(
       ({ status, headers, data }) => {
         const mimeType = (headers['content-type'] ?? 'application/octet-stream').split(';')[0];
-        respond({ statusCode: status, headers: { ...headers }, mimeType, data });
+        respond({ statusCode: status, headers: { ...sealed, ...headers }, mimeType, data });
       },
-      () => respond({ statusCode: 500, mimeType: 'text/plain', data: Buffer.from('could not be read') }),
+      () =>
+        respond({
+          statusCode: 500,
+          headers: sealed,
+          mimeType: 'text/plain',
+          data: Buffer.from('could not be read'),
+        }),
     );
   });
 }
@@ -64,20 +111,20 @@ export function serveAppProtocol(session: Session, options: AppProtocolOptions):
 async function answerRequest(
   method: string,
   address: string,
-  options: AppProtocolOptions,
+  site: Site,
   files: Promise<ReadonlyMap<string, string>> | null,
 ): Promise<Answer> {
-  if (method !== 'GET' || !isOwnOrigin(address)) return plain(403, 'refused');
+  if (method !== 'GET' || !site.isOwn(address)) return plain(403, 'refused');
   const url = new URL(address);
-  if (url.pathname.startsWith('/bodies/')) return options.serveBody(url);
+  if (site.serveBody !== null && url.pathname.startsWith('/bodies/')) return site.serveBody(url);
   const path = url.pathname === '/' ? '/index.html' : url.pathname;
-  if (options.developmentServer) return fromDevelopmentServer(options.developmentServer, path, url.search);
-  const file = (await files)?.get(path);
+  if (site.developmentServer) return fromDevelopmentServer(site, site.developmentServer, path, url.search);
+  const file = site.has(path) ? (await files)?.get(path) : undefined;
   if (file === undefined) return plain(404, 'not found');
-  return page(TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file), null);
+  return page(TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file), site);
 }
 
-function page(type: string, data: Buffer, developmentServer: string | null): Answer {
+function page(type: string, data: Buffer, { policy, developmentServer }: Site): Answer {
   const headers: Record<string, string> = {
     'content-type': type,
     'x-content-type-options': 'nosniff',
@@ -85,7 +132,7 @@ function page(type: string, data: Buffer, developmentServer: string | null): Ans
   };
   if (!type.startsWith('text/html')) return { status: 200, headers, data };
   const nonce = randomBytes(16).toString('base64');
-  headers['content-security-policy'] = contentSecurityPolicy(nonce, developmentServer);
+  headers['content-security-policy'] = policy(nonce, developmentServer);
   return { status: 200, headers, data: Buffer.from(data.toString('utf8').split(NONCE_PLACE).join(nonce)) };
 }
 
@@ -107,7 +154,7 @@ async function listFiles(root: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-function fromDevelopmentServer(server: string, path: string, search: string): Promise<Answer> {
+function fromDevelopmentServer(site: Site, server: string, path: string, search: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(new URL(path + search, server), (response) => {
       const parts: Buffer[] = [];
@@ -115,7 +162,7 @@ function fromDevelopmentServer(server: string, path: string, search: string): Pr
       response.on('error', reject);
       response.on('end', () => {
         const type = response.headers['content-type'] ?? 'application/octet-stream';
-        const served = page(type, Buffer.concat(parts), server);
+        const served = page(type, Buffer.concat(parts), site);
         resolve({ ...served, status: response.statusCode ?? 502 });
       });
     }).on('error', reject);

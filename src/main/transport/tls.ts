@@ -6,6 +6,7 @@ import { connect, createSecureContext, rootCertificates } from 'node:tls';
 import type { PeerCertificate, SecureContext, TLSSocket } from 'node:tls';
 import type { TlsFacts } from '../../shared/exchange';
 import { ProblemError } from '../../shared/problem';
+import { isNetworkPath } from '../files/network-path';
 import { detailOf } from './failures';
 import type { TransportOptions } from './types';
 
@@ -118,6 +119,7 @@ function nameOf(name: PeerCertificate['subject'] | undefined): string {
 
 async function readPem(field: string, path: string): Promise<string> {
   try {
+    if (isNetworkPath(path)) throw new Error('It is on another computer, or names a device.');
     return await readFile(path, 'utf8');
   } catch (error) {
     throw new ProblemError({

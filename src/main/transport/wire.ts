@@ -99,10 +99,31 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
+/** What the connection decides (RFC 9110, 7.2 and 7.6.1): with a value of the caller's, another server than the one shown could answer. */
+const OF_THE_CONNECTION = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+]);
+
 /** The two headers that say where the body ends must agree with it: else the other side would wait, or misread the next request. */
 function checkFraming(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     const length = request.body?.length ?? 0;
+    // To close it after this request is the one thing that is the caller's to say.
+    const closes = name.toLowerCase() === 'connection' && value.trim().toLowerCase() === 'close';
+    if (OF_THE_CONNECTION.has(name.toLowerCase()) && !closes) {
+      throw refusal('request-header', `The header ${name.toLowerCase()} cannot be given`, [
+        'It says how the connection is made, which follows from the address.',
+        'Remove the header.',
+      ]);
+    }
     if (name.toLowerCase() === 'transfer-encoding') {
       throw refusal('request-header', 'The header transfer-encoding cannot be given', [
         'Bodies are sent whole, with content-length.',

@@ -23,6 +23,8 @@ export function statusWords(exchange: Exchange): string {
         : 'Cancelled before it was sent';
     case 'failed':
       return outcome.mayHaveArrived ? 'No complete answer (the request may have arrived)' : 'Not sent';
+    case 'unanswered':
+      return outcome.why === 'under-way' ? 'Under way' : 'Unknown: the app ended before the answer';
     default:
       return assertNever(outcome);
   }

@@ -7,4 +7,6 @@ export const KEYCHAIN_SENTENCES: Readonly<Record<KeychainTrouble, string>> = {
   locked:
     'The keychain is locked, or it waits for its password. Unlock it (look for its window), then try again.',
   failed: 'The keychain answered with an error. Look at the raw detail, then try again.',
+  crashed:
+    'The process that asks the keychain crashed; the raw detail says how. Try again. If it crashes again, install the app anew (in a clone: delete node_modules, then npm start).',
 };

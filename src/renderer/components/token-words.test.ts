@@ -13,7 +13,7 @@ const claims: TokenClaims = {
   algorithm: 'ES512',
   keyId: null,
 };
-const key = (scopes: readonly string[]): CredentialState => ({
+const key = (scopes: readonly string[]): Extract<CredentialState, { kind: 'signing-key' }> => ({
   profileId: 'p',
   kind: 'signing-key',
   home: 'keychain',
@@ -36,6 +36,32 @@ describe('tokenWords', () => {
   it.each<[string, CredentialState | null, string | null, string, string]>([
     ['unknown yet', null, null, 'reading the keychain…', 'none'],
     ['none', { profileId: 'p', kind: 'none' }, null, 'no token', 'warning'],
+    [
+      'entered for another address',
+      {
+        ...token({}),
+        detached: {
+          staysAt: 'https://api.a.example',
+          differences: [{ part: 'Address', soFar: 'https://api.a.example', now: 'https://api.b.example' }],
+        },
+      },
+      null,
+      'token stays at https://api.a.example',
+      'warning',
+    ],
+    [
+      'entered for another proxy',
+      {
+        ...key([]),
+        detached: {
+          staysAt: 'https://api.a.example',
+          differences: [{ part: 'Proxy', soFar: 'none', now: 'http://127.0.0.1:8080' }],
+        },
+      },
+      null,
+      'signing key keeps its old way to https://api.a.example',
+      'warning',
+    ],
     ['good', token({}), null, 'token ok · 30 min · 2 scopes', 'ok'],
     ['without expiry', token({ expiresAt: null }), null, 'token ok · no expiry · 2 scopes', 'ok'],
     [

@@ -1,5 +1,6 @@
 import { TOLERATED_SKEW_MS } from '../../shared/clock-skew';
 import type { CredentialState, KeychainTrouble, TokenClaims } from '../../shared/credential';
+import { stayWords } from '../../shared/detachment-words';
 import { tokenValidity } from '../../shared/jwt';
 import { assertNever } from '../../shared/problem';
 import { durationWords } from '../../shared/time-words';
@@ -28,6 +29,7 @@ export const KEYCHAIN_WORDS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'no keychain',
   locked: 'keychain locked',
   failed: 'keychain failed',
+  crashed: 'keychain process crashed',
 };
 
 /** The credential in the few words of the header. */
@@ -52,8 +54,10 @@ function stateWords(state: CredentialState | null, context: TokenContext): Token
     case 'unavailable':
       return { words: KEYCHAIN_WORDS[state.trouble], tone: 'error' };
     case 'signing-key':
+      if (state.detached) return { words: stayWords(state.kind, state.detached), tone: 'warning' };
       return remembered(state, keyWords(state.scopes, context));
     case 'token': {
+      if (state.detached) return { words: stayWords(state.kind, state.detached), tone: 'warning' };
       if (state.claims === null) return remembered(state, { words: 'token (not a JWT)', tone: 'warning' });
       return remembered(state, claimWords(state.claims, context));
     }

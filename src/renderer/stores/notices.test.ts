@@ -23,6 +23,17 @@ it('says where history lies when that is not the disk, until it does', async () 
   vi.unstubAllGlobals();
 });
 
+it('says how the process that asks the keychain crashed, and what to try', () => {
+  const detail = 'The process that asks the keychain ended by SIGSEGV (signal 11).';
+  useStorageStore().state = { kind: 'session-only', reason: 'crashed', detail };
+  expect(words()).toEqual([
+    expect.stringMatching(
+      /keychain for its key crashed.* install the app anew .*ended by SIGSEGV \(signal 11\)\.$/,
+    ),
+  ]);
+  expect(useNoticesStore().notices[0]?.remedy?.label).toBe('Try again');
+});
+
 it('says once that the window was started again', async () => {
   vi.stubGlobal('explorer', { takeCrashReason: async () => ({ ok: true, value: 'oom' }) });
   const store = useNoticesStore();

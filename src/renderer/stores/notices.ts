@@ -75,6 +75,8 @@ const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only
   absent: 'no keychain answers to keep its key',
   locked: 'the keychain that keeps its key is locked',
   failed: 'the keychain that keeps its key failed',
+  crashed:
+    'the process that asks the keychain for its key crashed. If trying again does not help, install the app anew (in a clone: delete node_modules, then npm start)',
   disk: 'its file cannot be written',
 };
 
@@ -84,15 +86,18 @@ function storageNotice(state: DatabaseState, retry: () => Promise<void>): AppNot
       return [];
     case 'open':
       return warning('storage', state.notice);
-    case 'session-only':
+    case 'session-only': {
+      // Which signal it was is what helps; the other reasons have raw texts, one click away.
+      const how = state.reason === 'crashed' ? ` ${state.detail}` : '';
       return [
         {
           id: 'storage',
           tone: 'warning',
-          words: `History, saved requests and drafts are kept in memory only, and are gone when the app ends: ${SESSION_ONLY[state.reason]}.`,
+          words: `History, saved requests and drafts are kept in memory only, and are gone when the app ends: ${SESSION_ONLY[state.reason]}.${how}`,
           detail: state.detail,
           remedy: { label: 'Try again', run: retry },
         },
       ];
+    }
   }
 }

@@ -1,11 +1,15 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem, Result } from '../../shared/problem';
-import type { RequestToSave, SavedCall, SavedRequestLine } from '../../shared/saved-requests';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import type { RequestToSave, SavedRequestLine } from '../../shared/saved-requests';
+import type { DraftForm } from '../../shared/vault-forward/draft';
 
-/** A call that a screen wants to save; the person gives it a name and a folder. */
-export interface OfferedCall {
-  readonly call: SavedCall;
+/** A request that a screen wants to save; the person gives it a name and a folder. */
+export interface OfferedRequest {
+  readonly request: RequestSpec;
+  /** What the composer knows beyond it; null for other operations. */
+  readonly form: DraftForm | null;
   readonly profileId: string;
   /** What it may be called. */
   readonly name: string;
@@ -19,7 +23,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   const loaded = ref(false);
   const problem = ref<Problem | null>(null);
   /** What the dialog is open for. */
-  const offered = shallowRef<OfferedCall | null>(null);
+  const offered = shallowRef<OfferedRequest | null>(null);
   /** Where the last one was saved: the next one often belongs there, too. */
   const lastFolder = ref('');
 
@@ -36,8 +40,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   }
 
   /** Asks the person for a name and a folder, and saves. */
-  function offer(call: OfferedCall): void {
-    offered.value = call;
+  function offer(request: OfferedRequest): void {
+    offered.value = request;
     void load();
   }
 

@@ -78,7 +78,8 @@ export interface LoadState {
 export type LoadEnd =
   | { readonly kind: 'complete' }
   | { readonly kind: 'cap' }
-  | { readonly kind: 'cancelled' }
+  /** `why` in words when it was not the person: `the profile was edited`. */
+  | { readonly kind: 'cancelled'; readonly why?: string }
   /** An answer that is no page, or none at all. */
   | { readonly kind: 'failed'; readonly exchange: Exchange }
   /** Main refused to send: no token, no base URL. */

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../text-edits';
 import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
-import type { DraftFields } from '../vault-forward/draft-fields';
+import type { DraftFields } from '../vault-forward/draft';
 import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';
 import { requestNames } from './requests';
 
@@ -22,6 +22,8 @@ export interface KeptDraft {
   readonly profileId: string;
   readonly draft: VaultForwardDraft;
   readonly place: BodyPlace;
+  /** The exchange as which it was sent last; null when it was not, or nobody knows. */
+  readonly exchangeId: string | null;
 }
 
 export interface DraftShelf {
@@ -67,6 +69,8 @@ export interface DraftRequests {
   keepDraft: { argument: { id: string; change: DraftChange }; result: null };
   /** The order of the tabs, and which one is in sight. */
   arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };
+  /** Those of the secrets (`secretReference`) whose values main knows nowhere any more. */
+  findMissingSecrets: { argument: { ids: readonly string[] }; result: readonly string[] };
   discardDraft: { argument: { id: string }; result: null };
   readComposerBook: { argument: undefined; result: ComposerBook };
   keepComposerBook: { argument: { book: ComposerBook }; result: null };
@@ -76,6 +80,7 @@ export const draftRequestNames = requestNames<DraftRequests>({
   openDrafts: true,
   keepDraft: true,
   arrangeDrafts: true,
+  findMissingSecrets: true,
   discardDraft: true,
   readComposerBook: true,
   keepComposerBook: true,

@@ -6,6 +6,7 @@ import type { SendGrant } from '../guard';
 import type { SessionLine } from '../session-outcome';
 import type { LoadNews } from './buyers';
 import type { ProfilesState } from './profiles';
+import type { RunEvent } from './saved-requests';
 
 /** What main tells the renderer without being asked. */
 export interface BridgeEvents {
@@ -23,10 +24,14 @@ export interface BridgeEvents {
   storageChanged: DatabaseState;
   /** For which profiles "do not ask for 10 minutes" holds now. */
   grantsChanged: readonly SendGrant[];
+  /** Main asks the person something in a window of its own, and the app's page waits for that. */
+  questionChanged: { readonly open: boolean };
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
   buyersLoad: LoadNews;
+  /** What becomes of one request of a run. */
+  savedRun: RunEvent;
 }
 
 export const bridgeEventNames = Object.keys({
@@ -38,6 +43,8 @@ export const bridgeEventNames = Object.keys({
   historyChanged: true,
   storageChanged: true,
   grantsChanged: true,
+  questionChanged: true,
   sessionLines: true,
   buyersLoad: true,
+  savedRun: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -1,4 +1,3 @@
-import type { SendConfirmation } from '../guard';
 import type {
   HistoryDetail,
   HistoryEntry,
@@ -8,9 +7,9 @@ import type {
   ReplayPlan,
   ReplaySummary,
 } from '../history';
-import type { VaultForwardDraft } from '../vault-forward/draft';
+import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
-import type { ForwardResult } from './vault-forward';
+import type { SendResult } from './sending';
 
 /** Which exchange is replayed, and what the person has seen and entered for it. */
 export interface ReplayArgument {
@@ -21,13 +20,17 @@ export interface ReplayArgument {
   readonly mark: string;
   /** Values of secret headers that are not known, by the header's name. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Three or four digits for each of the plan's `missingCodes`, in their order; sent, and never kept. */
+  readonly securityCodes: readonly string[];
+  /** What to do with its idempotency key; null when it has none. */
+  readonly idempotencyKey: 'same' | 'new' | null;
   readonly callId: string;
-  readonly confirmation: SendConfirmation | null;
 }
 
-/** A draft that sends the same as an exchange did. */
-export interface HistoryDraft {
-  readonly draft: VaultForwardDraft;
+/** A request that asks the same as an exchange did. */
+export interface HistoryRequest {
+  /** Secret headers hold a reference while their values are known, and nothing otherwise. */
+  readonly request: RequestSpec;
   /** Under which it was recorded. */
   readonly profileId: string;
   /** Sentences on what could not be taken over. */
@@ -57,16 +60,15 @@ export interface HistoryRequests {
   /** What a replay on this profile, which has to be the active one, would be. Sends nothing. */
   planReplay: { argument: { id: string; profileId: string }; result: ReplayPlan };
   /** Sends the same bytes again with a fresh token, once; it is never tried again. */
-  replayExchange: { argument: ReplayArgument; result: ForwardResult };
+  replayExchange: { argument: ReplayArgument; result: SendResult };
   /** The same several times, one after the other. Refused on production. */
   replayManyTimes: {
     argument: ReplayArgument & { readonly times: number; readonly perSecond: number };
     result:
-      | { readonly kind: 'done'; readonly summary: ReplaySummary }
-      | Extract<ForwardResult, { kind: 'question' }>;
+      { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<SendResult, { kind: 'declined' }>;
   };
-  /** Refused for anything but Vault Forward. */
-  draftFromHistory: { argument: { id: string }; result: HistoryDraft };
+  /** To be opened on its screen, edited or saved. */
+  requestFromHistory: { argument: { id: string }; result: HistoryRequest };
   /** Writes the exchanges to a HAR file that the person chooses, without secrets; its path, or null. */
   exportHistory: { argument: { ids: readonly string[] }; result: string | null };
 }
@@ -82,6 +84,6 @@ export const historyRequestNames = requestNames<HistoryRequests>({
   planReplay: true,
   replayExchange: true,
   replayManyTimes: true,
-  draftFromHistory: true,
+  requestFromHistory: true,
   exportHistory: true,
 });

@@ -28,8 +28,8 @@ import type { SettingsRequests } from './settings';
 import { settingsRequestNames } from './settings';
 import type { StorageRequests } from './storage';
 import { storageRequestNames } from './storage';
-import type { VaultForwardRequests } from './vault-forward';
-import { vaultForwardRequestNames } from './vault-forward';
+import type { SendingRequests } from './sending';
+import { sendingRequestNames } from './sending';
 
 /** Everything the renderer can ask of main. Both sides are derived from this map. */
 export interface BridgeRequests
@@ -46,7 +46,7 @@ export interface BridgeRequests
     GuardRequests,
     SessionRequests,
     BuyersRequests,
-    VaultForwardRequests,
+    SendingRequests,
     DraftRequests,
     ExportRequests {}
 
@@ -63,7 +63,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...guardRequestNames,
   ...sessionRequestNames,
   ...buyersRequestNames,
-  ...vaultForwardRequestNames,
+  ...sendingRequestNames,
   ...draftRequestNames,
   ...exportRequestNames,
 ];

@@ -26,6 +26,8 @@ export interface ProfilesImport {
     readonly renamedFrom: string | null;
     /** The secret to enter; `unknown` when the file does not say. */
     readonly credential: ExportedCredential;
+    /** Sentences: what of the way to the service the file has set (proxy, CA, certificate), to be looked at before it is used. */
+    readonly ways: readonly string[];
     /** Sentences: files that are not on this computer, and the like. */
     readonly warnings: readonly string[];
   }[];

@@ -1,5 +1,4 @@
-import type { Exchange } from '../exchange';
-import type { SendConfirmation, SendQuestion } from '../guard';
+import type { Problem } from '../problem';
 import type {
   ExpectationResult,
   RequestsExport,
@@ -11,15 +10,26 @@ import type {
 } from '../saved-requests';
 import { requestNames } from './requests';
 
-export type SavedRun =
+/** What became of one request of a run: it is told as it happens. */
+export type RunStep =
+  | { readonly kind: 'running' | 'cancelled' }
   | {
-      readonly kind: 'sent';
-      readonly exchange: Exchange;
-      /** In the order of the request's expectations. */
+      readonly kind: 'done';
+      readonly exchangeId: string;
+      /** Status and reason: `200 OK`; null when there was no whole answer. */
+      readonly answer: string | null;
+      /** Without an answer: whether it may have had its effect. */
+      readonly mayHaveArrived: boolean;
+      readonly ms: number;
       readonly results: readonly ExpectationResult[];
     }
-  /** Nothing was sent: the person is asked first. */
-  | { readonly kind: 'question'; readonly question: SendQuestion };
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+export interface RunEvent {
+  readonly callId: string;
+  readonly requestId: string;
+  readonly step: RunStep;
+}
 
 export interface SavedRequestRequests {
   /** Sorted by folder, then by name. */
@@ -43,11 +53,11 @@ export interface SavedRequestRequests {
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
   /** Their secrets are forgotten with them. */
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
-  /** Sends one on the active profile, after the guards, once, and compares the answer with what was expected. */
-  runSavedRequest: {
-    argument: { id: string; callId: string; confirmation: SendConfirmation | null };
-    result: SavedRun;
-  };
+  /**
+   * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked once
+   * for all of them. What becomes of each is told by `savedRun`, with what was expected of it. False when the person said no, and nothing was sent.
+   */
+  runSavedRequests: { argument: { ids: readonly string[]; callId: string }; result: boolean };
   /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */
@@ -63,7 +73,7 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   arrangeSavedRequest: true,
   moveSavedFolder: true,
   deleteSavedRequests: true,
-  runSavedRequest: true,
+  runSavedRequests: true,
   exportRequestFolder: true,
   exportRequestFile: true,
   importRequests: true,

@@ -3,6 +3,7 @@ import { copyAsCurl } from './curl';
 import { copyAsFetch } from './fetch';
 import { copyAsHttpie } from './httpie';
 import { copyAsPythonRequests } from './python-requests';
+import { CARDS_MASKED, withoutCards } from './without-cards';
 
 export type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 export { TOKEN_VARIABLE } from './copyable';
@@ -17,12 +18,22 @@ export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: s
   { id: 'python-requests', label: 'Python requests' },
 ];
 
-/** Writes a request down for another tool, with every secret replaced by an environment variable. */
+/**
+ * Writes a request down for another tool, with every secret replaced by an environment variable, and card data masked
+ * wherever it stands.
+ */
 export function copyAs(
   format: CopyFormat,
   request: CopyableRequest,
   isSecret: IsSecretHeader,
 ): CopiedRequest {
+  const masked = withoutCards(request);
+  if (masked === null) return write(format, request, isSecret);
+  const copied = write(format, masked, isSecret);
+  return { ...copied, notes: [...copied.notes, CARDS_MASKED] };
+}
+
+function write(format: CopyFormat, request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   switch (format) {
     case 'curl':
       return copyAsCurl(request, isSecret);

@@ -119,7 +119,7 @@ describe('copyAsCurl', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['all 256 bytes', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
@@ -246,7 +246,7 @@ describe('copyAsFetch', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('reads secrets from variables, and holds none', async () => {
     const { text } = copyAsFetch(

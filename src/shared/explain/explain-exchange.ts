@@ -10,9 +10,12 @@ import { explainStatus } from './explain-status';
  */
 export function explainExchange(exchange: Exchange, context: ExplainContext): Problem | null {
   const { outcome, response } = exchange;
+  // It stands for all the pages that came; none of their bodies is there to be read.
+  if (exchange.load !== undefined) return null;
   switch (outcome.kind) {
     case 'cancelled':
-    case 'failed': {
+    case 'failed':
+    case 'unanswered': {
       const { method, url } = exchange.request;
       return outcomeProblem(outcome, { method, url, timeouts: null, proxy: null });
     }

@@ -34,6 +34,7 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
       detail: null,
     };
   }
+  if (outcome.kind === 'unanswered') return unansweredProblem(outcome.why, arrival);
   const words = failureWords(outcome.failure, outcome.detail, host, call);
   return {
     code: `connection-${outcome.failure}`,
@@ -41,6 +42,24 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
     meaning: `${words.meaning} ${arrival.meaning}`,
     nextStep: `${words.nextStep}${outcome.mayHaveArrived ? ` ${arrival.nextStep}` : ''}`,
     detail: outcome.detail,
+  };
+}
+
+function unansweredProblem(why: 'under-way' | 'app-ended', arrival: Omit<Words, 'title'>): Problem {
+  return {
+    code: 'no-answer-noted',
+    ...(why === 'under-way'
+      ? {
+          title: 'Under way',
+          meaning: `It is not answered yet. ${arrival.meaning}`,
+          nextStep: 'Wait for it.',
+        }
+      : {
+          title: 'Unknown: the app ended before the answer',
+          meaning: `The request went out, and the app ended before an answer came. ${arrival.meaning}`,
+          nextStep: arrival.nextStep,
+        }),
+    detail: null,
   };
 }
 

@@ -50,7 +50,8 @@ export class CurlBody {
   }
 
   private add(piece: string, separator: string): { taken: true; refusal: null } {
-    this.text += (this.given ? separator : '') + piece;
+    // As curl 8 does: 7.88 put the separator behind an empty piece, too.
+    this.text += (this.text === '' ? '' : separator) + piece;
     this.given = true;
     return { taken: true, refusal: null };
   }

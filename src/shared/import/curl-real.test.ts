@@ -22,6 +22,12 @@ function sameEscapes(url: string): string {
 }
 
 const run = promisify(execFile);
+const DATA_OPTIONS = new Set(['-d', '--data-binary', '--data-raw', '--data-urlencode', '--json']);
+
+/** Whether an option gives data that is empty: curl 7 joins it with what follows in another way than curl 8. */
+function hasEmptyData(words: readonly string[]): boolean {
+  return words.some((word, at) => /^=?$/.test(word) && DATA_OPTIONS.has(words[at - 1] ?? ''));
+}
 const text = fc.string({
   unit: fc.constantFrom(
     'a',
@@ -114,6 +120,7 @@ describe('importCurl', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const isOld = (await run('curl', ['--version'])).stdout.startsWith('curl 7.');
     await fc.assert(
       fc.asyncProperty(curlWords, async (words) => {
         const complete = [...words.slice(0, -1), `${origin}${words[words.length - 1] ?? ''}`];
@@ -122,6 +129,7 @@ describe('importCurl', () => {
         fc.pre(
           !words.includes('-G') || words.every((word) => mayHaveSpaces.test(word) || /^[!-~]*$/.test(word)),
         );
+        fc.pre(!isOld || !hasEmptyData(words));
         await run('curl', ['-s', ...complete], {
           env: { PATH: process.env.PATH, HOME: '/nonexistent', NO_PROXY: '*' },
         });
@@ -152,7 +160,7 @@ describe('importCurl', () => {
       { numRuns: 60 },
     );
     server.close();
-  }, 60_000);
+  });
 
   it('reads back what this app copies', () => {
     fc.assert(

@@ -101,6 +101,13 @@ describe('commands as browsers copy them', () => {
   });
 });
 
+it('joins pieces of data as curl 8 does: nothing goes before the first that is not empty', () => {
+  const bodyOf = (data: string) => requestOf(`curl https://a.example ${data}`).body;
+  expect(bodyOf("-d '' -d a -d b")).toBe('a&b');
+  expect(bodyOf("-d a -d ''")).toBe('a&');
+  expect(bodyOf("-d ''")).toBe('');
+});
+
 describe('what cannot be taken over', () => {
   it.each([
     ["curl 'https://a.example", 'not closed'],

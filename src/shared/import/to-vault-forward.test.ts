@@ -218,4 +218,24 @@ describe('the rest of the request', () => {
     expect(again.draft).toEqual(draft);
     expect(again.left).toEqual(['Left out, as the profile or the connection sets them: content-type, x-m.']);
   });
+
+  it.each([
+    `-H "authorization: Bearer $TOKEN"`,
+    '-H "x-api-key: ${API_KEY}"',
+    '-H "cookie: sid=$SID; theme=dark"',
+    '-u "user:$PASSWORD"',
+  ])('makes an empty secret of a shell variable, and says that it has to be entered: %s', (option) => {
+    const curl = importCurl(`curl https://psp.example/charges ${option} -d '{}'`);
+    if (!curl.ok) throw new Error(curl.problem.title);
+    const { draft, left } = toVaultForward(curl.value, () => 'row');
+    const header = draft.headers.find(({ secret }) => secret);
+    expect(header).toMatchObject({ value: '', enabled: true });
+    expect(left.join(' ')).toContain(`Enter the value of ${header?.name ?? '?'}`);
+  });
+
+  it('leaves a secret that merely holds a dollar sign', () => {
+    const curl = importCurl(`curl https://psp.example/ -H 'x-api-key: pa$word$1'`);
+    if (!curl.ok) throw new Error(curl.problem.title);
+    expect(toVaultForward(curl.value, () => 'row').draft.headers[0]?.value).toBe('pa$word$1');
+  });
 });

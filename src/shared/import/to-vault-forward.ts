@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../base64';
 import { findCardNumbers } from '../card-numbers';
 import { isSecretHeaderName } from '../secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
@@ -21,7 +22,10 @@ export interface VaultForwardImport {
  */
 export function toVaultForward({ request, notes }: Imported, rowId: () => string): VaultForwardImport {
   const imported = isVaultForward(request) ? unwrapped(request, rowId) : wrapped(request, rowId);
-  return { ...imported, left: [...notes, ...imported.left, ...cardNumbersLeft(imported.draft)] };
+  return {
+    ...imported,
+    left: [...notes, ...toEnter(imported.draft), ...imported.left, ...cardNumbersLeft(imported.draft)],
+  };
 }
 
 function wrapped(request: ImportedRequest, rowId: () => string): VaultForwardImport {
@@ -74,7 +78,28 @@ function isForm(request: ImportedRequest): boolean {
 }
 
 function draftHeader(id: string, name: string, value: string, enabled: boolean): DraftHeader {
-  return { id, name, value, secret: isSecretHeaderName(name), enabled };
+  const secret = isSecretHeaderName(name);
+  return { id, name, value: secret && isVariable(value) ? '' : value, secret, enabled };
+}
+
+/** `$NAME`, `${NAME}`, `%NAME%` as a word of its own. */
+const VARIABLE = /(?:^|[\s=:;])(?:\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})|%[A-Za-z_]\w*%)(?=$|[\s;&])/;
+
+/** True when a shell would have put the secret in, also as the password of Basic credentials. */
+function isVariable(value: string): boolean {
+  const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(value)?.[1];
+  const bytes = basic === undefined ? null : bytesOfBase64(basic);
+  return VARIABLE.test(value) || (bytes !== null && VARIABLE.test(new TextDecoder().decode(bytes)));
+}
+
+/** Secrets that the imported text does not hold. */
+function toEnter({ headers, serviceHeaders }: VaultForwardDraft): string[] {
+  const names = [...headers, ...serviceHeaders]
+    .filter(({ secret, value, enabled }) => secret && enabled && value === '')
+    .map(({ name }) => name);
+  return names.length === 0
+    ? []
+    : [`Enter the value of ${names.join(', ')}: what was imported does not hold it.`];
 }
 
 function isVaultForward({ url, headers }: ImportedRequest): boolean {

@@ -7,6 +7,7 @@ import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
 import type { BodyKind, PlaceholderScan } from './placeholder-scan';
 import { scanPlaceholders } from './placeholder-scan';
+import { checkMaskedCodes } from './security-code-checks';
 import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
 
 /** Stands in for the payment methods where a compatible service knows it. */
@@ -23,6 +24,7 @@ export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder
   const scan = scanPlaceholders(draft.body, kind);
   return [
     ...checkEncoding(draft.body),
+    ...checkMaskedCodes(draft.body),
     ...(kind === 'json' ? checkJsonBody(draft.body, scan) : [notJson(contentTypeOf(draft))]),
     ...checkPlaceholders(scan, {
       paymentMethods: draft.paymentMethods.length,

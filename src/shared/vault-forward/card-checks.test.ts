@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCardsInBody, findCardsInFields } from './card-checks';
-import { fieldsOf } from './draft-fields';
+import { fieldsOf } from './draft';
 import { draftWith } from './drafts.fixture';
 
 const CARD = '4111 1111 1111 1111';

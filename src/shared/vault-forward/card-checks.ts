@@ -1,6 +1,6 @@
 import { findCardNumbers, type CardNumberFind } from '../card-numbers';
 import type { Environment } from '../profile';
-import type { DraftFields } from './draft-fields';
+import type { DraftFields } from './draft';
 import type { DraftFinding, DraftPlace } from './finding';
 
 /**

@@ -177,6 +177,8 @@ describe('headers', () => {
       'error header-owned',
     ]);
     expect(found({ serviceHeaders: [header('Authorization', 'Bearer x')] })).toEqual(['error header-owned']);
+    for (const name of ['Host', 'connection', 'Transfer-Encoding', 'content-length', 'proxy-authorization'])
+      expect(found({ serviceHeaders: [header(name, 'x')] }), name).toEqual(['error header-owned']);
   });
 });
 

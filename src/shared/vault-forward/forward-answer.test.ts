@@ -68,6 +68,19 @@ describe('readForwardAnswer', () => {
     expect(answer).toHaveProperty('problem.nextStep', expect.stringContaining('psp.example'));
   });
 
+  it('takes the service’s word that the destination refused the connection: nothing may have reached it', () => {
+    const detail = {
+      location: 'header',
+      pointer: '/x-vault-forward-url',
+      message: 'The destination refused the connection.',
+      type: 'value_error',
+    };
+    const body = JSON.stringify({ ...errorObject(502), details: [detail] });
+    const answer = readForwardAnswer(exchange({ status: 502, body }), CONTEXT);
+    expect(answer).toMatchObject({ from: 'service', mayHaveArrived: false });
+    expect(answer).toHaveProperty('problem.title', expect.stringContaining('refused the connection'));
+  });
+
   it('is not sure of an error object that is not quite the specification’s', () => {
     for (const [status, body] of [
       [400, { ...errorObject(400), code: 'declined' }],

@@ -87,10 +87,22 @@ function noAnswer(exchange: Exchange, problem: Problem): ForwardAnswer {
 
 function serviceProblem(
   exchange: Exchange,
-  { status }: ReceivedResponse,
+  response: ReceivedResponse,
   problem: Problem,
 ): { readonly problem: Problem; readonly mayHaveArrived: boolean } {
+  const { status } = response;
   const host = forwardedTo(exchange);
+  if (saysNothingArrived(response)) {
+    return {
+      mayHaveArrived: false,
+      problem: {
+        ...problem,
+        title: `${host} refused the connection, the service says`,
+        meaning: 'By that the destination got nothing of the request.',
+        nextStep: `Check host and port of the destination, and that ${host} is running; then send it again.`,
+      },
+    };
+  }
   if (status >= 500) {
     return {
       mayHaveArrived: true,
@@ -102,6 +114,16 @@ function serviceProblem(
   }
   const words = WORDS[status];
   return { mayHaveArrived: false, problem: words ? { ...problem, ...words } : problem };
+}
+
+/** True when the service itself says that no connection to the destination came about: then nothing went there. */
+function saysNothingArrived(response: ReceivedResponse): boolean {
+  if (response.status !== 502) return false;
+  const error = readServiceError(response);
+  const said = [error?.message ?? '', ...(error?.details ?? []).map(({ message }) => message)];
+  return said.some((message) =>
+    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message),
+  );
 }
 
 /** Where the words for a look-up would mislead. */

@@ -65,6 +65,10 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
     return [finding('header-name', 'error', where, message)];
   }
   const lower = name.toLowerCase();
+  if (field === 'serviceHeaders' && isConnectionHeader(lower)) {
+    const message = `${name} says how the connection to the service is made, which the app decides: with another value the request could be read by another server than the one shown.`;
+    return [finding('header-owned', 'error', where, message)];
+  }
   if (isConnectionHeader(lower)) {
     return [
       finding(

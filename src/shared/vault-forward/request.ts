@@ -61,11 +61,14 @@ export const JSON_TYPE = 'application/json';
 
 /**
  * The specification knows JSON bodies only. A draft that declares another type for its destination says the same of
- * itself to the service, rather than calling a form or XML JSON.
+ * itself to the service, rather than calling a form or XML JSON; not one that is marked as a secret, which goes to the
+ * destination alone and may be a reference here.
  */
 export function contentTypeOf(draft: Pick<VaultForwardDraft, 'headers'>): string {
-  const declared = draft.headers.find(({ name, enabled }) => enabled && sameHeaderName(name, 'content-type'));
-  const value = declared?.value.trim() ?? '';
+  const declared = draft.headers.filter(
+    ({ name, enabled }) => enabled && sameHeaderName(name, 'content-type'),
+  );
+  const value = declared.some(({ secret }) => secret) ? '' : (declared[0]?.value.trim() ?? '');
   return value === '' || isJsonType(value) ? JSON_TYPE : value;
 }
 

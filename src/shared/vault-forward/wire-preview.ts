@@ -1,7 +1,9 @@
 import { MASKED, type HeaderList } from '../exchange';
 import type { Profile } from '../profile';
+import { maskSecretHeaders } from '../secret-headers';
 import { serviceCallHeaders, wireHeaders } from '../wire-headers';
-import type { DraftFields } from './draft-fields';
+import type { DraftFields } from './draft';
+import { markedHeaderNames } from './marked-headers';
 import { buildVaultForwardRequest, VAULT_FORWARD_PATH } from './request';
 
 /** The request as it will go over the wire, before it does; the token is masked. The body is the editor's text. */
@@ -28,4 +30,10 @@ export function previewRequest(
   const own = serviceCallHeaders(profile, MASKED, headers);
   const request = { method, host: url?.host ?? '', headers: own, bodyBytes };
   return { method, url: url?.href ?? null, headers: wireHeaders(request, version) };
+}
+
+/** The same as it may be shown and copied: every secret is masked, by its header's name or by the person's mark. */
+export function maskedPreview(...[draft, ...others]: Parameters<typeof previewRequest>): WirePreview {
+  const preview = previewRequest(draft, ...others);
+  return { ...preview, headers: maskSecretHeaders(preview.headers, markedHeaderNames(draft)) };
 }

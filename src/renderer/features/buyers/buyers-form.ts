@@ -63,7 +63,17 @@ export const useBuyersForm = defineStore('buyersForm', () => {
     return null;
   }
 
+  /** Fills the form with a query that was asked elsewhere. */
+  function show({ limit, cursor, parameters: further }: BuyersQuery): void {
+    pageSize.value = limit === null ? '' : String(limit);
+    startCursor.value = cursor ?? '';
+    parameters.value = [];
+    for (const [name, value] of further) addParameter(name, value);
+    problems.value = {};
+  }
+
   return {
+    show,
     pageSize,
     startCursor,
     cap,

@@ -39,7 +39,7 @@ export function endWords(end: LoadEnd, state: LoadState, tookMs: number): string
     case 'cap':
       return `${loaded}: the cap is reached, and there are more.`;
     case 'cancelled':
-      return `Cancelled after ${loaded}.`;
+      return `Cancelled after ${loaded}${end.why === undefined ? '' : `: ${end.why}`}.`;
     case 'cursor-loop':
       return `${loaded}. The service goes round in a circle: the next cursor is the one that it named ${
         end.page === 0 ? 'where this load began' : `after page ${countWords(end.page)}`

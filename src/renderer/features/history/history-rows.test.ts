@@ -22,6 +22,8 @@ function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntr
     starred: false,
     note: '',
     replayOf: null,
+    purpose: null,
+    load: null,
     ...rest,
   };
 }

@@ -1,11 +1,5 @@
-import type { OperationId } from '../../../contract';
+import { operationModule } from '../../../shared/operations';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '../../../shared/history';
-
-export const OPERATION_WORDS: Readonly<Record<OperationId, string>> = {
-  get_checkout_session: 'Session',
-  list_buyers: 'Buyers',
-  vault_forward: 'Vault Forward',
-};
 
 export const OUTCOME_WORDS: Readonly<Record<HistoryOutcome, string>> = {
   answered: 'Answered',
@@ -38,18 +32,14 @@ export function toneOf({ status, outcome }: HistoryEntry): Tone {
   return status < 500 ? 'warning' : 'error';
 }
 
-/** What it was about, without what every line repeats: a session's id, `POST psp.example/charges`, `?limit=20`. */
-export function subjectOf({ operation, url, destination }: HistoryEntry): string {
-  if (destination !== null) return destination.replace(/^(\S+) https?:\/\//, '$1 ');
-  const path = pathOf(url);
-  switch (operation) {
-    case 'get_checkout_session':
-      return path.slice(path.lastIndexOf('/') + 1);
-    case 'list_buyers':
-      return path.replace(/^.*\/buyers/, '') || 'first page';
-    case 'vault_forward':
-      return path;
-  }
+/** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */
+export function subjectOf({ operation, url, destination, purpose, load }: HistoryEntry): string {
+  if (purpose === 'connection-test') return 'Connection test';
+  const subject = operationModule(operation).subject(pathOf(url), destination);
+  if (load === null) return subject;
+  const words = (count: number, one: string): string =>
+    `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+  return `Load all: ${words(load.pages, 'page')}, ${words(load.rows, 'row')} · ${subject}`;
 }
 
 /** `/checkout/sessions/…`, with the query. */

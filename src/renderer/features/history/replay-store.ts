@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, shallowRef } from 'vue';
 import type { ReplayArgument } from '../../../shared/bridge/history';
 import type { HistoryEntry, ReplayPlan, ReplaySummary } from '../../../shared/history';
 import type { Problem } from '../../../shared/problem';
 import { useProfilesStore } from '../../stores/profiles';
-import { useSendGuardStore } from '../../stores/send-guard';
+import { OneClick } from '../../stores/one-click';
 import { useHistoryDetailStore } from './detail-store';
 
 /** How a replay stands. */
@@ -27,6 +27,11 @@ export type Replaying =
   | { readonly kind: 'refused'; readonly entry: HistoryEntry; readonly problem: Problem }
   | { readonly kind: 'summary'; readonly entry: HistoryEntry; readonly summary: ReplaySummary };
 
+/** What the person has entered or decided for a replay. */
+export type Entered = Pick<ReplayArgument, 'secrets' | 'securityCodes' | 'idempotencyKey'>;
+
+const NOTHING_ENTERED: Entered = { secrets: {}, securityCodes: [], idempotencyKey: null };
+
 export interface Repetition {
   readonly times: number;
   readonly perSecond: number;
@@ -35,76 +40,72 @@ export interface Repetition {
 /** Sends what is in the history again: once for each time the person says so. */
 export const useReplayStore = defineStore('replay', () => {
   const profiles = useProfilesStore();
-  const guard = useSendGuardStore();
+  const oneClick = new OneClick();
   const details = useHistoryDetailStore();
   const state = shallowRef<Replaying>({ kind: 'idle' });
   const working = computed(() => state.value.kind === 'working');
-  /** A click that comes before main has answered counts with the first one. */
-  const planning = ref(false);
 
   /** Sends it at once, unless there is something to be said or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
+    // Whatever the entry: a replay shows its own at once, and the second half of a double click meets that.
+    await oneClick.run('replay', () => plan(entry, many));
+  }
+
+  async function plan(entry: HistoryEntry, many: boolean): Promise<true> {
     const { activeId: profileId } = profiles;
-    if (working.value || planning.value || profileId === null) return;
-    planning.value = true;
+    if (working.value || profileId === null) return true;
     const answer = await window.explorer.planReplay({ id: entry.id, profileId });
-    planning.value = false;
     if (!answer.ok) return refuse(entry, answer.problem);
-    const plan = answer.value;
-    if (plan.refused !== null) return refuse(entry, plan.refused);
-    const plain = plan.differences.length === 0 && plan.missingSecrets.length === 0;
-    if (plain && !many) await send(entry, plan, {}, null);
-    else state.value = { kind: 'asking', entry, plan, many };
+    const planned = answer.value;
+    if (planned.refused !== null) return refuse(entry, planned.refused);
+    const { differences, missingSecrets, missingCodes, idempotency } = planned;
+    const plain = [...differences, ...missingSecrets, ...missingCodes].length === 0 && idempotency === null;
+    if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
+    else state.value = { kind: 'asking', entry, plan: planned, many };
+    return true;
   }
 
   async function send(
     entry: HistoryEntry,
-    plan: ReplayPlan,
-    secrets: Readonly<Record<string, string>>,
+    planned: ReplayPlan,
+    entered: Entered,
     repetition: Repetition | null,
   ): Promise<void> {
-    const { activeId: profileId } = profiles;
-    if (profileId === null) return;
-    const argument = { id: entry.id, profileId, mark: plan.mark, secrets };
-    if (repetition === null) await sendOnce(entry, argument);
-    else await sendMany(entry, argument, repetition);
+    await oneClick.run('send', () => carryOut(entry, planned, entered, repetition));
   }
 
-  async function sendOnce(
+  async function carryOut(
     entry: HistoryEntry,
-    argument: Omit<ReplayArgument, 'callId' | 'confirmation'>,
-  ): Promise<void> {
-    const answer = await guard.send(
-      (confirmation) =>
-        window.explorer.replayExchange({ ...argument, callId: startWork(entry, false), confirmation }),
-      (result) => asking(result.kind === 'question' ? result.question : null),
-    );
-    if (answer === null) return reset();
+    planned: ReplayPlan,
+    entered: Entered,
+    repetition: Repetition | null,
+  ): Promise<true> {
+    const { activeId: profileId } = profiles;
+    if (profileId === null) return true;
+    const argument = { id: entry.id, profileId, mark: planned.mark, ...entered };
+    return repetition === null ? sendOnce(entry, argument) : sendMany(entry, argument, repetition);
+  }
+
+  async function sendOnce(entry: HistoryEntry, argument: Omit<ReplayArgument, 'callId'>): Promise<true> {
+    const answer = await window.explorer.replayExchange({ ...argument, callId: startWork(entry, false) });
     if (!answer.ok) return refuse(entry, answer.problem);
     reset();
     if (answer.value.kind === 'sent') await details.open(answer.value.exchange.id);
+    return true;
   }
 
   async function sendMany(
     entry: HistoryEntry,
-    argument: Omit<ReplayArgument, 'callId' | 'confirmation'>,
+    argument: Omit<ReplayArgument, 'callId'>,
     { times, perSecond }: Repetition,
-  ): Promise<void> {
-    const answer = await guard.send(
-      (confirmation) =>
-        window.explorer.replayManyTimes({
-          ...argument,
-          callId: startWork(entry, true),
-          confirmation,
-          times,
-          perSecond,
-        }),
-      (result) => asking(result.kind === 'question' ? result.question : null),
-    );
-    if (answer === null) return reset();
+  ): Promise<true> {
+    const callId = startWork(entry, true);
+    const answer = await window.explorer.replayManyTimes({ ...argument, callId, times, perSecond });
     if (!answer.ok) return refuse(entry, answer.problem);
-    if (answer.value.kind === 'done') state.value = { kind: 'summary', entry, summary: answer.value.summary };
+    if (answer.value.kind === 'declined') reset();
+    else state.value = { kind: 'summary', entry, summary: answer.value.summary };
     await details.refresh();
+    return true;
   }
 
   function startWork(entry: HistoryEntry, many: boolean): string {
@@ -113,14 +114,9 @@ export const useReplayStore = defineStore('replay', () => {
     return callId;
   }
 
-  /** While the person is asked, nothing is under way. */
-  function asking<Question>(question: Question | null): Question | null {
-    if (question !== null) reset();
-    return question;
-  }
-
-  function refuse(entry: HistoryEntry, problem: Problem): void {
+  function refuse(entry: HistoryEntry, problem: Problem): true {
     state.value = { kind: 'refused', entry, problem };
+    return true;
   }
 
   function reset(): void {

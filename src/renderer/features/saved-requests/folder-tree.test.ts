@@ -8,7 +8,7 @@ function line(folder: string, name: string): SavedRequestLine {
     folder,
     name,
     description: '',
-    kind: 'vault_forward',
+    operation: 'vault_forward',
     subject: 'POST psp',
     expectations: 0,
   };

@@ -1,36 +1,24 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import { statusWords } from '../../components/exchange-words';
-import type { Problem } from '../../../shared/problem';
-import type { ExpectationResult, SavedRequestLine } from '../../../shared/saved-requests';
-import { useSendGuardStore } from '../../stores/send-guard';
+import type { RunStep } from '../../../shared/bridge/saved-requests';
+import type { SavedRequestLine } from '../../../shared/saved-requests';
+import { OneClick } from '../../stores/one-click';
 
 /** What became of one request of a run. */
 export interface RunLine {
   readonly line: SavedRequestLine;
-  readonly state:
-    | { readonly kind: 'waiting' | 'running' | 'skipped' | 'cancelled' }
-    | {
-        readonly kind: 'done';
-        readonly exchangeId: string;
-        /** `200 OK`. */
-        readonly answer: string;
-        readonly ms: number;
-        readonly results: readonly ExpectationResult[];
-      }
-    | { readonly kind: 'refused'; readonly problem: Problem };
+  readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
 }
 
 /** Sends saved requests, one or a folder of them, one after the other, and keeps a small report. */
 export const useRunStore = defineStore('savedRequestRun', () => {
-  const guard = useSendGuardStore();
+  const oneClick = new OneClick();
   const lines = shallowRef<readonly RunLine[]>([]);
   const title = ref('');
   const callId = ref<string | null>(null);
   const startedAt = ref(0);
-  let stopped = false;
 
-  const running = computed(() => lines.value.some(({ state }) => state.kind === 'running'));
+  const running = computed(() => callId.value !== null);
   const summary = computed(() => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
@@ -41,47 +29,41 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   });
 
   async function run(requests: readonly SavedRequestLine[], name: string): Promise<void> {
+    if (requests.length === 0) return;
+    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name));
+  }
+
+  async function send(requests: readonly SavedRequestLine[], name: string): Promise<void> {
     if (running.value) return;
-    stopped = false;
+    const id = crypto.randomUUID();
+    callId.value = id;
     title.value = name;
     startedAt.value = Date.now();
     lines.value = requests.map((line) => ({ line, state: { kind: 'waiting' } }));
-    for (const request of requests) {
-      if (stopped) set(request, { kind: 'cancelled' });
-      else await runOne(request);
-    }
+    const stopListening = window.explorer.on('savedRun', (event) => {
+      if (event.callId === id) set(event.requestId, event.step);
+    });
+    const ids = requests.map((request) => request.id);
+    const answer = await window.explorer.runSavedRequests({ ids, callId: id });
+    stopListening();
+    if (!answer.ok) settleRest({ kind: 'refused', problem: answer.problem });
+    else settleRest({ kind: answer.value ? 'cancelled' : 'skipped' });
     callId.value = null;
   }
 
-  async function runOne(request: SavedRequestLine): Promise<void> {
-    set(request, { kind: 'running' });
-    const answer = await guard.send(
-      (confirmation) => {
-        callId.value = crypto.randomUUID();
-        return window.explorer.runSavedRequest({ id: request.id, callId: callId.value, confirmation });
-      },
-      (result) => (result.kind === 'question' ? result.question : null),
-    );
-    if (answer === null) return set(request, { kind: 'skipped' });
-    if (!answer.ok) return set(request, { kind: 'refused', problem: answer.problem });
-    if (answer.value.kind !== 'sent') return;
-    const { exchange, results } = answer.value;
-    set(request, {
-      kind: 'done',
-      exchangeId: exchange.id,
-      answer: statusWords(exchange),
-      ms: exchange.timings.totalMs,
-      results,
-    });
+  /** What has not been told of was not sent. */
+  function settleRest(state: RunLine['state']): void {
+    for (const { line, state: before } of lines.value) {
+      if (before.kind === 'waiting' || before.kind === 'running') set(line.id, state);
+    }
   }
 
-  function set(request: SavedRequestLine, state: RunLine['state']): void {
-    lines.value = lines.value.map((one) => (one.line.id === request.id ? { ...one, state } : one));
+  function set(requestId: string, state: RunLine['state']): void {
+    lines.value = lines.value.map((one) => (one.line.id === requestId ? { ...one, state } : one));
   }
 
   /** What runs is cancelled, and nothing more is begun. */
   async function cancel(): Promise<void> {
-    stopped = true;
     if (callId.value !== null) await window.explorer.cancelCall({ callId: callId.value });
   }
 

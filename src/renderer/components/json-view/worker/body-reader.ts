@@ -9,8 +9,12 @@ export type ReadSlice = (start: number, end: number, signal: AbortSignal) => Pro
 /** The body cannot be read (any more). The message is for people. */
 export class BodyUnreadable extends Error {}
 
-/** Reads from main: `GET <address>?start=N&end=M`. */
+/** Nothing else is ever read, whatever the page says. */
+const BODY_ADDRESS = /^app:\/\/explorer\/bodies\/[\w-][\w.-]*$/;
+
+/** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is no body's. */
 export function readFrom(address: string): ReadSlice {
+  if (!BODY_ADDRESS.test(address)) throw new BodyUnreadable('This is no body of the app.');
   return async (start, end, signal) => {
     const url = new URL(address);
     url.searchParams.set('start', String(start));

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../../shared/profile';
 import type { BodyPreview } from '../../../../shared/vault-forward/placeholder-preview';
 import type { TextEdit } from '../../../../shared/text-edits';
-import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import type { DraftFields } from '../../../../shared/vault-forward/draft';
 import type { DraftFinding } from '../../../../shared/vault-forward/finding';
 import type { OwnPlaceholder } from '../../../../shared/vault-forward/placeholder-catalogue';
 

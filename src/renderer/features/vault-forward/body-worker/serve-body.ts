@@ -2,6 +2,7 @@ import { formatJson, minifyJson } from '../../../../shared/json-text/format-json
 import { applyEdits } from '../../../../shared/text-edits';
 import { bodyKind, checkBody } from '../../../../shared/vault-forward/body-checks';
 import { findCardsInBody } from '../../../../shared/vault-forward/card-checks';
+import { noteSecurityCodes } from '../../../../shared/vault-forward/security-code-checks';
 import { limitFindings } from '../../../../shared/vault-forward/finding';
 import { previewBody } from '../../../../shared/vault-forward/placeholder-preview';
 import { scanPlaceholders } from '../../../../shared/vault-forward/placeholder-scan';
@@ -32,7 +33,11 @@ export class BodyServer {
     switch (question.name) {
       case 'check': {
         const { fields, own, environment } = question.argument;
-        const found = [...checkBody({ ...fields, body }, own), ...findCardsInBody(body, environment)];
+        const found = [
+          ...checkBody({ ...fields, body }, own),
+          ...findCardsInBody(body, environment),
+          ...noteSecurityCodes(body, environment),
+        ];
         // Limited here: tens of thousands would cost more on their way than all the reading.
         return { findings: limitFindings(found), bytes: new TextEncoder().encode(body).length };
       }

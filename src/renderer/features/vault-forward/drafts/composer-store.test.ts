@@ -13,6 +13,7 @@ const kept = (id: string, changes: Partial<KeptDraft> = {}): KeptDraft => ({
   profileId: 'p',
   draft: draftWith({}),
   place: { anchor: 2, head: 1, top: 0 },
+  exchangeId: null,
   ...changes,
 });
 

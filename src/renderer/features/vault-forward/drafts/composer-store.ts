@@ -6,13 +6,13 @@ import type { Problem } from '../../../../shared/problem';
 import { succeed } from '../../../../shared/problem';
 import type { TextEdit } from '../../../../shared/text-edits';
 import { emptyDraft, type VaultForwardDraft } from '../../../../shared/vault-forward/draft';
-import type { DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import type { DraftFields } from '../../../../shared/vault-forward/draft';
 import { useProfilesStore } from '../../../stores/profiles';
 import { useUndoStore } from '../../../stores/undo';
 import { BodyDesk } from '../body-worker/body-desk';
 import { DraftKeeper } from './draft-keeper';
 import { usePaneStore } from './pane-store';
-import { bodyOf, createTab, isUntouched, tabTitle, type DraftTab } from './draft-tab';
+import { bodyOf, createTab, draftOf, isUntouched, tabTitle, type DraftTab } from './draft-tab';
 
 /** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
 const SMALL_BODY = 100_000;
@@ -55,6 +55,8 @@ export const useComposerStore = defineStore('composer', () => {
       tabs.value = [...shelf.value.drafts.map(adopt), ...tabs.value];
       unreadable.value = shelf.value.unreadable;
       activeId.value ??= shelf.value.activeId ?? tabs.value[0]?.id ?? null;
+      for (const { id, exchangeId } of shelf.value.drafts)
+        if (exchangeId !== null) void recall(id, exchangeId);
     } else trouble.value = shelf.problem;
     if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
@@ -66,6 +68,16 @@ export const useComposerStore = defineStore('composer', () => {
       },
     );
     window.addEventListener('pagehide', () => void keeper.flush());
+  }
+
+  /** A draft whose last send nobody knows the outcome of says so, also after a restart of the app. */
+  async function recall(draftId: string, exchangeId: string): Promise<void> {
+    const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
+    const tab = tabs.value.find(({ id }) => id === draftId);
+    const detail = answer.ok ? answer.value : null;
+    if (detail === null || detail.entry.outcome !== 'unknown' || tab?.sending.kind !== 'not-sent') return;
+    const { revision } = tab;
+    tab.sending = { kind: 'done', exchange: detail.exchange, draft: draftOf(tab), revision };
   }
 
   function adopt(kept: KeptDraft): DraftTab {
@@ -114,6 +126,7 @@ export const useComposerStore = defineStore('composer', () => {
       profileId: profileId ?? profiles.activeId ?? '',
       draft,
       place: { anchor: 0, head: 0, top: 0 },
+      exchangeId: null,
     };
     const tab = adopt(kept);
     const { value: before } = active;

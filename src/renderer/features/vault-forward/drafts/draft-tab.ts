@@ -4,7 +4,7 @@ import type { KeptDraft } from '../../../../shared/bridge/drafts';
 import { destinationHost } from '../../../../shared/vault-forward/destination';
 import type { TextEdit } from '../../../../shared/text-edits';
 import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
-import { fieldsOf, type DraftFields } from '../../../../shared/vault-forward/draft-fields';
+import { fieldsOf, type DraftFields } from '../../../../shared/vault-forward/draft';
 import type { BodyReport } from '../body-worker/messages';
 import { NOT_SENT, type Sending } from './sending';
 

@@ -11,12 +11,14 @@ import type { BodyReport, Rewriting } from '../body-worker/messages';
 import { useBookStore } from './book-store';
 import { useComposerStore } from './composer-store';
 import { bodyOf, type DraftTab } from './draft-tab';
+import { useMissingSecretsStore } from './missing-secrets';
 
 /** What the checks say about the draft in sight: its fields at once, its body as soon as the worker has read it. */
 export const useFindingsStore = defineStore('draftFindings', () => {
   const composer = useComposerStore();
   const profiles = useProfilesStore();
   const book = useBookStore();
+  const secrets = useMissingSecretsStore();
   const { desk } = composer;
 
   const environment = computed<Environment>(() => profiles.active?.environment ?? 'local');
@@ -31,7 +33,11 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   const target = ref<{ readonly place: DraftPlace } | null>(null);
 
   function fieldFindings({ fields }: DraftTab): DraftFinding[] {
-    return [...checkFields({ ...fields, body: '' }), ...findCardsInFields(fields, environment.value)];
+    return [
+      ...checkFields({ ...fields, body: '' }),
+      ...findCardsInFields(fields, environment.value),
+      ...secrets.findingsOf(fields),
+    ];
   }
 
   /** The worker has one question at a time; when it is done it gets the newest draft, and those in between are skipped. */
@@ -58,6 +64,14 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     },
   );
 
+  watch(
+    () => composer.active?.fields,
+    (fields) => {
+      if (fields) void secrets.ask(fields);
+    },
+    { immediate: true },
+  );
+
   async function report(tab: DraftTab): Promise<BodyReport> {
     const { revision, fields } = tab;
     const about = { fields, own: own.value, environment: environment.value };
@@ -68,7 +82,9 @@ export const useFindingsStore = defineStore('draftFindings', () => {
 
   /** Everything there is to say about a draft as it is at this moment. */
   async function checkNow(tab: DraftTab): Promise<readonly DraftFinding[]> {
-    return [...fieldFindings(tab), ...(await report(tab)).findings];
+    await secrets.ask(tab.fields);
+    const { findings } = await report(tab);
+    return [...fieldFindings(tab), ...findings];
   }
 
   function goTo(place: DraftPlace): void {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ForwardResult } from '../../../../shared/bridge/vault-forward';
-import type { SendQuestion } from '../../../../shared/guard';
+import type { SendResult } from '../../../../shared/bridge/sending';
 import { refuse, succeed, type Problem, type Result } from '../../../../shared/problem';
+import { requestOfDraft } from '../../../../shared/vault-forward/draft-request';
 import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
-import { useSendGuardStore } from '../../../stores/send-guard';
+import { secretReference } from '../../../../shared/vault-forward/secret-reference';
 import { useComposerStore } from './composer-store';
 import type { DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
@@ -12,24 +12,13 @@ import { useSendStore } from './send-store';
 import { fakeMain, PROFILE, setUpComposer } from './testing-composer';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
-const QUESTION: SendQuestion = {
-  ticket: 't',
-  profile: { id: 'p', name: 'P', environment: 'production' },
-  serviceHost: 'api.example.com',
-  method: 'POST',
-  forward: null,
-  reasons: [{ kind: 'production' }],
-  mayGrant: true,
-  askedAgain: null,
-};
-
 let main: ReturnType<typeof fakeMain>;
 /** Answers the Send that is under way. */
-let answer: (result: Result<ForwardResult>) => void;
+let answer: (result: Result<SendResult>) => void;
 
 async function start(draft = draftWith({}), profile = PROFILE): Promise<DraftTab> {
   main = fakeMain();
-  main.sendVaultForward.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  main.sendRequest.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   setUpComposer(main, profile);
   const composer = useComposerStore();
   await composer.start();
@@ -37,7 +26,7 @@ async function start(draft = draftWith({}), profile = PROFILE): Promise<DraftTab
 }
 
 /** Until the checks are done and main was asked. */
-const asked = (times = 1) => vi.waitFor(() => expect(main.sendVaultForward).toHaveBeenCalledTimes(times));
+const asked = (times = 1) => vi.waitFor(() => expect(main.sendRequest).toHaveBeenCalledTimes(times));
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -46,6 +35,32 @@ afterEach(() => {
 });
 
 describe('Send', () => {
+  it('is refused beside the header whose secret is gone, until that is entered again', async () => {
+    const gone = '5e550000-0000-4000-8000-000000000001';
+    const header = {
+      id: 'h',
+      name: 'authorization',
+      value: secretReference(gone),
+      secret: true,
+      enabled: true,
+    };
+    const tab = await start(draftWith({}));
+    main.findMissingSecrets.mockResolvedValue(succeed([gone]));
+    useComposerStore().patch(tab, { headers: [header] });
+    await useSendStore().send(tab);
+    expect(main.sendRequest).not.toHaveBeenCalled();
+    expect(useFindingsStore().list).toContainEqual(
+      expect.objectContaining({
+        code: 'secret-missing',
+        severity: 'error',
+        where: { field: 'headers', index: 0, part: 'value' },
+      }),
+    );
+    useComposerStore().patch(tab, { headers: [{ ...header, value: 'Bearer new' }] });
+    void useSendStore().send(tab);
+    await asked();
+  });
+
   it('keeps the draft first: a crash while it is under way costs nothing that was typed', async () => {
     const tab = await start();
     useComposerStore().patch(tab, { method: 'PATCH' });
@@ -71,7 +86,7 @@ describe('Send', () => {
     await send(tab);
     answer(refuse(PROBLEM));
     expect(await all).toEqual([true, false, false]);
-    expect(main.sendVaultForward).toHaveBeenCalledOnce();
+    expect(main.sendRequest).toHaveBeenCalledOnce();
     expect(tab.sending).toEqual({ kind: 'refused', problem: PROBLEM });
   });
 
@@ -93,16 +108,37 @@ describe('Send', () => {
     await asked(3);
   });
 
+  it('takes a press that is held, through a slow answer and beyond, for one', async () => {
+    const tab = await start();
+    const { send } = useSendStore();
+    const first = send(tab);
+    await asked();
+    for (let held = 0; held < 3_000; held += 500) {
+      await vi.advanceTimersByTimeAsync(500);
+      expect(await send(tab)).toBe(false);
+    }
+    answer(refuse(PROBLEM));
+    await first;
+    for (let held = 0; held < 3_000; held += 500) {
+      expect(await send(tab)).toBe(false);
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(main.sendRequest).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1_000);
+    void send(tab);
+    await asked(2);
+  });
+
   it('sends what is in the editor at that moment', async () => {
     const tab = await start();
     tab.document.replace('{"n": "{{CARD_NUMBER_1}}"}');
     void useSendStore().send(tab);
     await asked();
-    expect(main.sendVaultForward).toHaveBeenCalledWith(
+    expect(main.sendRequest).toHaveBeenCalledWith(
       expect.objectContaining({
-        draft: draftWith({ body: '{"n": "{{CARD_NUMBER_1}}"}' }),
+        request: requestOfDraft(draftWith({ body: '{"n": "{{CARD_NUMBER_1}}"}' })),
         composedUnder: 'p',
-        confirmation: null,
+        draftId: tab.id,
       }),
     );
   });
@@ -110,7 +146,7 @@ describe('Send', () => {
   it('is held back by errors, and leads to the first one', async () => {
     const tab = await start(draftWith({ destinationUrl: '' }));
     expect(await useSendStore().send(tab)).toBe(false);
-    expect(main.sendVaultForward).not.toHaveBeenCalled();
+    expect(main.sendRequest).not.toHaveBeenCalled();
     expect(usePaneStore().shown).toBe('findings');
     expect(useFindingsStore().target?.place).toEqual({ field: 'destinationUrl' });
     expect(tab.tried).toBe(true);
@@ -119,36 +155,17 @@ describe('Send', () => {
   it('is locked for a read-only profile', async () => {
     const tab = await start(draftWith({}), { ...PROFILE, readOnly: true });
     expect(await useSendStore().send(tab)).toBe(false);
-    expect(main.sendVaultForward).not.toHaveBeenCalled();
+    expect(main.sendRequest).not.toHaveBeenCalled();
   });
 
-  it('puts main’s question to the person, and leaves everything as it was after a no', async () => {
+  it('leaves everything as it was when the person says no to main’s question', async () => {
     const tab = await start();
-    const guard = useSendGuardStore();
     const sent = useSendStore().send(tab);
     await asked();
-    answer(succeed({ kind: 'question', question: QUESTION }));
-    await vi.waitFor(() => expect(guard.question).toEqual(QUESTION));
-    // Nothing is under way meanwhile.
-    expect(tab.sending).toEqual({ kind: 'not-sent' });
-    guard.answer(null);
+    answer(succeed({ kind: 'declined' }));
     await sent;
-    expect(main.sendVaultForward).toHaveBeenCalledOnce();
+    expect(main.sendRequest).toHaveBeenCalledOnce();
     expect(tab.sending).toEqual({ kind: 'not-sent' });
-  });
-
-  it('sends with the person’s yes', async () => {
-    const tab = await start();
-    const guard = useSendGuardStore();
-    void useSendStore().send(tab);
-    await asked();
-    answer(succeed({ kind: 'question', question: QUESTION }));
-    await vi.waitFor(() => expect(guard.question).not.toBeNull());
-    guard.answer({ ticket: 't', decision: 'send', doNotAskForTenMinutes: false });
-    await asked(2);
-    expect(main.sendVaultForward).toHaveBeenLastCalledWith(
-      expect.objectContaining({ confirmation: expect.objectContaining({ ticket: 't' }) }),
-    );
   });
 
   it('can be cancelled', async () => {

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
 import type { DraftShelf } from '../../../../shared/bridge/drafts';
 import { EMPTY_BOOK } from '../../../../shared/bridge/drafts';
-import type { ForwardResult } from '../../../../shared/bridge/vault-forward';
+import type { SendResult } from '../../../../shared/bridge/sending';
 import { succeed, type Result } from '../../../../shared/problem';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../../shared/profile';
 import { useProfilesStore } from '../../../stores/profiles';
@@ -42,13 +42,15 @@ export function fakeMain(shelf: DraftShelf = { drafts: [], activeId: null, unrea
     openDrafts: vi.fn(() => Promise.resolve(succeed(shelf))),
     keepDraft: vi.fn(() => Promise.resolve(succeed(null))),
     arrangeDrafts: vi.fn(() => Promise.resolve(succeed(null))),
+    findMissingSecrets: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
     discardDraft: vi.fn(() => Promise.resolve(succeed(null))),
     readComposerBook: vi.fn(() => Promise.resolve(succeed(EMPTY_BOOK))),
     keepComposerBook: vi.fn(() => Promise.resolve(succeed(null))),
     describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'p', kind: 'none' }))),
+    openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
-    sendVaultForward: vi.fn((): Promise<Result<ForwardResult>> => new Promise(() => undefined)),
+    sendRequest: vi.fn((): Promise<Result<SendResult>> => new Promise(() => undefined)),
     on: vi.fn(),
   };
 }

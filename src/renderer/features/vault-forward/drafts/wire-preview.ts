@@ -1,8 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { SentRequest } from '../../../../shared/exchange';
-import { maskSecretHeaders } from '../../../../shared/secret-headers';
-import { SERVICE_HEADERS } from '../../../../shared/vault-forward/request';
-import { previewRequest, type WirePreview } from '../../../../shared/vault-forward/wire-preview';
+import { maskedPreview, type WirePreview } from '../../../../shared/vault-forward/wire-preview';
 import { useProfilesStore } from '../../../stores/profiles';
 import type { DraftTab } from './draft-tab';
 
@@ -24,11 +22,7 @@ export function useWirePreview(tab: () => DraftTab): ComputedRef<WirePreview> {
   const nobody = { baseUrl: null, merchantHeader: '', merchantAccountId: null };
   return computed(() => {
     const { fields, report } = tab();
-    const marked = fields.headers
-      .filter(({ secret }) => secret)
-      .flatMap(({ name }) => [name, SERVICE_HEADERS.downstreamPrefix + name]);
-    const preview = previewRequest(fields, profiles.active ?? nobody, report?.bytes ?? 0, version.value);
-    return { ...preview, headers: maskSecretHeaders(preview.headers, marked) };
+    return maskedPreview(fields, profiles.active ?? nobody, report?.bytes ?? 0, version.value);
   });
 }
 

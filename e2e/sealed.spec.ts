@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { expect, test } from './test';
+
+/** A server that nothing of a page may ever reach. */
+async function startOutside(): Promise<{ url: string; reached: () => number; close: () => void }> {
+  let count = 0;
+  const server = createServer((_request, response) => {
+    count += 1;
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('outside');
+  });
+  server.on('connection', () => (count += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    reached: () => count,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('every response of the app has a policy: pages, scripts, styles, bodies and what is not there', async ({
+  page,
+}) => {
+  const policies = await page.evaluate(async () => {
+    const assets = [...document.querySelectorAll<HTMLElement>('script[src], link[href]')].map(
+      (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+    );
+    const paths = ['/index.html', ...assets, '/nothing', '/bodies/nothing', `/bodies/${crypto.randomUUID()}`];
+    return Promise.all(
+      paths.map(async (path) => {
+        const { headers } = await fetch(new URL(path, location.href));
+        return [path, headers.get('content-security-policy') ?? 'none'];
+      }),
+    );
+  });
+  expect(policies.length).toBeGreaterThan(4);
+  for (const [path, policy] of policies) expect(policy, path).toContain("default-src 'none'");
+});
+
+test('a worker reaches bodies of the app and nothing else', async ({ page, vaultForward: vf }) => {
+  const outside = await startOutside();
+  await vf.open();
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  const [worker] = page.workers();
+  const tried = await worker?.evaluate(async (url) => {
+    const status = (address: string) =>
+      fetch(address).then(
+        (response) => response.status,
+        () => 'refused',
+      );
+    return {
+      outside: await status(url),
+      page: await status('app://explorer/index.html'),
+      bodies: await status(`app://explorer/bodies/${crypto.randomUUID()}`),
+      socket: (() => {
+        try {
+          return new WebSocket(url.replace('http', 'ws')).readyState;
+        } catch {
+          return 'refused';
+        }
+      })(),
+    };
+  }, outside.url);
+  expect(tried).toMatchObject({ outside: 'refused', page: 'refused', bodies: 404 });
+  expect(outside.reached()).toBe(0);
+  outside.close();
+});
+
+test('nothing but the app itself is ever loaded by a window, also without a policy in the way', async ({
+  page,
+  started: { app },
+}) => {
+  const outside = await startOutside();
+  await page.evaluate(async (url) => {
+    await fetch(url).catch(() => null);
+    for (const tag of ['img', 'iframe', 'script', 'link'] as const) {
+      const element = document.createElement(tag);
+      element.setAttribute(tag === 'link' ? 'href' : 'src', url);
+      if (tag === 'link') element.setAttribute('rel', 'prefetch');
+      document.body.append(element);
+    }
+    const form = document.createElement('form');
+    form.action = url;
+    document.body.append(form);
+    form.submit();
+    location.href = url;
+  }, outside.url);
+  await page.evaluate(() => (location.href = 'file:///etc/hostname'));
+  expect(
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((one) => one.webContents.getURL()),
+    ),
+  ).toEqual([expect.stringMatching(/^app:\/\/explorer\//)]);
+  // Main itself, which no policy of a page binds: the session cancels it.
+  const failures = await app.evaluate(async ({ BrowserWindow, session }, url) => {
+    const told: string[] = [];
+    const addresses = [url, url.replace('http', 'https'), 'file:///etc/hostname'];
+    for (const owner of [session.defaultSession, session.fromPartition('question')]) {
+      for (const address of addresses) {
+        // One for each: a load after a failed one ends with the page that tells of the failure.
+        const window = new BrowserWindow({ show: false, webPreferences: { session: owner } });
+        await window.loadURL(address).catch((error: unknown) => told.push(String(error)));
+        window.destroy();
+      }
+    }
+    return told;
+  }, outside.url);
+  expect(failures).toHaveLength(6);
+  for (const failure of failures) expect(failure).toContain('ERR_BLOCKED_BY_CLIENT');
+  expect(outside.reached()).toBe(0);
+  outside.close();
+});
+
+test('a build takes its page from no server, whatever the environment says', async ({ desk }) => {
+  const outside = await startOutside();
+  const { app, page } = await desk.start([], { ELECTRON_RENDERER_URL: outside.url });
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+  expect(outside.reached()).toBe(0);
+  await app.close();
+  expect(readFileSync('out/main/index.js', 'utf8')).not.toContain('ELECTRON_RENDERER_URL');
+  outside.close();
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LoadNews, LoadOutcome } from '../../shared/bridge/buyers';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
+import type { ProfileDraft } from '../../shared/profile-rules';
+import { declined } from '../../shared/question';
+import { RunningCalls } from '../calls/running-calls';
+import { CredentialService } from '../credentials/credential-service';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { ProfileService } from '../profiles/profile-service';
+import { testingSender } from '../sending/testing-sender';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { buyers } from './bridge';
+import { KeptRows } from './kept-rows';
+import { LoadCheckpoints } from './load-checkpoints';
+import { LoadPlaces } from './load-places';
+
+const TOKEN_OF_A = 'token-of-host-a';
+const TOKEN_OF_B = 'token-of-host-b';
+
+/** A service with endless buyers. */
+interface Host {
+  readonly baseUrl: string;
+  /** The authorization headers that it saw. */
+  readonly seen: (string | undefined)[];
+  close(): void;
+}
+
+async function startHost(): Promise<Host> {
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    const id = `buyer-${seen.length}`;
+    const page = { items: [{ type: 'buyer', id }], limit: 1, next_cursor: `after-${id}` };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const draftFor = (baseUrl: string): ProfileDraft => ({
+  name: 'Acme',
+  environment: 'sandbox',
+  baseUrl,
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: DEFAULT_TIMEOUTS,
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+});
+
+let harness: Harness;
+let testing: TestingDatabase;
+let a: Host;
+let b: Host;
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  [a, b] = await Promise.all([startHost(), startHost()]);
+});
+afterEach(async () => {
+  a.close();
+  b.close();
+  await testing.remove();
+  await harness.close();
+});
+
+/**
+ * What main composes: profiles, credentials, calls and the loads of buyers.
+ * @param cancels false: as if an edit did not end what runs under the profile.
+ * @param notices false: as if nobody looked whether the profile is still what was planned with.
+ */
+async function openApp({ cancels = true, notices = true } = {}) {
+  const calls = new RunningCalls();
+  const credentials: CredentialService = new CredentialService({
+    keeper: new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json')),
+    profileNow: (profileId) => profiles.find(profileId),
+    wayAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
+    ask: () => Promise.resolve(declined),
+    announce: () => undefined,
+  });
+  const profiles: ProfileService = new ProfileService({
+    path: join(harness.folder, 'profiles.json'),
+    secrets: credentials,
+    agree: () => Promise.resolve(),
+    announce: () => undefined,
+    onAltered: (profileId, how) => {
+      if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);
+    },
+    onWayChanged: () => undefined,
+  });
+  let planned: Profile | null = null;
+  const { sender } = testingSender(harness, testing, {
+    bearerFor: (profile) => credentials.bearerFor(profile),
+    findProfile: async (id) => {
+      const now = await profiles.find(id);
+      return notices ? now : (planned ??= now);
+    },
+  });
+  const news: LoadNews[] = [];
+  const { handlers } = buyers({
+    sender,
+    bodies: harness.bodies,
+    calls,
+    activeProfile: () => profiles.active(),
+    findProfile: (id) => profiles.find(id),
+    places: new LoadPlaces({
+      checkpoints: new LoadCheckpoints(join(harness.folder, 'stopped-loads.json')),
+      rows: new KeptRows(testing.database),
+      report: () => undefined,
+    }),
+    tellLoad: (told) => news.push(told),
+  });
+  const { profileId } = await profiles.create(draftFor(a.baseUrl));
+  await profiles.activate(profileId);
+  await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_A, 'keychain');
+  return { calls, credentials, profiles, handlers, news, profileId };
+}
+
+type App = Awaited<ReturnType<typeof openApp>>;
+
+/** A load of host A's buyers that is paused after some pages. */
+async function pausedLoad({
+  handlers,
+  news,
+}: App): Promise<{ callId: string; outcome: Promise<LoadOutcome> }> {
+  const callId = randomUUID();
+  const query = { limit: null, cursor: null, parameters: [] };
+  const outcome = Promise.resolve(handlers.loadBuyers.handle({ query, cap: 1_000_000, callId }));
+  await expect.poll(() => a.seen.length).toBeGreaterThan(2);
+  await handlers.pauseBuyersLoad.handle({ callId, paused: true });
+  await expect.poll(() => news.at(-1)?.state.paused).toBe(true);
+  return { callId, outcome };
+}
+
+/** Edits the profile to host B, saves that one's token, and lets the load go on. */
+async function moveToB({ profiles, credentials, handlers, profileId }: App, callId: string): Promise<void> {
+  await profiles.edit(profileId, draftFor(b.baseUrl));
+  await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_B, 'keychain');
+  await handlers.pauseBuyersLoad.handle({ callId, paused: false });
+}
+
+describe('a load of buyers whose profile is edited', () => {
+  it.each([
+    ['as the plan is frozen', true, 'profile-changed'],
+    ['as the credential is bound to the way it was entered for', false, 'credential-detached'],
+  ])(
+    "never sends the new address's token to the old one, even if it went on: %s",
+    async (_why, notices, code) => {
+      const app = await openApp({ cancels: false, notices });
+      const { callId, outcome } = await pausedLoad(app);
+      await moveToB(app, callId);
+      expect((await outcome).end).toMatchObject({ kind: 'refused', problem: { code } });
+      expect(new Set(a.seen)).toEqual(new Set([`Bearer ${TOKEN_OF_A}`]));
+      expect(b.seen).toEqual([]);
+    },
+  );
+
+  it('ends as cancelled at once, says why, and asks neither address any more', async () => {
+    const app = await openApp();
+    const { callId, outcome } = await pausedLoad(app);
+    await app.profiles.edit(app.profileId, draftFor(b.baseUrl));
+    expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was edited' });
+    const asked = a.seen.length;
+    await moveToB(app, callId);
+    expect(a.seen).toHaveLength(asked);
+    expect(b.seen).toEqual([]);
+  });
+
+  it('ends when the profile is deleted, and stays so when that is undone', async () => {
+    const app = await openApp();
+    const { outcome } = await pausedLoad(app);
+    await app.profiles.delete(app.profileId);
+    expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was deleted' });
+    await app.profiles.undoDelete(app.profileId);
+    expect(await app.credentials.bearerFor(await app.profiles.find(app.profileId))).toBe(TOKEN_OF_A);
+  });
+
+  it('goes on with a renewed token when the form was saved for that alone', async () => {
+    const app = await openApp();
+    const { callId, outcome } = await pausedLoad(app);
+    await app.profiles.edit(app.profileId, draftFor(a.baseUrl));
+    await app.credentials.saveToken(await app.profiles.find(app.profileId), 'renewed', 'keychain');
+    await app.handlers.pauseBuyersLoad.handle({ callId, paused: false });
+    await expect.poll(() => a.seen.at(-1)).toBe('Bearer renewed');
+    app.calls.cancelAll();
+    expect((await outcome).end).toEqual({ kind: 'cancelled' });
+  });
+});

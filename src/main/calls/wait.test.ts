@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from './wait';
+
+const DAY_MS = 86_400_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Whether it has come to an end so far. */
+function watch(waiting: Promise<void>): { done: boolean } {
+  const state = { done: false };
+  void waiting.then(() => (state.done = true));
+  return state;
+}
+
+describe('waitFor', () => {
+  it.each([2_151_360_000, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY])(
+    'waits for days when it is asked for %d ms: a longer timer than there is would end at once',
+    async (ms) => {
+      const waiting = watch(waitFor(ms, new AbortController().signal));
+      await vi.advanceTimersByTimeAsync(24 * DAY_MS);
+      expect(waiting.done).toBe(false);
+      await vi.advanceTimersByTimeAsync(DAY_MS);
+      expect(waiting.done).toBe(true);
+    },
+  );
+
+  it('waits as long as it is asked to, and leaves no timer behind', async () => {
+    const waiting = watch(waitFor(500, new AbortController().signal));
+    await vi.advanceTimersByTimeAsync(499);
+    expect(waiting.done).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(waiting.done).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is over at once when it is cancelled, before or meanwhile', async () => {
+    await waitFor(2 ** 40, AbortSignal.abort());
+    const stop = new AbortController();
+    const waiting = waitFor(2 ** 40, stop.signal);
+    stop.abort();
+    await waiting;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

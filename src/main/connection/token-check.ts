@@ -1,0 +1,103 @@
+import { operations } from '../../contract';
+import type { ConnectionStep } from '../../shared/bridge/connection';
+import type { TokenClaims } from '../../shared/credential';
+import type { ReceivedResponse } from '../../shared/exchange';
+import { readServiceError } from '../../shared/explain/service-error';
+import { tokenValidity } from '../../shared/jwt';
+import { durationWords } from '../../shared/time-words';
+
+/**
+ * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id
+ * that no session has. It reads nothing of anybody, and 404 is the good answer.
+ */
+export const PROBE_SESSION_ID = '00000000-0000-4000-8000-000000000000';
+
+const SCOPE = operations.get_checkout_session.requiredScopes?.[0] ?? null;
+
+export interface ProbeFacts {
+  readonly response: ReceivedResponse;
+  /** Null when the token is no JWT. */
+  readonly claims: TokenClaims | null;
+  /** ms since 1970. */
+  readonly now: number;
+  readonly skewMs: number;
+}
+
+type Verdict = Pick<ConnectionStep, 'state' | 'words'>;
+
+/** Whether the service accepts the token, and whether it has the scope that looking up sessions requires. */
+export function judgeProbe(facts: ProbeFacts): { readonly token: Verdict; readonly scope: Verdict } {
+  const { status } = facts.response;
+  const error = readServiceError(facts.response);
+  const said = error ? ` The service says: “${error.message}”.` : '';
+  if (status === 401) {
+    return {
+      token: {
+        state: 'failed',
+        words: `The service does not accept it (401).${validityWords(facts)}${said} Enter a fresh token that was issued for this environment.`,
+      },
+      scope: { state: 'skipped', words: 'Not tried: the token is not accepted.' },
+    };
+  }
+  if (status === 403) {
+    return {
+      token: { state: 'ok', words: 'The service knows it (403 is for tokens without permission).' },
+      scope: {
+        state: 'failed',
+        words: `The service does not let it read sessions (403).${said} ${scopeFact(facts.claims)} Check the merchant account too.`,
+      },
+    };
+  }
+  if (status === 200 || (status === 404 && error !== null)) {
+    return {
+      token: { state: 'ok', words: `The service accepts it.${validityWords(facts)}` },
+      scope: {
+        state: 'ok',
+        words: `It may read sessions: the service looked for one that does not exist, and answered ${status}.`,
+      },
+    };
+  }
+  return {
+    token: { state: 'unclear', words: `${unclearWords(status)}${said} Whether it is accepted was not told.` },
+    scope: namesScope(facts.claims)
+      ? { state: 'ok', words: `The token names ${SCOPE}; the service was not heard on it.` }
+      : { state: 'unclear', words: scopeFact(facts.claims) },
+  };
+}
+
+function unclearWords(status: number): string {
+  if (status === 404) {
+    return 'The service answered 404, but not with the error of this API: the base URL may have a wrong path.';
+  }
+  if (status === 429) return 'The service answered 429: it is asked too often. Try again in a moment.';
+  if (status >= 300 && status < 400) {
+    return `The service answered ${status}, a redirect: it is not followed, as a token stays at its origin. Check the base URL.`;
+  }
+  return `The service answered ${status}.`;
+}
+
+function namesScope(claims: TokenClaims | null): boolean {
+  return SCOPE !== null && claims !== null && claims.scopes.includes(SCOPE);
+}
+
+function scopeFact(claims: TokenClaims | null): string {
+  if (claims === null) return 'The token is no JWT, so that its scopes cannot be read.';
+  if (claims.scopes.length === 0) return 'The token names no scopes.';
+  if (namesScope(claims)) return `The token names ${SCOPE}.`;
+  return `The token names ${claims.scopes.join(', ')}, and not ${SCOPE ?? 'the one required'}.`;
+}
+
+function validityWords({ claims, now, skewMs }: ProbeFacts): string {
+  if (claims === null) return '';
+  const validity = tokenValidity(claims, now, skewMs);
+  switch (validity.kind) {
+    case 'expired':
+      return ` It expired ${durationWords(validity.agoMs) ?? 'a moment'} ago.`;
+    case 'not-yet':
+      return ` It is valid only in ${durationWords(validity.untilMs) ?? 'a moment'}.`;
+    case 'valid':
+      return validity.leftMs === null
+        ? ''
+        : ` It expires in ${durationWords(validity.leftMs) ?? 'a moment'}.`;
+  }
+}

@@ -1,0 +1,142 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Profile } from '../../shared/profile';
+import { TestingCredentials, yes } from './testing-credentials';
+
+const TOKEN = 'CANARY-token';
+const OTHER = 'CANARY-other';
+const A = 'https://api.a.example/v1';
+const B = 'https://api.b.example/v1';
+const detached = { problem: { code: 'credential-detached' } };
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-521' })
+  .privateKey.export({ format: 'pem', type: 'pkcs8' })
+  .toString();
+const keyEntry = { key: pem, scopes: ['a.read'], lifetimeSeconds: 60, issuer: null };
+
+let testing: TestingCredentials;
+beforeEach(async () => {
+  testing = await TestingCredentials.open();
+  testing.profiles.add('p', { baseUrl: A });
+});
+afterEach(async () => {
+  expect(JSON.stringify([testing.announced, testing.asked])).not.toContain('CANARY');
+  await testing.close();
+});
+
+describe('a credential and its way', () => {
+  it.each<[string, Partial<Profile>, RegExp]>([
+    ['origin', { baseUrl: B }, /Address: so far https:\/\/api\.a\.example, now https:\/\/api\.b\.example\./],
+    ['port', { baseUrl: 'https://api.a.example:8443/v1' }, /now https:\/\/api\.a\.example:8443/],
+    ['scheme', { baseUrl: 'http://localhost' }, /now http:\/\/localhost/],
+    [
+      'proxy',
+      { proxy: { kind: 'manual', url: 'http://127.0.0.1:8080' } },
+      /Proxy: so far none, now http:\/\/127\.0\.0\.1:8080\./,
+    ],
+    ['choice of proxy', { proxy: { kind: 'system' } }, /Proxy: so far none, now the system's\./],
+    ['CA file', { extraCaFile: '/ca.pem' }, /Extra CA file: so far none, now \/ca\.pem\./],
+    [
+      'client certificate',
+      { clientCertificate: { certificateFile: '/c.pem', keyFile: '/k.pem' } },
+      /Client certificate: so far none, now \/c\.pem with the key \/k\.pem\./,
+    ],
+  ])('stays when the %s of its profile changes, and says from where to where', async (_, change, words) => {
+    for (const home of ['keychain', 'this-run-only'] as const) {
+      const service = testing.start();
+      await service.saveToken(testing.profiles.now('p'), TOKEN, home);
+      const refused = await service
+        .bearerFor({ ...testing.profiles.now('p'), ...change })
+        .catch((error) => error);
+      expect(refused).toMatchObject({ problem: { code: 'credential-detached', profileId: 'p' } });
+      expect(refused).toMatchObject({ problem: { meaning: expect.stringMatching(words) } });
+      expect(JSON.stringify(refused)).not.toContain('CANARY');
+      expect(await service.bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
+    }
+  });
+
+  it('goes along with what is no way: another path, name, merchant account, time-out or environment', async () => {
+    const service = testing.start();
+    await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    const edited = testing.profiles.add('p', {
+      baseUrl: 'https://api.a.example/v2',
+      name: 'New',
+      environment: 'production',
+      merchantAccountId: 'acme',
+      timeouts: { connectMs: 1_000, totalMs: 2_000 },
+    });
+    expect(await service.bearerFor(edited)).toBe(TOKEN);
+    expect(await service.describe('p')).not.toHaveProperty('detached');
+  });
+
+  it('is held to the very profile that a sender passes, whatever became of it since', async () => {
+    const service = testing.start();
+    const plan = testing.profiles.now('p');
+    await service.saveToken(plan, TOKEN, 'keychain');
+    const edited = testing.profiles.add('p', { baseUrl: B });
+    await service.saveToken(edited, OTHER, 'keychain');
+    await expect(service.bearerFor(plan)).rejects.toMatchObject(detached);
+    expect(await service.bearerFor(edited)).toBe(OTHER);
+  });
+
+  it('tells the window where it stays, and attaches again by itself when the profile goes back', async () => {
+    const service = testing.start();
+    await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    testing.profiles.add('p', { baseUrl: B });
+    await service.wayChanged('p');
+    expect(testing.announced.at(-1)).toMatchObject({
+      kind: 'token',
+      detached: {
+        staysAt: 'https://api.a.example',
+        differences: [{ part: 'Address', soFar: 'https://api.a.example', now: 'https://api.b.example' }],
+      },
+    });
+    const back = testing.profiles.add('p', { baseUrl: A });
+    await service.wayChanged('p');
+    expect(testing.announced.at(-1)).not.toHaveProperty('detached');
+    expect(await service.bearerFor(back)).toBe(TOKEN);
+    expect(testing.asked).toEqual([]);
+  });
+
+  it('mints for one way only: after a move, nothing minted before is used', async () => {
+    const service = testing.start();
+    await service.saveSigningKey(testing.profiles.now('p'), keyEntry, 'keychain');
+    const before = await service.bearerFor(testing.profiles.now('p'));
+    expect(await service.bearerFor(testing.profiles.now('p'))).toBe(before);
+    const edited = testing.profiles.add('p', { baseUrl: B });
+    await expect(service.bearerFor(edited)).rejects.toMatchObject({
+      problem: { title: 'The signing key stays at https://api.a.example' },
+    });
+    testing.answer = yes;
+    await service.confirm('p');
+    expect(testing.asked[0]).toMatchObject({ title: 'Let the signing key go to another address?' });
+    expect(await service.bearerFor(edited)).not.toBe(before);
+  });
+
+  it('binds the token of the built-in sandbox to the sandbox, whatever its port', async () => {
+    const service = testing.start();
+    const local = testing.profiles.add('local', { environment: 'local', baseUrl: 'http://127.0.0.1:4000' });
+    await service.keepSandboxToken('local', TOKEN);
+    expect(await service.bearerFor({ ...local, baseUrl: 'http://127.0.0.1:5000' })).toBe(TOKEN);
+    await expect(service.bearerFor({ ...local, environment: 'sandbox' })).rejects.toMatchObject(detached);
+  });
+
+  it('gives a copy of the profile nothing', async () => {
+    const service = testing.start();
+    await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    await expect(service.bearerFor({ ...testing.profiles.now('p'), id: 'copy' })).rejects.toMatchObject({
+      problem: { code: 'no-credential' },
+    });
+  });
+
+  it('comes back bound as it was when a deletion is undone', async () => {
+    const service = testing.start();
+    await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    const line = testing.keychain.secrets.get('profile:p');
+    testing.profiles.add('p', { baseUrl: B });
+    await service.remove('p');
+    expect(testing.keychain.secrets.size).toBe(0);
+    expect(await service.restore('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
+    expect(testing.keychain.secrets.get('profile:p')).toBe(line);
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+  });
+});

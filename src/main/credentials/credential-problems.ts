@@ -1,0 +1,49 @@
+import type { Detachment } from '../../shared/credential';
+import { secretName, stayWords } from '../../shared/detachment-words';
+import { ProblemError } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import type { CredentialRecord } from './credential-record';
+import { destinationOf, differencesOf, type CredentialWay } from './credential-way';
+
+export function noCredential(): ProblemError {
+  return new ProblemError({
+    code: 'no-credential',
+    title: 'This profile has no access token',
+    meaning: 'Every operation of the service needs a bearer token. Nothing was sent.',
+    nextStep: "Enter an access token or a signing key in the profile's form.",
+    field: 'Access token',
+    detail: null,
+  });
+}
+
+/** How a secret that is bound to one way stands to another; null when they are the same. */
+export function detachmentOf(record: CredentialRecord, now: CredentialWay): Detachment | null {
+  const differences = differencesOf(record.way, now);
+  return differences.length === 0 ? null : { staysAt: destinationOf(record.way), differences };
+}
+
+export function credentialDetached(
+  profile: Profile,
+  { kind }: CredentialRecord,
+  detachment: Detachment,
+): ProblemError {
+  const words = detachment.differences.map(({ part, soFar, now }) => `${part}: so far ${soFar}, now ${now}.`);
+  return new ProblemError({
+    code: 'credential-detached',
+    title: `The ${stayWords(kind, detachment)}`,
+    meaning: `It was entered for another way than ${profile.name} goes now. ${words.join(' ')} Nothing was sent.`,
+    nextStep: `Let it go there (Move the ${secretName(kind)}), enter another one in the profile's form, or change the profile back.`,
+    profileId: profile.id,
+    detail: null,
+  });
+}
+
+export function changedMeanwhile(): ProblemError {
+  return new ProblemError({
+    code: 'credential-changed',
+    title: 'The profile or its secret was changed meanwhile',
+    meaning: 'The answer was for how they were when you were asked. Nothing was changed.',
+    nextStep: 'Look at the profile, and confirm again.',
+    detail: null,
+  });
+}

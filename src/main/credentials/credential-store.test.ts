@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CredentialService } from './credential-service';
+import { wayOf } from './credential-way';
+import { KeychainError } from './secret-store';
+import { deferred, TestingCredentials } from './testing-credentials';
+import { WaysAtUpdate } from './ways-at-update';
+
+const TOKEN = 'CANARY-token';
+const OTHER = 'CANARY-other';
+const A = 'https://api.a.example/v1';
+const B = 'https://api.b.example/v1';
+const detached = { problem: { code: 'credential-detached' } };
+
+let testing: TestingCredentials;
+beforeEach(async () => {
+  testing = await TestingCredentials.open();
+  testing.profiles.add('p', { baseUrl: A });
+});
+afterEach(async () => {
+  expect(JSON.stringify([testing.announced, testing.asked])).not.toContain('CANARY');
+  await testing.close();
+});
+
+describe('a secret that an older version stored', () => {
+  /** The line that 0.1 wrote into the keychain and the names it kept, byte for byte. */
+  const OLD_LINE = `{"kind":"token","token":"${TOKEN}"}`;
+  const OLD_KEY =
+    '{"kind":"signing-key","pkcs8":"AAAA","keyId":"id","scopes":["a.read"],"lifetimeSeconds":60,"issuer":null}';
+
+  /** A start of the app: the ways are noted before anything can be edited. */
+  async function startApp(): Promise<CredentialService> {
+    const ways = new WaysAtUpdate(join(testing.folder, 'ways-at-update.json'));
+    await ways.note(Promise.resolve([testing.profiles.now('p')]));
+    return testing.start({ wayAtUpdate: (id) => ways.wayOf(id) });
+  }
+
+  it('is bound at the first reading, written back, and stays so', async () => {
+    testing.keychain.secrets.set('profile:p', OLD_LINE);
+    const service = await startApp();
+    expect(await service.bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
+    expect(JSON.parse(testing.keychain.secrets.get('profile:p') ?? '')).toEqual({
+      kind: 'token',
+      token: TOKEN,
+      way: wayOf(testing.profiles.now('p')),
+      enteredAt: null,
+    });
+    testing.profiles.add('p', { baseUrl: B });
+    await expect((await startApp()).bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    expect(await readFile(join(testing.folder, 'ways-at-update.json'), 'utf8')).not.toContain('CANARY');
+  });
+
+  it('is bound to the address at the update even if it is read only after an edit and a restart', async () => {
+    testing.keychain.secrets.set('profile:p', OLD_LINE);
+    await startApp();
+    testing.profiles.add('p', { baseUrl: B });
+    const later = await startApp();
+    await expect(later.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    expect(await later.describe('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
+  });
+
+  it('goes nowhere by itself when its profile was not known at the update', async () => {
+    await startApp();
+    const late = testing.profiles.add('late', { baseUrl: B });
+    testing.keychain.secrets.set('profile:late', OLD_LINE);
+    await expect((await startApp()).bearerFor(late)).rejects.toMatchObject(detached);
+  });
+
+  it('is read as a signing key too, and bound in memory while the keychain takes nothing', async () => {
+    testing.keychain.secrets.set('profile:p', OLD_KEY);
+    vi.spyOn(testing.keychain, 'set').mockRejectedValue(new KeychainError('locked', 'test: locked'));
+    const service = await startApp();
+    expect(await service.describe('p')).toMatchObject({ kind: 'signing-key', keyId: 'id' });
+    await expect(service.bearerFor({ ...testing.profiles.now('p'), baseUrl: B })).rejects.toMatchObject(
+      detached,
+    );
+    expect(testing.keychain.secrets.get('profile:p')).toBe(OLD_KEY);
+  });
+
+  it('never takes a damaged way for none', async () => {
+    testing.keychain.secrets.set('profile:p', `{"kind":"token","token":"${TOKEN}","way":{"origin":7}}`);
+    expect(await (await startApp()).describe('p')).toMatchObject({ kind: 'unavailable', trouble: 'failed' });
+  });
+});
+
+describe('with a keychain that is slow', () => {
+  it('compares an edit that was made during the reading', async () => {
+    await testing.start().saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    const slow = deferred<string | null>();
+    vi.spyOn(testing.keychain, 'get').mockReturnValueOnce(slow.promise);
+    const service = testing.start();
+    const describing = service.describe('p');
+    testing.profiles.add('p', { baseUrl: B });
+    slow.resolve(testing.keychain.secrets.get('profile:p') ?? null);
+    expect(await describing).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
+  });
+
+  it.each<[string, (service: CredentialService) => Promise<unknown>, string]>([
+    [
+      'replaced for another address',
+      (service) => service.saveToken(testing.profiles.add('p', { baseUrl: B }), OTHER, 'keychain'),
+      'credential-detached',
+    ],
+    ['forgotten', (service) => service.forget('p'), 'no-credential'],
+  ])('never hands out what was %s while it was being read', async (_, meanwhile, code) => {
+    const plan = testing.profiles.now('p');
+    await testing.start().saveToken(plan, TOKEN, 'keychain');
+    const slow = deferred<string | null>();
+    vi.spyOn(testing.keychain, 'get').mockReturnValueOnce(slow.promise);
+    const service = testing.start();
+    const reading = service.bearerFor(plan).catch((error: unknown) => error);
+    const old = testing.keychain.secrets.get('profile:p') ?? null;
+    await meanwhile(service);
+    slow.resolve(old);
+    expect(await reading).toMatchObject({ problem: { code } });
+  });
+
+  it('binds a token to the profile that it was entered for, also when that is edited before it is stored', async () => {
+    const service = testing.start();
+    const storing = deferred<undefined>();
+    const set = testing.keychain.set.bind(testing.keychain);
+    vi.spyOn(testing.keychain, 'set').mockImplementationOnce(async (account, secret) => {
+      await storing.promise;
+      await set(account, secret);
+    });
+    const saving = service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    testing.profiles.add('p', { baseUrl: B });
+    storing.resolve(undefined);
+    expect(await saving).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+  });
+
+  it('lets no binding of an old secret overwrite a newer one', async () => {
+    testing.keychain.secrets.set('profile:p', `{"kind":"token","token":"${TOKEN}"}`);
+    const ways = deferred<ReturnType<typeof wayOf>>();
+    const service = testing.start({ wayAtUpdate: () => ways.promise });
+    const reading = service.describe('p');
+    await service.saveToken(testing.profiles.now('p'), OTHER, 'keychain');
+    ways.resolve(wayOf(testing.profiles.now('p')));
+    await reading;
+    expect(testing.keychain.secrets.get('profile:p')).toContain(OTHER);
+    expect(await service.bearerFor(testing.profiles.now('p'))).toBe(OTHER);
+  });
+});

@@ -1,0 +1,162 @@
+import type { CredentialHome, KeychainFailure } from '../../shared/credential';
+import {
+  isBound,
+  readRecord,
+  writeRecord,
+  type CredentialRecord,
+  type CredentialSecret,
+} from './credential-record';
+import type { CredentialWay } from './credential-way';
+import type { Forgetting, SecretKeeper } from './secret-keeper';
+import { KeychainError } from './secret-store';
+
+export interface HeldCredential {
+  readonly record: CredentialRecord;
+  readonly home: CredentialHome;
+  /** Why it is held in memory only, when the keychain is the reason. */
+  readonly failure: KeychainFailure | null;
+}
+
+export interface CredentialStoreServices {
+  readonly keeper: SecretKeeper;
+  /** What the secret of an older version, which was stored without a way, is bound to. */
+  readonly wayAtUpdate: (profileId: string) => Promise<CredentialWay>;
+  /** Told of every secret that is handled, so that it is kept out of logs. */
+  readonly onSecret: (secret: string) => void;
+  /** What was made of the profile's credential so far is void. */
+  readonly onChange: (profileId: string) => void;
+}
+
+/** Accounts of credentials in the keychain begin with this; the profile's id follows. */
+const PREFIX = 'profile:';
+
+export function isCredential(account: string): boolean {
+  return account.startsWith(PREFIX);
+}
+
+export function profileIdOf(account: string): string {
+  return account.slice(PREFIX.length);
+}
+
+export function accountOf(profileId: string): string {
+  return PREFIX + profileId;
+}
+
+/**
+ * The records of all profiles: in the keychain, or in memory. What was read once is remembered until the app ends, so
+ * that a keychain that fails later stops nothing. The keychain may wait for its person for minutes: changes of a profile
+ * take their turns, and an older reading never overrules a newer change.
+ */
+export class CredentialStore {
+  private readonly held = new Map<string, HeldCredential>();
+  /** Counts the changes of each profile's credential. */
+  private readonly changes = new Map<string, number>();
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(private readonly services: CredentialStoreServices) {}
+
+  /** What is in memory. */
+  heldOf(profileId: string): HeldCredential | null {
+    return this.held.get(profileId) ?? null;
+  }
+
+  heldIds(): readonly string[] {
+    return [...this.held.keys()];
+  }
+
+  /** Another one than before once the profile's credential was changed. */
+  changeOf(profileId: string): number {
+    return this.changes.get(profileId) ?? 0;
+  }
+
+  /** Reads the record from the keychain and holds it. Null when there is none. Rejects with a `KeychainError`. */
+  async read(profileId: string): Promise<CredentialRecord | null> {
+    const before = this.changeOf(profileId);
+    const line = await this.services.keeper.get(accountOf(profileId));
+    const found = line === null ? null : readRecord(line);
+    if (line !== null && found === null) {
+      throw new KeychainError(
+        'failed',
+        'The entry in the keychain was not written by this app. Forget it, then enter the secret again.',
+      );
+    }
+    if (found !== null) this.noteSecret(found);
+    const record = found === null || isBound(found) ? found : await this.bind(profileId, found, before);
+    if (this.changeOf(profileId) !== before) return this.held.get(profileId)?.record ?? this.read(profileId);
+    if (record === null) this.held.delete(profileId);
+    else this.held.set(profileId, { record, home: 'keychain', failure: null });
+    return record;
+  }
+
+  /** Writes the record into the keychain. Rejects with a `KeychainError`. */
+  write(profileId: string, record: CredentialRecord): Promise<void> {
+    return this.inTurn(profileId, () => this.writeNow(profileId, record));
+  }
+
+  /** Writes the record unless the credential has changed since; false then. Rejects with a `KeychainError`. */
+  replace(profileId: string, held: HeldCredential, change: number): Promise<boolean> {
+    return this.inTurn(profileId, async () => {
+      if (this.changeOf(profileId) !== change) return false;
+      if (held.home === 'keychain') await this.writeNow(profileId, held.record);
+      else this.hold(profileId, held);
+      return true;
+    });
+  }
+
+  /** Puts it into memory only, or takes it out of there. */
+  hold(profileId: string, held: HeldCredential | null): void {
+    this.changes.set(profileId, this.changeOf(profileId) + 1);
+    this.services.onChange(profileId);
+    if (held === null) this.held.delete(profileId);
+    else {
+      this.noteSecret(held.record);
+      this.held.set(profileId, held);
+    }
+  }
+
+  /** It counts as forgotten at once; a keychain that fails deletes it when it answers again. */
+  forget(profileId: string): Promise<Forgetting> {
+    this.hold(profileId, null);
+    return this.inTurn(profileId, () => this.services.keeper.forget(accountOf(profileId)));
+  }
+
+  private async writeNow(profileId: string, record: CredentialRecord): Promise<void> {
+    this.noteSecret(record);
+    await this.services.keeper.set(accountOf(profileId), writeRecord(record));
+    // Not held: the next use reads what the keychain really has.
+    this.hold(profileId, null);
+  }
+
+  /** Gives the secret of an older version its way. A keychain that does not take it is asked again at the next reading. */
+  private async bind(profileId: string, secret: CredentialSecret, change: number): Promise<CredentialRecord> {
+    const way = await this.services.wayAtUpdate(profileId);
+    const record = { ...secret, way, enteredAt: null };
+    try {
+      await this.inTurn(profileId, async () => {
+        if (this.changeOf(profileId) !== change) return;
+        await this.services.keeper.set(accountOf(profileId), writeRecord(record));
+      });
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+    }
+    return record;
+  }
+
+  private inTurn<T>(profileId: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.turns.get(profileId) ?? Promise.resolve()).then(act);
+    const over: Promise<void> = turn.then(
+      () => this.endTurn(profileId, over),
+      () => this.endTurn(profileId, over),
+    );
+    this.turns.set(profileId, over);
+    return turn;
+  }
+
+  private endTurn(profileId: string, turn: Promise<void>): void {
+    if (this.turns.get(profileId) === turn) this.turns.delete(profileId);
+  }
+
+  private noteSecret(secret: CredentialSecret): void {
+    this.services.onSecret(secret.kind === 'token' ? secret.token : secret.pkcs8);
+  }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detachmentOf } from './credential-problems';
+import { readRecord, writeRecord, type CredentialRecord } from './credential-record';
+import { isSameWay, wayOf, type WayFields } from './credential-way';
+import { moveQuestion } from './move-question';
+import { TestingProfiles } from './testing-profiles';
+
+/** Few values each, so that two of them are often the same; among them paths that read like our words. */
+const path = fc.constantFrom('/a.pem', '/b.pem', 'none', '/a.pem with the key /b.pem');
+const fields: fc.Arbitrary<WayFields> = fc.record({
+  environment: fc.constantFrom('sandbox', 'production'),
+  baseUrl: fc.constantFrom(
+    null,
+    'https://api.example',
+    'https://api.example/v1',
+    'https://api.example:8443',
+    'https://api.example.evil.example',
+    'http://localhost',
+  ),
+  proxy: fc.oneof(
+    fc.constantFrom({ kind: 'system' } as const, { kind: 'none' } as const),
+    fc.record({ kind: fc.constant('manual' as const), url: fc.constantFrom('http://a:1', 'http://b:1') }),
+  ),
+  extraCaFile: fc.option(path),
+  clientCertificate: fc.option(fc.record({ certificateFile: path, keyFile: path })),
+});
+
+/** The rule once more, written differently. */
+function goesTheSameWay(one: WayFields, other: WayFields): boolean {
+  const facts = ({ baseUrl, proxy, extraCaFile, clientCertificate }: WayFields): string =>
+    JSON.stringify([
+      baseUrl === null ? null : /^\w+:\/\/[^/]+/.exec(baseUrl)?.[0],
+      proxy.kind,
+      proxy.kind === 'manual' ? proxy.url : null,
+      extraCaFile,
+      clientCertificate?.certificateFile,
+      clientCertificate?.keyFile,
+    ]);
+  return facts(one) === facts(other);
+}
+
+const recordFor = (profile: WayFields): CredentialRecord => ({
+  kind: 'token',
+  token: 'CANARY',
+  way: wayOf(profile),
+  enteredAt: '2026-11-14T10:00:00.000Z',
+});
+
+describe('the way of a credential', () => {
+  it('is the same for the same origin, proxy, CA file and client certificate, and names every difference', () => {
+    fc.assert(
+      fc.property(fields, fields, (one, other) => {
+        const same = goesTheSameWay(one, other);
+        expect(isSameWay(wayOf(one), wayOf(other))).toBe(same);
+        expect(detachmentOf(recordFor(one), wayOf(other)) === null).toBe(same);
+      }),
+    );
+  });
+
+  it('comes out of the keychain as it went in, on one line', () => {
+    fc.assert(
+      fc.property(fields, (profile) => {
+        const record = recordFor(profile);
+        expect(writeRecord(record)).not.toContain('\n');
+        expect(readRecord(writeRecord(record))).toEqual(record);
+      }),
+    );
+  });
+});
+
+describe('the question about another address', () => {
+  it.each([
+    ['https://api.example', 'https://api.example.evil.example', 'api.example', 'evil.example'],
+    ['https://s.example', 'https://t.example', 's.example', 't.example'],
+    ['https://api.example', 'https://api.example:8443', 'example', 'example:8443'],
+    ['https://api.example', 'http://localhost', 'api.example', 'localhost'],
+  ])(
+    'shows with weight in what %s and %s differ, never something before the host',
+    (from, to, old, fresh) => {
+      const profiles = new TestingProfiles();
+      const record = recordFor(profiles.add('p', { baseUrl: from }));
+      const profile = profiles.add('p', { baseUrl: to });
+      const detachment = detachmentOf(record, wayOf(profile));
+      if (detachment === null) throw new Error('they are the same');
+      const { facts } = moveQuestion(profile, record, detachment, Date.now());
+      expect(facts.slice(0, 2)).toEqual([
+        { label: 'So far', value: from, emphasis: old, mono: true },
+        { label: 'Now', value: to, emphasis: fresh, mono: true },
+      ]);
+      expect(JSON.stringify(facts)).not.toContain('CANARY');
+    },
+  );
+});

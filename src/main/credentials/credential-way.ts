@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { WayDifference } from '../../shared/credential';
+import { assertNever } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+
+/**
+ * The way by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound to
+ * the one that it was entered for. Of files, their paths count. `local` is the built-in sandbox, whose address and token
+ * are new at each start.
+ */
+export const credentialWaySchema = z.union([
+  z.literal('local'),
+  z.object({
+    /** Null while the profile has no base URL. */
+    origin: z.string().nullable(),
+    proxy: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('system') }),
+      z.object({ kind: z.literal('none') }),
+      z.object({ kind: z.literal('manual'), url: z.string() }),
+    ]),
+    extraCaFile: z.string().nullable(),
+    clientCertificate: z.object({ certificateFile: z.string(), keyFile: z.string() }).nullable(),
+  }),
+]);
+
+export type CredentialWay = z.infer<typeof credentialWaySchema>;
+
+/** What of a profile decides on the way of its secret. */
+export type WayFields = Pick<
+  Profile,
+  'environment' | 'baseUrl' | 'proxy' | 'extraCaFile' | 'clientCertificate'
+>;
+
+export function wayOf(profile: WayFields): CredentialWay {
+  if (profile.environment === 'local') return 'local';
+  const { baseUrl, proxy, extraCaFile, clientCertificate } = profile;
+  return {
+    origin: baseUrl === null ? null : new URL(baseUrl).origin,
+    proxy: proxy.kind === 'manual' ? { kind: 'manual', url: proxy.url } : { kind: proxy.kind },
+    extraCaFile,
+    clientCertificate: clientCertificate && {
+      certificateFile: clientCertificate.certificateFile,
+      keyFile: clientCertificate.keyFile,
+    },
+  };
+}
+
+/** In what a way differs from the one before, in words; empty when they are the same. */
+export function differencesOf(soFar: CredentialWay, now: CredentialWay): readonly WayDifference[] {
+  return PARTS.filter((part) => !isDeepStrictEqual(PART_OF[part](soFar), PART_OF[part](now))).map((part) => ({
+    part,
+    soFar: wordsOf(soFar)[part],
+    now: wordsOf(now)[part],
+  }));
+}
+
+export function isSameWay(one: CredentialWay, other: CredentialWay): boolean {
+  return isDeepStrictEqual(one, other);
+}
+
+/** Where a way leads, in words: an origin, as a rule. */
+export function destinationOf(way: CredentialWay): string {
+  return wordsOf(way).Address;
+}
+
+type WayPart = WayDifference['part'];
+
+const PARTS = [
+  'Address',
+  'Proxy',
+  'Extra CA file',
+  'Client certificate',
+] as const satisfies readonly WayPart[];
+
+const PART_OF: Readonly<Record<WayPart, (way: CredentialWay) => unknown>> = {
+  Address: (way) => (way === 'local' ? way : way.origin),
+  Proxy: (way) => (way === 'local' ? null : way.proxy),
+  'Extra CA file': (way) => (way === 'local' ? null : way.extraCaFile),
+  'Client certificate': (way) => (way === 'local' ? null : way.clientCertificate),
+};
+
+function wordsOf(way: CredentialWay): Readonly<Record<WayPart, string>> {
+  if (way === 'local') {
+    return {
+      Address: 'the built-in Local sandbox',
+      Proxy: 'none',
+      'Extra CA file': 'none',
+      'Client certificate': 'none',
+    };
+  }
+  const { origin, proxy, extraCaFile, clientCertificate } = way;
+  return {
+    Address: origin ?? 'no address',
+    Proxy: proxyWords(proxy),
+    'Extra CA file': extraCaFile ?? 'none',
+    'Client certificate':
+      clientCertificate === null
+        ? 'none'
+        : `${clientCertificate.certificateFile} with the key ${clientCertificate.keyFile}`,
+  };
+}
+
+function proxyWords(proxy: Profile['proxy']): string {
+  switch (proxy.kind) {
+    case 'system':
+      return "the system's";
+    case 'none':
+      return 'none';
+    case 'manual':
+      return proxy.url;
+    default:
+      return assertNever(proxy);
+  }
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../shared/question';
+import type { CredentialService } from './credential-service';
+import { deferred, TestingCredentials, yes } from './testing-credentials';
+
+const TOKEN = 'CANARY-token';
+const OTHER = 'CANARY-other';
+const A = 'https://api.a.example/v1';
+const B = 'https://api.b.example/v1';
+const detached = { problem: { code: 'credential-detached' } };
+
+let testing: TestingCredentials;
+beforeEach(async () => {
+  testing = await TestingCredentials.open();
+  testing.profiles.add('p', { baseUrl: A });
+});
+afterEach(async () => {
+  expect(JSON.stringify([testing.announced, testing.asked])).not.toContain('CANARY');
+  await testing.close();
+});
+
+describe('confirming that a secret may go another way', () => {
+  beforeEach(async () => {
+    await testing.start().saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
+    testing.profiles.add('p', { baseUrl: 'https://api.a-eu.example/v1', name: 'Acme EU' });
+  });
+
+  it('asks with the words of both addresses, and moves it with a yes, also over a restart', async () => {
+    testing.answer = yes;
+    const service = testing.start({ now: () => Date.parse('2026-11-21T12:00:00Z') });
+    expect(await service.confirm('p')).not.toHaveProperty('detached');
+    expect(testing.asked).toEqual([
+      {
+        title: 'Let the token go to another address?',
+        lead: ['The access token of Acme EU was entered for one address. The profile now names another.'],
+        facts: [
+          { label: 'So far', value: 'https://api.a.example', emphasis: 'a', mono: true },
+          { label: 'Now', value: 'https://api.a-eu.example', emphasis: 'a-eu', mono: true },
+          { label: 'Token', value: expect.stringMatching(/^entered \d+ \w+ \d{4}, not a JWT$/) },
+          { label: 'Asked by', value: 'Move the token, just now' },
+          { label: 'If you agree', value: 'whoever runs the new address can use it' },
+        ],
+        danger: 'caution',
+        confirmLabel: 'Move the token',
+        cancelLabel: 'Keep the old address',
+        checkboxLabel: null,
+      },
+    ]);
+    expect(await testing.start().bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
+    await expect(
+      testing.start().bearerFor({ ...testing.profiles.now('p'), baseUrl: A }),
+    ).rejects.toMatchObject(detached);
+  });
+
+  it('keeps it where it is with anything but a yes', async () => {
+    const service = testing.start();
+    expect(await service.confirm('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+  });
+
+  it('needs no question for a new token, nor for one that is attached, and has none without one', async () => {
+    const service = testing.start();
+    await service.saveToken(testing.profiles.now('p'), OTHER, 'keychain');
+    expect(await service.bearerFor(testing.profiles.now('p'))).toBe(OTHER);
+    expect(await service.confirm('p')).not.toHaveProperty('detached');
+    await service.forget('p');
+    await expect(service.confirm('p')).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+    await expect(service.confirm('nobody')).rejects.toMatchObject({ problem: { code: 'no-such-profile' } });
+    expect(testing.asked).toEqual([]);
+  });
+
+  it('asks once however often it is asked to', async () => {
+    const open = deferred<Answer>();
+    testing.answer = () => open.promise;
+    const service = testing.start();
+    const both = Promise.all([service.confirm('p'), service.confirm('p')]);
+    await expect.poll(() => testing.asked.length).toBe(1);
+    open.resolve({ confirmed: true, checked: false });
+    await both;
+    expect(testing.asked).toHaveLength(1);
+  });
+
+  it.each<[string, (service: CredentialService) => Promise<unknown>]>([
+    [
+      'the profile names a third address',
+      (service) => {
+        testing.profiles.add('p', { baseUrl: B });
+        return service.wayChanged('p');
+      },
+    ],
+    [
+      'another token was entered',
+      (service) => service.saveToken(testing.profiles.now('p'), OTHER, 'keychain'),
+    ],
+    ['the token was forgotten', (service) => service.forget('p')],
+    [
+      'the profile was deleted',
+      (service) => {
+        testing.profiles.remove('p');
+        return service.remove('p');
+      },
+    ],
+  ])('is withdrawn, and a yes counts for nothing, once %s', async (_, act) => {
+    const open = deferred<Answer>();
+    let signal: AbortSignal | null = null;
+    testing.answer = (given) => {
+      signal = given;
+      return open.promise;
+    };
+    const service = testing.start();
+    const confirming = service.confirm('p');
+    await expect.poll(() => signal).not.toBeNull();
+    await act(service);
+    expect(signal).toMatchObject({ aborted: true });
+    const left = new Map(testing.keychain.secrets);
+    open.resolve({ confirmed: true, checked: false });
+    await expect(confirming).rejects.toMatchObject({ problem: { code: 'credential-changed' } });
+    expect(testing.keychain.secrets).toEqual(left);
+  });
+
+  it('says so when the keychain does not take it, and nothing has moved', async () => {
+    testing.answer = () => {
+      testing.keychain.trouble = 'locked';
+      return yes();
+    };
+    const service = testing.start();
+    await expect(service.confirm('p')).rejects.toMatchObject({ problem: { code: 'keychain-locked' } });
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+  });
+
+  it('moves what is kept for this run only in memory', async () => {
+    const service = testing.start();
+    testing.profiles.add('p', { baseUrl: A });
+    await service.forget('p');
+    await service.saveToken(testing.profiles.now('p'), TOKEN, 'this-run-only');
+    testing.profiles.add('p', { baseUrl: B });
+    testing.answer = yes;
+    expect(await service.confirm('p')).toMatchObject({ home: 'this-run-only' });
+    expect(await service.bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
+    expect(testing.keychain.secrets.size).toBe(0);
+  });
+
+  it('names what changed beside the address: a proxy that would see it', async () => {
+    testing.profiles.add('p', { baseUrl: A, proxy: { kind: 'manual', url: 'http://10.0.0.1:3128' } });
+    await testing.start().confirm('p');
+    expect(testing.asked[0]).toMatchObject({
+      title: 'Let the token go another way?',
+      facts: expect.arrayContaining([
+        { label: 'Proxy so far', value: 'none', mono: true },
+        { label: 'Proxy now', value: 'http://10.0.0.1:3128', mono: true },
+        { label: 'Address', value: A, mono: true },
+      ]),
+      cancelLabel: 'Keep the old way',
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import type { Detachment, WayDifference } from '../../shared/credential';
+import { secretName } from '../../shared/detachment-words';
+import { readTokenClaims, tokenValidity } from '../../shared/jwt';
+import type { Profile } from '../../shared/profile';
+import type { Question, QuestionFact } from '../../shared/question';
+import { durationWords } from '../../shared/time-words';
+import { visible } from '../guards/question-words';
+import type { CredentialRecord } from './credential-record';
+
+/** Asks whether a secret may go the way that its profile names now. Everything in it may be shown. */
+export function moveQuestion(
+  profile: Profile,
+  record: CredentialRecord,
+  { differences }: Detachment,
+  now: number,
+): Question {
+  const what = secretName(record.kind);
+  const address = differences.some(({ part }) => part === 'Address');
+  const name = visible(profile.name);
+  const entered = record.kind === 'token' ? 'access token' : 'signing key';
+  return {
+    title: address ? `Let the ${what} go to another address?` : `Let the ${what} go another way?`,
+    lead: [
+      address
+        ? `The ${entered} of ${name} was entered for one address. The profile now names another.`
+        : `The ${entered} of ${name} was entered for one way to its address. The profile now names another.`,
+    ],
+    facts: [
+      ...differences.flatMap(differenceFacts),
+      ...(address
+        ? []
+        : [{ label: 'Address', value: visible(profile.baseUrl ?? 'no address'), mono: true as const }]),
+      { label: record.kind === 'token' ? 'Token' : 'Signing key', value: secretFacts(record, now) },
+      { label: 'Asked by', value: `Move the ${what}, just now` },
+      {
+        label: 'If you agree',
+        value: address
+          ? 'whoever runs the new address can use it'
+          : 'whoever can read along on the new way can use it',
+      },
+    ],
+    danger: profile.environment === 'production' ? 'production' : 'caution',
+    confirmLabel: `Move the ${what}`,
+    cancelLabel: address ? 'Keep the old address' : 'Keep the old way',
+    checkboxLabel: null,
+  };
+}
+
+function differenceFacts({ part, soFar, now }: WayDifference): QuestionFact[] {
+  if (part !== 'Address') {
+    return [
+      { label: `${part} so far`, value: visible(soFar), mono: true },
+      { label: `${part} now`, value: visible(now), mono: true },
+    ];
+  }
+  return [
+    { label: 'So far', value: visible(soFar), ...emphasisIn(soFar, now), mono: true },
+    { label: 'Now', value: visible(now), ...emphasisIn(now, soFar), mono: true },
+  ];
+}
+
+/** The labels of the host in which the two differ; the whole host where that would stand out nowhere. */
+function emphasisIn(origin: string, other: string): { readonly emphasis?: string } {
+  const host = hostOf(origin);
+  const otherHost = hostOf(other);
+  if (host === null) return {};
+  const emphasis = otherHost === null ? host : differingLabels(host.split('.'), otherHost.split('.'));
+  const standsOut = emphasis !== '' && origin.indexOf(emphasis) >= origin.indexOf('//') + 2;
+  return { emphasis: standsOut ? emphasis : host };
+}
+
+function differingLabels(labels: readonly string[], others: readonly string[]): string {
+  const least = Math.min(labels.length, others.length);
+  let front = 0;
+  while (front < least && labels[front] === others[front]) front += 1;
+  let back = 0;
+  while (back < least - front && labels[labels.length - 1 - back] === others[others.length - 1 - back]) {
+    back += 1;
+  }
+  return labels.slice(front, labels.length - back).join('.');
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `entered 14 Nov 2026, 3 scopes, 12 min left`. */
+function secretFacts(record: CredentialRecord, now: number): string {
+  const entered =
+    record.enteredAt === null
+      ? 'entered before this version'
+      : `entered ${DATE.format(new Date(record.enteredAt))}`;
+  if (record.kind === 'signing-key') return `${entered}, ${scopeWords(record.scopes)}`;
+  const claims = readTokenClaims(record.token);
+  if (claims === null) return `${entered}, not a JWT`;
+  const validity = tokenValidity(claims, now, 0);
+  const life = {
+    expired: 'expired',
+    'not-yet': 'not valid yet',
+    valid:
+      validity.kind === 'valid' && validity.leftMs !== null
+        ? `${durationWords(validity.leftMs) ?? 'less than 1 s'} left`
+        : 'no expiry',
+  }[validity.kind];
+  return [entered, scopeWords(claims.scopes), life].join(', ');
+}
+
+function scopeWords({ length }: readonly string[]): string {
+  return length === 0 ? 'no scopes named' : `${length} scope${length === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,31 @@
+import { constants } from 'node:os';
+
+/** How a process ended, as Node says it: by a signal, or with an exit code. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/**
+ * The same from Electron, which gives one number for both: a signal's number comes as it is, or with 128 added. Of exit
+ * codes of their own, our processes use 0 and 1 only.
+ */
+export function utilityProcessEnd(code: number, platform: NodeJS.Platform = process.platform): ProcessEnd {
+  const number = code > 128 ? code - 128 : code;
+  const names = Object.entries(constants.signals);
+  const signal = platform !== 'win32' && number > 1 && names.find(([, value]) => value === number)?.[0];
+  return signal ? { code: null, signal } : { code, signal: null };
+}
+
+/** "by SIGSEGV (signal 11)", "with exit code 1", "with exit code 3221225477 (0xC0000005)". */
+export function describeProcessEnd({ code, signal }: ProcessEnd): string {
+  if (signal !== null) {
+    const number: number | undefined = Object.entries(constants.signals).find(
+      ([name]) => name === signal,
+    )?.[1];
+    return `by ${signal} (signal ${number ?? 'unknown'})`;
+  }
+  // Windows has no signals: its reasons are large numbers that are known in hexadecimal.
+  const hexadecimal = code !== null && code > 0xffff ? ` (0x${code.toString(16).toUpperCase()})` : '';
+  return `with exit code ${code ?? 'unknown'}${hexadecimal}`;
+}

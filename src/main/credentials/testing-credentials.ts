@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CredentialState } from '../../shared/credential';
+import type { Answer, Question } from '../../shared/question';
+import { CredentialService, type CredentialServices } from './credential-service';
+import { SecretKeeper } from './secret-keeper';
+import { TestingKeychain } from './testing-keychain';
+import { TestingProfiles } from './testing-profiles';
+
+/** For tests: what stays from one run of the app to the next, what the window is told, and a person who answers. */
+export class TestingCredentials {
+  readonly keychain = new TestingKeychain();
+  readonly profiles = new TestingProfiles();
+  readonly announced: CredentialState[] = [];
+  readonly asked: Question[] = [];
+  answer: (signal: AbortSignal) => Promise<Answer> = no;
+
+  private constructor(readonly folder: string) {}
+
+  static async open(): Promise<TestingCredentials> {
+    return new TestingCredentials(await mkdtemp(join(tmpdir(), 'credentials-')));
+  }
+
+  /** One run of the app. */
+  start(more: Partial<CredentialServices> = {}): CredentialService {
+    return new CredentialService({
+      keeper: new SecretKeeper(this.keychain, join(this.folder, 'secrets.json')),
+      ...this.profiles.services,
+      ask: (question, signal) => {
+        this.asked.push(question);
+        return this.answer(signal);
+      },
+      announce: (state) => void this.announced.push(state),
+      ...more,
+    });
+  }
+
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true });
+  }
+}
+
+export const yes = (): Promise<Answer> => Promise.resolve({ confirmed: true, checked: false });
+export const no = (): Promise<Answer> => Promise.resolve({ confirmed: false, checked: false });
+
+/** A promise that is settled from outside. */
+export function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

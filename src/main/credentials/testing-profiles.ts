@@ -1,0 +1,45 @@
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
+import { declined } from '../../shared/question';
+import type { CredentialServices } from './credential-service';
+import { wayOf } from './credential-way';
+
+/** For tests: profiles that can be edited under a `CredentialService`, which asks nobody unless it is told to. */
+export class TestingProfiles {
+  private readonly profiles = new Map<string, Profile>();
+
+  /** Adds one, or edits it: the profile as it is now, frozen as a sender's copy is. */
+  add(id: string, changes: Partial<Profile> = {}): Profile {
+    const before = this.profiles.get(id) ?? {
+      id,
+      name: id,
+      environment: 'sandbox',
+      baseUrl: 'https://api.a.example/v1',
+      merchantAccountId: null,
+      merchantHeader: DEFAULT_MERCHANT_HEADER,
+      readOnly: false,
+      timeouts: DEFAULT_TIMEOUTS,
+      proxy: { kind: 'none' },
+      extraCaFile: null,
+      clientCertificate: null,
+    };
+    const profile = Object.freeze({ ...before, ...changes });
+    this.profiles.set(id, profile);
+    return profile;
+  }
+
+  now(id: string): Profile {
+    const profile = this.profiles.get(id);
+    if (!profile) throw new Error(`there is no profile ${id}`);
+    return profile;
+  }
+
+  remove(id: string): void {
+    this.profiles.delete(id);
+  }
+
+  readonly services: Pick<CredentialServices, 'profileNow' | 'wayAtUpdate' | 'ask'> = {
+    profileNow: (id) => Promise.resolve(this.profiles.get(id) ?? null),
+    wayAtUpdate: (id) => Promise.resolve(wayOf(this.now(id))),
+    ask: () => Promise.resolve(declined),
+  };
+}

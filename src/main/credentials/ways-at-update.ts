@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Profile } from '../../shared/profile';
+import { KeptFile } from '../files/kept-file';
+import { credentialWaySchema, wayOf, type CredentialWay } from './credential-way';
+
+const contentSchema = z.object({ ways: z.record(z.string(), credentialWaySchema).nullable() });
+type Content = z.infer<typeof contentSchema>;
+
+/** Of a profile that was not there then: nothing is known, so that the secret goes nowhere until it is confirmed. */
+const UNKNOWN: CredentialWay = {
+  origin: null,
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+/**
+ * The ways of all profiles at the first start of a version that binds credentials. A secret that an older one stored has
+ * no way of its own, and gets this one when it is read first, however late that is: were it the way of that moment, an
+ * edit made before would take the secret along. The file holds no secret.
+ */
+export class WaysAtUpdate {
+  private readonly file: KeptFile<Content>;
+  private noted: Promise<Content['ways']> = Promise.resolve(null);
+
+  constructor(path: string) {
+    this.file = new KeptFile<Content>({
+      path,
+      what: 'ways of secrets',
+      version: 1,
+      schema: contentSchema,
+      fresh: () => ({ ways: null }),
+    });
+  }
+
+  /** Notes the ways of the profiles before any of them can be edited in this run; what an earlier run noted stays. */
+  async note(profiles: Promise<readonly Profile[]>): Promise<void> {
+    const ways = profiles.then((all) =>
+      Object.fromEntries(all.map((profile) => [profile.id, wayOf(profile)])),
+    );
+    const kept = ways.then((found) =>
+      this.file.change((content) => (content.ways === null ? { ways: found } : content)),
+    );
+    // A disk that is full does not make it untrue for this run.
+    this.noted = kept.then(
+      (content) => content.ways,
+      () => ways.catch(() => null),
+    );
+    await kept;
+  }
+
+  async wayOf(profileId: string): Promise<CredentialWay> {
+    return (await this.noted)?.[profileId] ?? UNKNOWN;
+  }
+}

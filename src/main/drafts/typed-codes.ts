@@ -1,0 +1,53 @@
+import { codeNameOf } from '../../shared/cards/security-code-names';
+import { isSecurityCode, maskSecurityCodes } from '../../shared/cards/security-codes';
+import type { DraftHeader } from '../../shared/vault-forward/draft';
+import type { DraftFields } from '../../shared/vault-forward/draft';
+
+/**
+ * The security codes of cards that were typed into drafts: on the disk they are masked, here they stay until the run
+ * ends, so that a window that starts again finds its drafts as they were.
+ */
+export class TypedCodes {
+  /** As typed, of drafts that hold a code. */
+  private readonly bodies = new Map<string, string>();
+  private readonly fields = new Map<string, DraftFields>();
+
+  bodyOf(id: string): string | null {
+    return this.bodies.get(id) ?? null;
+  }
+
+  fieldsOf(id: string): DraftFields | null {
+    return this.fields.get(id) ?? null;
+  }
+
+  /** The body for the disk. */
+  maskBody(id: string, body: string): string {
+    const { text, masked } = maskSecurityCodes(body);
+    if (masked.length > 0) this.bodies.set(id, body);
+    else this.bodies.delete(id);
+    return text;
+  }
+
+  /** The fields for the disk. */
+  maskFields(id: string, fields: DraftFields): DraftFields {
+    const masked = {
+      ...fields,
+      destinationUrl: maskSecurityCodes(fields.destinationUrl).text,
+      headers: fields.headers.map(maskHeader),
+      serviceHeaders: fields.serviceHeaders.map(maskHeader),
+    };
+    if (JSON.stringify(masked) === JSON.stringify(fields)) this.fields.delete(id);
+    else this.fields.set(id, fields);
+    return masked;
+  }
+
+  forget(id: string): void {
+    this.bodies.delete(id);
+    this.fields.delete(id);
+  }
+}
+
+function maskHeader(header: DraftHeader): DraftHeader {
+  const isCode = codeNameOf(header.name) === 'certain' && isSecurityCode(header.value.trim());
+  return { ...header, value: isCode ? '' : maskSecurityCodes(header.value).text };
+}

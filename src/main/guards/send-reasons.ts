@@ -1,0 +1,28 @@
+import type { RequestCard } from '../../shared/request-cards';
+
+/** Why a send needs the person's word. */
+export type SendReason =
+  /** Anything but a GET on a production profile. */
+  | { readonly kind: 'production' }
+  /** It was composed, or recorded, under another profile. `name` is null when that one is gone. */
+  | { readonly kind: 'other-profile'; readonly name: string | null }
+  /** The identical request went out, and it is not known whether it had its effect. `since`: UTC, ISO 8601. */
+  | { readonly kind: 'unknown-outcome'; readonly since: string }
+  /**
+   * A secret would go to this host for the first time.
+   * @property service it is where the request itself goes, not where Vault Forward sends it on to.
+   */
+  | {
+      readonly kind: 'secret-host';
+      readonly header: string;
+      readonly host: string;
+      readonly service: boolean;
+    }
+  /** On production: numbers with a valid check digit that belong to no known card network. */
+  | { readonly kind: 'unknown-numbers'; readonly cards: readonly RequestCard[] };
+
+/** One answer that stands for many requests, such as a folder's: their number, and all hosts they go to. */
+export interface ManySends {
+  readonly count: number;
+  readonly hosts: readonly string[];
+}

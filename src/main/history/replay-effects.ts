@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { isSafe } from '../../shared/http-fields';
+import type { ReplayPlan } from '../../shared/history';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import type { ExchangeRecord, KeptExchange } from './record';
+
+/** The names under which services take an idempotency key; the specification shows none. */
+const KEY_NAMES = new Set(['idempotency-key', 'x-idempotency-key']);
+
+function isKeyHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  const { downstreamPrefix } = SERVICE_HEADERS;
+  return KEY_NAMES.has(lower.startsWith(downstreamPrefix) ? lower.slice(downstreamPrefix.length) : lower);
+}
+
+/** Null when the request carries no idempotency key. */
+export function idempotencyOf({
+  asked,
+  startedAt,
+  outcome,
+  response,
+}: ExchangeRecord): ReplayPlan['idempotency'] {
+  // Nobody has an answer stored for what never arrived.
+  if (neverArrived({ outcome, response })) return null;
+  const header = asked.headers.find(({ name, value }) => isKeyHeader(name) && value !== '');
+  if (header === undefined) return null;
+  const unknownOutcome = response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
+  return { header: header.name, sentAt: startedAt, unknownOutcome };
+}
+
+function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'response'>): boolean {
+  return response === null && outcome.kind !== 'answered' && !outcome.mayHaveArrived;
+}
+
+/** The same request with a key of its own, a random UUID, in each header that has one. */
+export function withNewIdempotencyKey(request: RequestSpec): RequestSpec {
+  const key = randomUUID();
+  return {
+    ...request,
+    headers: request.headers.map((header) =>
+      isKeyHeader(header.name) && header.value !== '' ? { ...header, value: key } : header,
+    ),
+  };
+}
+
+/** Sentences on what a replay may do, and on what of it is not the same again. */
+export function replayNotes({ record, requestBody }: KeptExchange): readonly string[] {
+  if (isSafe(record.request.method) || neverArrived(record)) return [];
+  const notes = ['It may create or charge again what it did the first time.'];
+  if (record.asked.operation !== 'vault_forward') return notes;
+  const body = requestBody?.toString('utf8') ?? '';
+  if (/\{\{\s*CARD_CRYPTOGRAM/.test(body)) {
+    notes.push(
+      'You send the same bytes; the destination gets a cryptogram that is new for each request (known of a compatible service).',
+    );
+  } else if (body.includes('{{')) {
+    notes.push(
+      'You send the same bytes; the destination gets card data as the service has it stored now, which may have changed.',
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as generated from '../../contract/generated/operations';
+import type { RunStep } from '../../shared/bridge/saved-requests';
+import { EMPTY_HISTORY_QUERY } from '../../shared/history';
+import { operationModule, subjectOfRequest } from '../../shared/operations';
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
+import { operationIdSchema, type RequestSpec } from '../../shared/requests/request-spec';
+import { RunningCalls } from '../calls/running-calls';
+import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { History } from '../history';
+import { savedRequestHandlers } from '../requests/bridge';
+import { SavedRequestStore } from '../requests/saved-request-store';
+import { readRequestText } from '../requests/request-text';
+import { sendingHandlers } from '../sending/bridge';
+import { testingSender } from '../sending/testing-sender';
+import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+
+type Generated = typeof generated;
+
+// The contract of this test alone has a fourth operation: nothing else of the app knows it.
+vi.mock('../../contract/generated/operations', async (original) => {
+  const contract = await original<Generated>();
+  const { get_checkout_session: session } = contract.operations;
+  const [sessionId] = session.parameters;
+  return {
+    ...contract,
+    operations: {
+      ...contract.operations,
+      get_transaction: {
+        ...session,
+        path: '/transactions/{transaction_id}',
+        summary: 'Get a transaction',
+        tag: 'Transactions',
+        requiredScopes: ['transactions.read'],
+        parameters: [{ ...sessionId, name: 'transaction_id' }],
+        responses: {
+          ...session.responses,
+          '200': { meaning: 'The transaction.', body: 'json', validator: null },
+        },
+      },
+    },
+  };
+});
+
+const ID = '7a1c0000-0000-4000-8000-000000000001';
+const BODY = '{"type":"transaction","status":"capture_succeeded"}';
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  server = await startRawServer((socket, bytes) => {
+    if (!isWholeRequest(bytes)) return;
+    socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY}`,
+    );
+  });
+});
+afterEach(async () => {
+  await testing.remove();
+  await server.close();
+  await harness.close();
+});
+
+it('of the contract is looked up, recorded, found, replayed, saved, run and exported without a line of its own', async () => {
+  const operation = operationIdSchema.parse('get_transaction');
+  const profile: Profile = {
+    ...PLAIN_OPTIONS,
+    id: 'p',
+    name: 'A profile',
+    environment: 'sandbox',
+    baseUrl: server.url,
+    merchantAccountId: null,
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+  };
+  const calls = new RunningCalls();
+  const activeProfile = (): Promise<Profile> => Promise.resolve(profile);
+  const app = testingSender(harness, testing, {
+    findProfile: activeProfile,
+    journal: { note: (exchange, sentAs) => history.journal.note(exchange, sentAs) },
+  });
+  const history: History = new History({
+    database: testing.database,
+    bodies: harness.bodies,
+    references: app.secrets.references,
+    retention: () => Promise.resolve({ mostEntries: 1000, mostDays: null, mostMegabytes: 100 }),
+    announce: () => undefined,
+    report: (_where, error) => expect.unreachable(String(error)),
+  });
+  const files: string[] = [];
+  const chosenFiles = {
+    choosePath: () => Promise.resolve(null),
+    choosePathToSave: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
+    openText: () => Promise.resolve(null),
+    saveText: ({ text }: { readonly text: string }) => {
+      files.push(text);
+      return Promise.resolve('/a/file');
+    },
+  };
+  const steps: RunStep[] = [];
+  const services = { sender: app.sender, calls, files: chosenFiles, activeProfile };
+  const sending = sendingHandlers({ ...services, noteSentDraft: () => Promise.resolve() });
+  const kept = history.handlers({ ...services, tellProgress: () => undefined, version: '1.2.3' });
+  const saved = savedRequestHandlers({
+    ...services,
+    store: new SavedRequestStore(testing.database),
+    references: app.secrets.references,
+    tellRun: ({ step }) => steps.push(step),
+  });
+  const callId = (): ReturnType<typeof randomUUID> => randomUUID();
+  const line = `GET /transactions/${ID}?expand=refunds%20all HTTP/1.1`;
+  const lines = (): string[] =>
+    server.received.map((bytes) => bytes.toString('latin1').split('\r\n')[0] ?? '');
+
+  // Looked up.
+  const request: RequestSpec = {
+    version: 1,
+    operation,
+    pathParameters: { transaction_id: ID },
+    query: [['expand', 'refunds all']],
+    headers: [],
+    body: null,
+  };
+  const sent = await sending.sendRequest.handle({
+    request,
+    callId: callId(),
+    composedUnder: null,
+    draftId: null,
+  });
+  expect(sent).toMatchObject({
+    kind: 'sent',
+    exchange: { operation, response: { status: 200 }, findings: [] },
+  });
+  expect(lines()).toEqual([line]);
+
+  // Recorded, and found by its operation and by a word of its answer.
+  await history.settled();
+  const found = await kept.searchHistory.handle({
+    query: { ...EMPTY_HISTORY_QUERY, operations: [operation], text: 'capture_succeeded' },
+    before: null,
+    limit: 10,
+  });
+  const [entry] = found?.entries ?? [];
+  if (!entry) throw new Error('it was not found');
+  expect(operationModule(entry.operation).name).toBe('Get a transaction');
+  expect(subjectOfRequest(request)).toBe(`/transactions/${ID}?expand=refunds%20all`);
+
+  // Replayed.
+  const plan = await kept.planReplay.handle({ id: entry.id, profileId: profile.id });
+  await kept.replayExchange.handle({
+    id: entry.id,
+    profileId: profile.id,
+    mark: plan.mark,
+    secrets: {},
+    securityCodes: [],
+    idempotencyKey: null,
+    callId: callId(),
+  });
+
+  // Saved from the history, and run.
+  const asked = await kept.requestFromHistory.handle({ id: entry.id });
+  const { request: stored } = await saved.saveRequest.handle({
+    request: {
+      id: null,
+      folder: '',
+      name: 'A transaction',
+      description: '',
+      profileId: profile.id,
+      request: asked.request,
+      form: null,
+      expectations: [{ kind: 'json-path', path: '$.status', equals: '"capture_succeeded"' }],
+    },
+    withoutSecrets: false,
+  });
+  expect(await saved.listSavedRequests.handle(undefined)).toMatchObject([
+    { operation, subject: subjectOfRequest(request) },
+  ]);
+  expect(await saved.runSavedRequests.handle({ ids: [stored.id], callId: callId() })).toBe(true);
+  expect(steps).toMatchObject([
+    { kind: 'running' },
+    { kind: 'done', answer: '200 OK', results: [{ met: true }] },
+  ]);
+  expect(lines()).toEqual([line, line, line]);
+
+  // Exported: as HAR, and as a file that gives the same request again.
+  await kept.exportHistory.handle({ ids: [entry.id] });
+  await saved.exportRequestFile.handle({ ids: [stored.id] });
+  const [har = '', yaml = ''] = files;
+  expect(har).toContain(`/transactions/${ID}`);
+  expect(readRequestText(yaml)).toMatchObject([{ ok: true, request: { request } }]);
+});

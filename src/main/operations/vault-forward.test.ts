@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDraft } from '../../shared/vault-forward/checks';
+import { requestOfDraft } from '../../shared/vault-forward/draft-request';
+import { anyDraft, draftWith, METHOD_1 } from '../../shared/vault-forward/drafts.fixture';
+import { maySend } from '../../shared/vault-forward/finding';
+import { vaultForward } from './vault-forward';
+
+const sendable = anyDraft
+  .map((draft) => ({
+    ...draft,
+    destinationUrl: 'http://127.0.0.1:9/',
+    paymentMethods: [METHOD_1],
+    body: '{"n":"{{CARD_NUMBER_1}}"}',
+  }))
+  .filter((draft) => maySend(checkDraft(draft)));
+
+describe('what main refuses of Vault Forward', () => {
+  it('is never what the window lets the person send', () => {
+    fc.assert(
+      fc.property(sendable, (draft) => {
+        expect(vaultForward.refuse(requestOfDraft(draft))).toBeNull();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is what has errors, with each of them in words', () => {
+    expect(vaultForward.refuse(requestOfDraft(draftWith({ destinationUrl: '' })))).toMatchObject({
+      code: 'draft-has-errors',
+      meaning: expect.stringContaining('Nothing was sent'),
+    });
+    expect(vaultForward.refuse(requestOfDraft(draftWith({})))).toBeNull();
+  });
+});

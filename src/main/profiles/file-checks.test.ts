@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { whyUnusable } from './file-checks';
+
+const stat = vi.hoisted(() => vi.fn(async () => ({ isFile: () => true })));
+vi.mock('node:fs/promises', () => ({ stat }));
+beforeEach(() => stat.mockClear());
+
+it.each([
+  '\\\\server\\share\\ca.pem',
+  '//server/share/ca.pem',
+  '\\/server/share',
+  '/\\server\\share',
+  '\\\\?\\C:\\ca.pem',
+  '\\\\.\\pipe\\x',
+  ' \\\\server\\share',
+])('does not even look at %j: that would sign in there', async (path) => {
+  expect(await whyUnusable(path)).toContain('on another computer');
+  expect(stat).not.toHaveBeenCalled();
+});
+
+it('looks at files of this computer', async () => {
+  expect(await whyUnusable('/etc/ca.pem')).toBeNull();
+  expect(stat).toHaveBeenCalledOnce();
+});

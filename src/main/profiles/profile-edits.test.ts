@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '../../shared/profile';
+import type { ProfileDraft } from '../../shared/profile-rules';
+import { ProfileService } from './profile-service';
+
+const draft: ProfileDraft = {
+  name: 'EU',
+  environment: 'sandbox',
+  baseUrl: 'https://api.example.com/',
+  merchantAccountId: 'acme',
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'profiles-'));
+  path = join(folder, 'profiles.json');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  return rm(folder, { recursive: true });
+});
+
+describe('ProfileService', () => {
+  it('tells before and after an edit, of another way to the service too, and nothing for a form saved as it was', async () => {
+    const onAltered = vi.fn();
+    const onWayChanged = vi.fn();
+    const service = new ProfileService({
+      path,
+      secrets: {
+        remove: () => Promise.resolve(),
+        restore: () => Promise.resolve(),
+        closeUndo: () => undefined,
+      },
+      agree: () => Promise.resolve(),
+      announce: () => undefined,
+      onAltered,
+      onWayChanged,
+    });
+    const { profileId } = await service.create(draft);
+    await service.edit(profileId, draft);
+    expect(onAltered).not.toHaveBeenCalled();
+    const seen: (string | null)[] = [];
+    onAltered.mockImplementation(
+      () => void service.find(profileId).then(({ baseUrl }) => seen.push(baseUrl)),
+    );
+    await service.edit(profileId, { ...draft, name: 'EU west', baseUrl: 'https://api.example.com/v2' });
+    expect(onWayChanged).not.toHaveBeenCalled();
+    await expect.poll(() => seen).toEqual(['https://api.example.com', 'https://api.example.com/v2']);
+    for (const change of [
+      { baseUrl: 'https://api.elsewhere.example' },
+      { proxy: { kind: 'system' } },
+      { extraCaFile: path },
+      { clientCertificate: { certificateFile: path, keyFile: path } },
+    ] as const) {
+      await service.edit(profileId, { ...draft, ...change });
+      expect(onWayChanged).toHaveBeenLastCalledWith(profileId);
+    }
+    expect(onWayChanged).toHaveBeenCalledTimes(4);
+  });
+
+  it('drops secrets that a slow keychain hands over only after the time for an undo', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let handOver: () => void = () => undefined;
+    const inMemory = new Set<string>();
+    const service = new ProfileService({
+      path,
+      secrets: {
+        remove: async (profileId) => {
+          await new Promise<void>((resolve) => (handOver = resolve));
+          inMemory.add(profileId);
+        },
+        restore: () => Promise.resolve(),
+        closeUndo: (profileId) => inMemory.delete(profileId),
+      },
+      agree: () => Promise.resolve(),
+      announce: () => undefined,
+      onAltered: () => undefined,
+      onWayChanged: () => undefined,
+    });
+    const { profileId } = await service.create(draft);
+    const deleting = service.delete(profileId);
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(UNDO_WINDOW_MS);
+    vi.useRealTimers();
+    handOver();
+    await deleting;
+    expect([...inMemory]).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
+import { declined, type Question } from '../../shared/question';
+import { agreeToUnlock, unlockQuestion } from './unlock-question';
+
+const live: Profile = {
+  id: 'live',
+  name: 'Live EU',
+  environment: 'production',
+  baseUrl: 'https://api.example.com',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: true,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+const open: Profile = { ...live, readOnly: false };
+const sandbox: Profile = { ...open, environment: 'sandbox' };
+
+describe('what an edit is asked about', () => {
+  it.each<[string, Profile, Profile, string | null]>([
+    ['a production profile is unlocked', live, open, 'Unlock Live EU?'],
+    ['a sandbox profile is unlocked', { ...sandbox, readOnly: true }, sandbox, 'Unlock Live EU?'],
+    ['production is called a sandbox', open, sandbox, 'Treat Live EU as a sandbox?'],
+    ['both at once', live, sandbox, 'Treat Live EU as a sandbox?'],
+    [
+      'production is called a sandbox, read-only',
+      live,
+      { ...sandbox, readOnly: true },
+      'Treat Live EU as a sandbox?',
+    ],
+    ['it is locked', open, live, null],
+    ['a sandbox becomes production', sandbox, live, null],
+    ['nothing of that changes', open, { ...open, name: 'Other' }, null],
+  ])('%s', (_what, before, after, title) => {
+    expect(unlockQuestion(before, after)?.title ?? null).toBe(title);
+  });
+
+  it('names the profile, its address and where it would lead', () => {
+    const question = unlockQuestion(live, { ...open, name: 'Harmless', baseUrl: 'https://new.example.com' });
+    expect(question).toMatchObject({
+      danger: 'production',
+      checkboxLabel: null,
+      cancelLabel: 'Keep it read-only',
+    });
+    expect(question?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Profile: Live EU',
+      'Base URL: https://api.example.com/',
+      'From now on: https://new.example.com/',
+      'Merchant account: the default one',
+    ]);
+  });
+});
+
+describe('agreeToUnlock', () => {
+  it('needs the explicit yes, and asks only when something is lost', async () => {
+    const asked: Question[] = [];
+    const say = (confirmed: boolean) => async (question: Question) => {
+      asked.push(question);
+      return { ...declined, confirmed };
+    };
+    await expect(agreeToUnlock(live, open, say(false))).rejects.toMatchObject({
+      problem: { code: 'profile-not-unlocked', meaning: expect.stringContaining('Nothing was saved') },
+    });
+    await agreeToUnlock(live, open, say(true));
+    await agreeToUnlock(open, live, say(false));
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MASKED } from '../../shared/exchange';
+import { maskerFor, secretsOf } from './masker';
+
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+describe('secretsOf', () => {
+  it('is the token and the values of headers that are secret by name or mark, in any case', () => {
+    const headers = [
+      ['X-API-Key', 'key-value'],
+      ['x-plain', 'plain-value'],
+      ['x-vault-forward-header-house', 'house-value'],
+      ['x-empty-token', ''],
+    ] as const;
+    expect(secretsOf('the-token', headers, ['X-Vault-Forward-Header-HOUSE'])).toEqual([
+      'the-token',
+      'key-value',
+      'house-value',
+    ]);
+    expect(secretsOf(null, [], [])).toEqual([]);
+  });
+});
+
+describe('maskerFor', () => {
+  it.each([
+    ['without its scheme', 'Bearer CANARY-value', 'CANARY-value'],
+    ['a cookie by itself', 'sid=CANARY-one; other="CANARY-two"', 'CANARY-two'],
+    ['the only cookie by itself', 'sid=CANARY-one', 'CANARY-one'],
+    ['Basic credentials in plain text', basic('user:CANARY-pass'), 'user:CANARY-pass'],
+    ['the password of Basic credentials', basic('user:CANARY-pass:x'), 'CANARY-pass:x'],
+    ['in a form', 'CANARY value (1)~', new URLSearchParams({ a: 'CANARY value (1)~' }).toString().slice(2)],
+    ['in a URL with small escapes', 'CANARY/value+', 'CANARY%2fvalue%2b'],
+    ['in JSON that keeps the signs of HTML out', 'CANARY<&>+', 'CANARY\\u003c\\u0026\\u003e\\u002b'],
+    ['in base 64', 'CANARY-value', Buffer.from('CANARY-value').toString('base64')],
+  ])('masks a secret %s, in texts, header values, header names and deep values', (_how, secret, written) => {
+    const masker = maskerFor([secret]);
+    const masked = masker.text(`before ${written} after`);
+    expect(masked).toContain(MASKED);
+    expect(masked).not.toContain(written);
+    const headers = masker.headers([[`x-${written}`, written]]);
+    expect(JSON.stringify(headers)).not.toContain(written);
+    expect(JSON.stringify(masker.deep({ a: [{ b: written }] }))).not.toContain(written);
+    expect(masker.bytes(Buffer.from(written), 'utf-8')?.toString()).not.toContain(written);
+  });
+
+  it('masks in bytes that are no UTF-8: Latin-1, and UTF-16 of both kinds', () => {
+    const masker = maskerFor(['CANARY-välue']);
+    const wide = Buffer.from('\ufeffCANARY-välue', 'utf16le');
+    for (const bytes of [wide, Buffer.from(wide).swap16()]) {
+      expect(masker.bytes(bytes, 'binary')).not.toBeNull();
+      expect(masker.bytes(bytes, 'binary')?.includes(Buffer.from('CANARY', 'utf16le'))).toBe(false);
+    }
+    const latin = Buffer.concat([Buffer.from([0xff]), Buffer.from('CANARY-välue', 'latin1')]);
+    expect(masker.bytes(latin, 'binary')?.includes('CANARY')).toBe(false);
+  });
+
+  it('masks card numbers only for what is kept', () => {
+    expect(maskerFor([]).text('4111111111111111')).toBe('4111111111111111');
+    expect(maskerFor([], { cards: true }).text('4111111111111111')).not.toContain('11111111');
+  });
+
+  it('leaves texts without a secret as they are, and no secret in any', () => {
+    const secret = fc
+      .string({ minLength: 8, unit: 'grapheme-ascii' })
+      .filter((text) => text.trim().length >= 8);
+    fc.assert(
+      fc.property(secret, fc.string(), (value, around) => {
+        fc.pre(!around.includes(value) && !MASKED.includes(value));
+        expect(maskerFor([value]).text(`${around}\n${value}\n${around}`)).not.toContain(value);
+      }),
+    );
+    expect(maskerFor(['a', 'on', '']).text('a connection')).toBe('a connection');
+    expect(maskerFor(['CANARY']).bytes(Buffer.from('nothing'), 'binary')).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { maskCardNumbers } from '../../shared/card-numbers';
+import { maskSecurityCodes } from '../../shared/cards/security-codes';
+import { MASKED, type HeaderList } from '../../shared/exchange';
+import { maskSecretFields } from '../../shared/secret-fields';
+import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
+import type { BodyStore } from '../bodies';
+import { maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
+import { writingsOf } from './writings';
+
+export interface MaskerOptions {
+  readonly cards?: boolean;
+  readonly codes?: boolean;
+}
+
+/** Takes secrets out of whatever is shown, kept or written to a file, always with the same strength. */
+export interface Masker {
+  text(text: string): string;
+  /** As `text`, for the body of an answer: also the credentials that it holds in fields whose names say so. */
+  answer(text: string): string;
+  /** Every occurrence of a secret, also in a name. */
+  headers(headers: HeaderList): [string, string][];
+  /** As `headers`, and the values of headers that are secret by their names or by the person's mark. */
+  secretHeaders(headers: HeaderList, marked: readonly string[]): [string, string][];
+  /** The same value with every text in it masked. */
+  deep(value: unknown): unknown;
+  /** Null when there was nothing to mask. Bytes that are no UTF-8 are looked through as if each were a character. */
+  bytes(bytes: Buffer, encoding: 'utf-8' | 'binary'): Buffer | null;
+  /** The id of an answer's body without secrets (`answer`): the same one when none is in it; else of a masked copy, the original is released. */
+  storedBody(bodies: BodyStore, bodyId: string): Promise<string>;
+}
+
+/**
+ * What goes out with a request and must not come back into the window, a file or the history: the token, and the values
+ * of secret headers.
+ * @param token null when there is none.
+ * @param marked names of headers that the person marked as secret, as they are on the wire, in any case.
+ */
+export function secretsOf(
+  token: string | null,
+  headers: HeaderList,
+  marked: readonly string[],
+): readonly string[] {
+  const isSecret = secretHeaderTest(marked);
+  const values = headers.filter(([name, value]) => isSecret(name) && value !== '').map(([, value]) => value);
+  return [...new Set([...(token === null ? [] : [token]), ...values])];
+}
+
+/**
+ * The one masker. Of each secret it finds every part (`secretParts`) in every writing (`secretWritings`), and in stored
+ * and binary bodies UTF-16 as well.
+ * @param options.cards also masks card numbers to their first six and last four digits: for whatever is kept.
+ * @param options.codes also masks security codes of cards: for whatever is kept, but of the Local sandbox.
+ */
+export function maskerFor(
+  secrets: readonly string[],
+  { cards = false, codes = false }: MaskerOptions = {},
+): Masker {
+  const writings = writingsOf(secrets);
+  const text = (given: string): string => {
+    const masked = writings.reduce(
+      (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),
+      given,
+    );
+    const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
+    return cards ? maskCardNumbers(withoutCodes) : withoutCodes;
+  };
+  const headers = (list: HeaderList): [string, string][] =>
+    list.map(([name, value]) => [text(name), text(value)]);
+  return {
+    text,
+    answer: (body) => maskSecretFields(text(body)),
+    headers,
+    secretHeaders: (list, marked) => headers(maskSecretHeaders(list, marked)),
+    deep: (value) => deep(value, text),
+    bytes: (bytes, encoding) =>
+      encoding === 'utf-8' ? utf8Bytes(bytes, text) : binaryBytes(bytes, text, secrets),
+    storedBody: async (bodies, bodyId) =>
+      maskStoredFields(bodies, await maskStoredBody(bodies, bodyId, secrets)),
+  };
+}
+
+function deep(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => deep(item, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, mask)]));
+}
+
+function utf8Bytes(bytes: Buffer, mask: (text: string) => string): Buffer | null {
+  const text = bytes.toString('utf8');
+  const masked = mask(text);
+  return masked === text ? null : Buffer.from(masked, 'utf8');
+}
+
+function binaryBytes(
+  bytes: Buffer,
+  mask: (text: string) => string,
+  secrets: readonly string[],
+): Buffer | null {
+  const text = bytes.toString('latin1');
+  const narrow = wideReplacements(secrets).reduce((rest, { wanted, replacement }) => {
+    const [from, to] = [wanted.toString('latin1'), replacement.toString('latin1')];
+    return rest.includes(from) ? rest.split(from).join(to) : rest;
+  }, text);
+  const masked = mask(narrow);
+  return masked === text ? null : Buffer.from(masked.replace(/[^\0-\xff]/g, '*'), 'latin1');
+}

@@ -1,0 +1,209 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { KeychainTrouble } from '../../shared/credential';
+import type { SecretHostList } from '../../shared/guard';
+import { ProblemError } from '../../shared/problem';
+import type { SecretKeeper } from '../credentials/secret-keeper';
+import { KeychainError } from '../credentials/secret-store';
+import { KeptFile } from '../files/kept-file';
+
+const schema = z.object({
+  secrets: z.array(z.object({ id: z.string(), header: z.string(), hosts: z.array(z.string()) })),
+});
+type Content = z.infer<typeof schema>;
+
+/** The account of the key that turns a secret into its id. */
+export const SECRET_HOSTS_KEY_ACCOUNT = 'secret-hosts-key';
+
+export interface SecretHostServices {
+  readonly path: string;
+  readonly keeper: Pick<SecretKeeper, 'get' | 'set' | 'accounts'>;
+}
+
+/**
+ * Which hosts may receive which secret. A secret is known by an id that its value gives under a key (HMAC-SHA-256), so
+ * that the file tells nothing of it, and the same secret is the same wherever it is used. The key lies in the keychain.
+ * While that cannot be read, nobody knows whether a secret is bound, and none is let through; a failure is never taken
+ * for the truth: the next use asks again. Only on a computer that has no keychain and never had a list, the list is one
+ * of this run.
+ */
+export class SecretHosts {
+  private readonly file: KeptFile<Content>;
+  private key: Buffer | null = null;
+  private reading: Promise<Buffer | null> | null = null;
+  /** Of a computer without a keychain. What is allowed with it is forgotten at the end of the run. */
+  private readonly keyOfThisRun = randomBytes(32);
+  private ofThisRun: Content = { secrets: [] };
+
+  constructor(private readonly services: SecretHostServices) {
+    this.file = new KeptFile({
+      path: services.path,
+      what: 'hosts that may receive secrets',
+      version: 1,
+      schema,
+      fresh: () => ({ secrets: [] }),
+    });
+  }
+
+  /** Null when the secret was never used yet. Throws a `ProblemError` while that cannot be known. */
+  async hostsOf(value: string): Promise<readonly string[] | null> {
+    const key = await this.readKey();
+    const kept = key && find(await this.file.read(), idUnder(key, value));
+    return (kept ?? find(this.ofThisRun, idUnder(this.keyOfThisRun, value)))?.hosts ?? null;
+  }
+
+  /** @param header under which the secret is used, to name it to the person. */
+  async allowFor(value: string, header: string, host: string): Promise<void> {
+    const key = await this.readKey();
+    const id = idUnder(key ?? this.keyOfThisRun, value);
+    const allowed = ({ secrets }: Content): Content => {
+      const known = secrets.some((secret) => secret.id === id)
+        ? secrets
+        : [...secrets, { id, header, hosts: [] }];
+      return { secrets: known.map((secret) => (secret.id === id ? withHost(secret, host) : secret)) };
+    };
+    if (key === null) this.ofThisRun = allowed(this.ofThisRun);
+    else await this.file.change(allowed);
+  }
+
+  async describe(): Promise<readonly SecretHostList[]> {
+    return [...(await this.file.read()).secrets, ...this.ofThisRun.secrets];
+  }
+
+  /** Throws a `ProblemError` when there is no such secret, or the text is no host. */
+  async allow(id: string, host: string): Promise<readonly SecretHostList[]> {
+    const normal = normalHost(host);
+    return this.changeSecret(id, ({ secrets }) => {
+      if (!secrets.some((secret) => secret.id === id)) throw noSuchSecret();
+      return { secrets: secrets.map((secret) => (secret.id === id ? withHost(secret, normal) : secret)) };
+    });
+  }
+
+  async forget(id: string, host: string): Promise<readonly SecretHostList[]> {
+    return this.changeSecret(id, ({ secrets }) => ({
+      secrets: secrets
+        .map((secret) =>
+          secret.id === id ? { ...secret, hosts: secret.hosts.filter((other) => other !== host) } : secret,
+        )
+        .filter(({ hosts }) => hosts.length > 0),
+    }));
+  }
+
+  private async changeSecret(
+    id: string,
+    change: (content: Content) => Content,
+  ): Promise<readonly SecretHostList[]> {
+    if (find(this.ofThisRun, id) === undefined) await this.file.change(change);
+    else this.ofThisRun = change(this.ofThisRun);
+    return this.describe();
+  }
+
+  /** Null on a computer that has no keychain and never had a list. Throws a `ProblemError` while it cannot be read. */
+  private async readKey(): Promise<Buffer | null> {
+    if (this.key !== null) return this.key;
+    this.reading ??= this.askKeychain().finally(() => (this.reading = null));
+    this.key = await this.reading;
+    return this.key;
+  }
+
+  private async askKeychain(): Promise<Buffer | null> {
+    const { keeper } = this.services;
+    const hasList = (await this.file.read()).secrets.length > 0;
+    try {
+      const known = await keeper.get(SECRET_HOSTS_KEY_ACCOUNT);
+      if (known !== null) return Buffer.from(known, 'hex');
+      // Another key would make every secret of the list a new one.
+      if (hasList) throw keyGone();
+      const bytes = randomBytes(32);
+      await keeper.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
+      return bytes;
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+      const neverHadOne =
+        error.trouble === 'absent' && !hasList && !(await this.hadKey()) && this.file.notice === null;
+      if (neverHadOne) return null;
+      throw cannotCheck(error);
+    }
+  }
+
+  private async hadKey(): Promise<boolean> {
+    return (await this.services.keeper.accounts()).includes(SECRET_HOSTS_KEY_ACCOUNT);
+  }
+}
+
+function idUnder(key: Buffer, value: string): string {
+  return createHmac('sha256', key).update(value.trim(), 'utf8').digest('hex').slice(0, 32);
+}
+
+function find({ secrets }: Content, id: string): Content['secrets'][number] | undefined {
+  return secrets.find((secret) => secret.id === id);
+}
+
+function cannotCheck({ trouble, detail }: KeychainError): ProblemError {
+  return new ProblemError({
+    code: `secret-hosts-${trouble}`,
+    title: 'It cannot be checked where this secret may go',
+    meaning: `${WHY[trouble]} It holds what is needed to tell which hosts a secret belongs to. Nothing was sent.`,
+    nextStep: `${CURES[trouble]}, then send it again.`,
+    detail,
+  });
+}
+
+const WHY: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'No keychain answers on this computer.',
+  locked: 'The keychain is locked.',
+  failed: 'The keychain answered with an error.',
+  crashed: 'The process that asks the keychain crashed.',
+};
+
+const CURES: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'Start the keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
+  locked: 'Unlock the keychain (look for its window)',
+  failed: 'Look at the detail below',
+  crashed: 'Install the app anew (in a clone: delete node_modules, then npm start)',
+};
+
+function keyGone(): ProblemError {
+  return new ProblemError({
+    code: 'secret-hosts-key-gone',
+    title: 'It cannot be checked where this secret may go',
+    meaning:
+      'The keychain no longer has the key of the list of hosts, so that no secret is recognised in it. Nothing was sent.',
+    nextStep:
+      'Bring the keychain back. If it is gone for good, remove the entries under Settings; each secret is then asked about anew.',
+    detail: null,
+  });
+}
+
+function withHost<Secret extends { hosts: string[] }>(secret: Secret, host: string): Secret {
+  return secret.hosts.includes(host) ? secret : { ...secret, hosts: [...secret.hosts, host] };
+}
+
+/** As a URL writes it: lower case, the port unless it is the default one of https. */
+export function normalHost(entered: string): string {
+  const text = entered.trim();
+  try {
+    const url = new URL(`https://${text}`);
+    if (url.host !== '' && url.pathname === '/' && !/[/?#@\s]/.test(text)) return url.host;
+  } catch {
+    // Told below.
+  }
+  throw new ProblemError({
+    code: 'not-a-host',
+    title: 'This is no host',
+    meaning: 'A host is a name such as api.example.com, with :port where it is needed. Nothing was changed.',
+    nextStep: 'Enter the host alone, without https:// and path.',
+    field: 'Host',
+    detail: null,
+  });
+}
+
+function noSuchSecret(): ProblemError {
+  return new ProblemError({
+    code: 'no-such-secret',
+    title: 'This secret is no longer in the list',
+    meaning: 'It was removed in the meantime. Nothing was changed.',
+    nextStep: 'It is asked about again when it is used.',
+    detail: null,
+  });
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { REDACTED, Redactor, Secrets } from '.';
+
+let folder: string;
+let keychain: TestingKeychain;
+let redactor: Redactor;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+  keychain = new TestingKeychain();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** As of a new run of the app. */
+function start(): Secrets {
+  redactor = new Redactor();
+  const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
+  return new Secrets({ keeper, redactor, hostsPath: join(folder, 'hosts.json') });
+}
+
+describe('Secrets', () => {
+  it('keeps the secret of a saved request out of the log from the moment it is read from the keychain', async () => {
+    const id = await start().references.store('sesame canary');
+    const { references } = start();
+    expect(redactor.redact('sesame canary')).toBe('sesame canary');
+    expect(await references.read(id)).toBe('sesame canary');
+    expect(redactor.redact('so sesame canary it was')).toBe(`so ${REDACTED} it was`);
+  });
+
+  it('keeps out of the log what is sent, typed and learned', () => {
+    const secrets = start();
+    secrets.learn('proxy canary');
+    secrets.references.keep('typed canary');
+    secrets.of('token canary', [['x-house', 'marked canary']], ['x-house']);
+    for (const word of ['proxy', 'typed', 'token', 'marked']) {
+      expect(redactor.redact(`a ${word} canary sings`)).not.toContain(word);
+    }
+  });
+
+  it('finds a value in one place, wherever it is kept, and says which ids it cannot find', async () => {
+    const { references } = start();
+    const inMemory = references.keep('in memory');
+    const stored = await references.store('in the keychain');
+    expect(references.keep('in memory')).toBe(inMemory);
+    expect([await references.read(inMemory), await references.read(stored)]).toEqual([
+      'in memory',
+      'in the keychain',
+    ]);
+    const next = start().references;
+    expect(await next.missing([inMemory, stored, inMemory])).toEqual([inMemory]);
+    next.remember(inMemory, 'entered anew');
+    expect(await next.missing([inMemory])).toEqual([]);
+  });
+
+  it('forgets the oldest values first, and never one that is held', async () => {
+    const { references } = start();
+    const held = references.hold('held');
+    const first = references.keep('first');
+    for (let number = 0; number < 2_000; number += 1) references.keep(`value ${number}`);
+    expect(references.readHeld(held)).toBe('held');
+    expect(references.readInMemory(first)).toBeNull();
+    references.clear();
+    expect(references.readInMemory(references.keep('value 5'))).toBe('value 5');
+    expect(references.readHeld(held)).toBe('held');
+  });
+});

@@ -1,0 +1,112 @@
+import { MASKED } from '../../shared/exchange';
+import { maskSecretFields } from '../../shared/secret-fields';
+import type { BodyStore } from '../bodies';
+import { secretParts, writingsOf } from './writings';
+
+export interface Replacement {
+  readonly wanted: Buffer;
+  readonly replacement: Buffer;
+}
+
+/**
+ * A stored body without secrets: a server may echo what it was sent, and large bodies are read by the window too. Gives
+ * the same id when none is in it, else the id of a masked copy; the original is released.
+ */
+export async function maskStoredBody(
+  bodies: BodyStore,
+  bodyId: string,
+  secrets: readonly string[],
+): Promise<string> {
+  const found = await present(bodies.stream(bodyId), replacementsFor(secrets));
+  if (found.length === 0) return bodyId;
+  const facts = bodies.facts(bodyId);
+  const copy = bodies.receive();
+  const masked = found.reduce<AsyncIterable<Buffer>>(
+    (pieces, { wanted, replacement }) => replaced(pieces, wanted, replacement),
+    bodies.stream(bodyId),
+  );
+  for await (const piece of masked) await copy.write(piece);
+  const id = await copy.finish({ complete: facts?.complete ?? false });
+  await bodies.release(bodyId);
+  return id;
+}
+
+/** Longer answers are no configuration, and are not read as one. */
+const MOST_FIELD_BYTES = 16_000_000;
+
+/** One of these is in every name of a secret field (`isSecretFieldName`), or around it. */
+const IN_NAMES = /pass|secret|credential|key|token|pkcs|authentication/i;
+
+/** As `maskStoredBody`, for the credentials that a text holds in fields whose names say so. */
+export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promise<string> {
+  const facts = bodies.facts(bodyId);
+  if (facts?.encoding !== 'utf-8' || facts.bytes > MOST_FIELD_BYTES) return bodyId;
+  const text = (await bodies.read(bodyId, 0, facts.bytes))?.toString('utf8') ?? '';
+  const masked = IN_NAMES.test(text) ? maskSecretFields(text) : text;
+  if (masked === text) return bodyId;
+  const copy = bodies.receive();
+  await copy.write(Buffer.from(masked, 'utf8'));
+  const id = await copy.finish({ complete: facts.complete });
+  await bodies.release(bodyId);
+  return id;
+}
+
+/** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */
+function replacementsFor(secrets: readonly string[]): readonly Replacement[] {
+  return [
+    ...writingsOf(secrets).map((writing) => ({
+      wanted: Buffer.from(writing),
+      replacement: Buffer.from(MASKED),
+    })),
+    ...wideReplacements(secrets),
+  ];
+}
+
+export function wideReplacements(secrets: readonly string[]): readonly Replacement[] {
+  const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  return secrets
+    .flatMap(secretParts)
+    .sort((one, other) => other.length - one.length)
+    .flatMap((part) => [
+      { wanted: wide(part), replacement: wide(MASKED) },
+      { wanted: wide(part).swap16(), replacement: wide(MASKED).swap16() },
+    ]);
+}
+
+/** Those of which the pieces together have an occurrence, also one that lies across two pieces. */
+async function present(
+  pieces: AsyncIterable<Buffer>,
+  replacements: readonly Replacement[],
+): Promise<readonly Replacement[]> {
+  const longest = Math.max(0, ...replacements.map(({ wanted }) => wanted.length));
+  const found = new Set<Replacement>();
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const text = Buffer.concat([rest, piece]);
+    for (const entry of replacements) if (text.includes(entry.wanted)) found.add(entry);
+    rest = text.subarray(Math.max(0, text.length - longest + 1));
+  }
+  return replacements.filter((entry) => found.has(entry));
+}
+
+/** The pieces with every occurrence replaced, also one that lies across two pieces. */
+export async function* replaced(
+  pieces: AsyncIterable<Buffer>,
+  wanted: Buffer,
+  replacement: Buffer,
+): AsyncGenerator<Buffer, void, undefined> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const text = Buffer.concat([rest, piece]);
+    let from = 0;
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, from)) {
+      yield text.subarray(from, at);
+      yield replacement;
+      from = at + wanted.length;
+    }
+    const keep = Math.max(from, text.length - wanted.length + 1);
+    yield text.subarray(from, keep);
+    rest = text.subarray(keep);
+  }
+  yield rest;
+}

@@ -1,0 +1,8 @@
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { SecretReferences } from './references';
+
+/** As of a new run of the app: what was only in memory is forgotten. */
+export function testingReferences(keychain = new TestingKeychain(), ledgerPath = ''): SecretReferences {
+  return new SecretReferences(new SecretKeeper(keychain, ledgerPath));
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { Gate, type Wait } from './gate';
+import type { RetryDecision } from './retries';
+
+const START = Date.parse('2026-11-21T00:00:00Z');
+const limit = (waitMs: number): RetryDecision => ({ kind: 'rate-limit', waitMs, reason: 'status 429' });
+const failure = (waitMs: number): RetryDecision => ({ kind: 'failure', waitMs, reason: 'status 502' });
+
+/** A gate whose time passes when the test says so. */
+function open() {
+  let passed = 0;
+  let skew = 0;
+  const told: (Wait | null)[] = [];
+  let sleeping: { readonly ms: number; readonly until: number; readonly wake: () => void }[] = [];
+  const gate = new Gate({
+    onWait: (wait) => told.push(wait),
+    now: () => START + passed + skew,
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        sleeping.push({ ms, until: passed + ms, wake: resolve });
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  const settle = (): Promise<void> => new Promise(setImmediate);
+  return {
+    gate,
+    told,
+    sleeping: () => sleeping.map(({ ms }) => ms),
+    settle,
+    setClock: (by: number) => (skew += by),
+    pass: async (ms: number) => {
+      await settle();
+      passed += ms;
+      const due = sleeping.filter(({ until }) => until <= passed);
+      sleeping = sleeping.filter(({ until }) => until > passed);
+      for (const { wake } of due) wake();
+      await settle();
+    },
+  };
+}
+
+const never = new AbortController().signal;
+
+/** Whether it has come to an end so far. */
+function watch(passing: Promise<void>): { done: boolean } {
+  const state = { done: false };
+  void passing.then(() => (state.done = true));
+  return state;
+}
+
+describe('Gate', () => {
+  it('lets everything pass while nothing is limited', async () => {
+    const { gate, told } = open();
+    await gate.pass(never);
+    expect(told).toEqual([]);
+  });
+
+  it('holds up all requests that share it while the rate is limited', async () => {
+    const { gate, told, sleeping, settle, pass } = open();
+    const limited = watch(gate.hold(limit(7_000), 2, never));
+    const other = watch(gate.pass(never));
+    await settle();
+    expect([limited.done, other.done]).toEqual([false, false]);
+    expect(sleeping()).toEqual([7_000, 7_000]);
+    expect(told[0]).toEqual({ ...limit(7_000), nextTry: 2, until: START + 7_000 });
+    await pass(7_000);
+    expect([limited.done, other.done]).toEqual([true, true]);
+    expect(told.at(-1)).toBeNull();
+    await gate.pass(never);
+  });
+
+  it('waits for the longest of the limits that came meanwhile', async () => {
+    const { gate, sleeping, settle, pass } = open();
+    const short = watch(gate.hold(limit(1_000), 2, never));
+    await settle();
+    const long = watch(gate.hold(limit(5_000), 2, never));
+    await pass(1_000);
+    expect([short.done, long.done]).toEqual([false, false]);
+    expect(sleeping()).toEqual([5_000, 4_000]);
+    await pass(4_000);
+    expect([short.done, long.done]).toEqual([true, true]);
+  });
+
+  it('makes only its own request wait after a failure', async () => {
+    const { gate, pass, settle } = open();
+    const failed = watch(gate.hold(failure(500), 2, never));
+    const other = watch(gate.pass(never));
+    await settle();
+    expect([failed.done, other.done]).toEqual([false, true]);
+    await pass(500);
+    expect(failed.done).toBe(true);
+  });
+
+  it('waits once, also when the clock is set back meanwhile', async () => {
+    const { gate, sleeping, settle, setClock, pass } = open();
+    const limited = watch(gate.hold(limit(7_000), 2, never));
+    await settle();
+    setClock(-3_600_000);
+    await pass(7_000);
+    expect(limited.done).toBe(true);
+    expect(sleeping()).toEqual([]);
+    await gate.pass(never);
+  });
+
+  it('lets a cancelled request go on at once, to its end', async () => {
+    const { gate } = open();
+    const stop = new AbortController();
+    const limited = gate.hold(limit(60_000), 2, stop.signal);
+    stop.abort();
+    await limited;
+    await gate.pass(stop.signal);
+  });
+
+  it('lets nothing pass while somebody has paused, also after a limit', async () => {
+    let goOn = (): void => undefined;
+    let paused = true;
+    const gate = new Gate({
+      onWait: () => undefined,
+      wait: () => Promise.resolve(),
+      whileNotPaused: () => (paused ? new Promise((resolve) => (goOn = resolve)) : Promise.resolve()),
+    });
+    const passing = watch(gate.hold(limit(10), 2, never));
+    await new Promise(setImmediate);
+    expect(passing.done).toBe(false);
+    paused = false;
+    goOn();
+    await new Promise(setImmediate);
+    expect(passing.done).toBe(true);
+  });
+});

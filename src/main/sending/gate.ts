@@ -1,0 +1,60 @@
+import { waitFor } from '../calls/wait';
+import type { RetryDecision } from './retries';
+
+/** Why requests wait, and for how long. */
+export interface Wait extends RetryDecision {
+  /** ms since 1970. */
+  readonly until: number;
+  /** Number of the try that follows, from 2. */
+  readonly nextTry: number;
+}
+
+export interface GateOptions {
+  /** Told when it begins to wait, and with null when it goes on. */
+  readonly onWait: (wait: Wait | null) => void;
+  /** Done at once unless somebody paused, and then when it goes on or is cancelled. */
+  readonly whileNotPaused?: (signal: AbortSignal) => Promise<void>;
+  /** ms since 1970. */
+  readonly now?: () => number;
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Stands before every try. A limit of the rate holds up all requests that share the gate; a failure only its own. While
+ * somebody has paused, none passes.
+ */
+export class Gate {
+  private limit: Wait | null = null;
+
+  constructor(private readonly options: GateOptions) {}
+
+  now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  async pass(signal: AbortSignal): Promise<void> {
+    await this.options.whileNotPaused?.(signal);
+    while (this.limit !== null && this.limit.until > this.now() && !signal.aborted) {
+      const { limit } = this;
+      await this.waitOut(limit, signal);
+      // Waited out is waited out, even if the clock was set back meanwhile.
+      if (this.limit === limit) this.limit = null;
+      await this.options.whileNotPaused?.(signal);
+    }
+  }
+
+  /** Waits as a decision says, and then passes. */
+  async hold(decision: RetryDecision, nextTry: number, signal: AbortSignal): Promise<void> {
+    const wait = { ...decision, nextTry, until: this.now() + decision.waitMs };
+    if (decision.kind === 'failure') await this.waitOut(wait, signal);
+    else if (this.limit === null || wait.until > this.limit.until) this.limit = wait;
+    await this.pass(signal);
+  }
+
+  private async waitOut(wait: Wait, signal: AbortSignal): Promise<void> {
+    const { onWait, wait: sleep = waitFor } = this.options;
+    onWait(wait);
+    await sleep(wait.until - this.now(), signal);
+    onWait(null);
+  }
+}

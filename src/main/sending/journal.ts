@@ -1,0 +1,21 @@
+import type { Exchange } from '../../shared/exchange';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+
+/** What was asked, beside the exchange that shows it. */
+export interface SentAs {
+  /** With references in place of secrets. */
+  readonly request: RequestSpec;
+  /** Values that were sent and must not be kept: the token, and the values of secret headers. */
+  readonly secrets: readonly string[];
+  /** Id of the exchange of which it is a replay, or null. */
+  readonly replayOf: string | null;
+}
+
+/** Notes what is exchanged, whichever screen asked for it: the history. */
+export interface ExchangeJournal {
+  /**
+   * Keeps an exchange, or a newer version of one. Resolves when it is on the disk, or when that takes too long to wait
+   * for; never rejects: a request does not fail because nobody could write it down.
+   */
+  note(exchange: Exchange, sentAs: SentAs): Promise<void>;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { maskSecurityCodes } from '../../shared/cards/security-codes';
+import type { HeaderList } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import type { Profile, ProfileStamp } from '../../shared/profile';
+import type { RequestSpec, SpecHeader } from '../../shared/requests/request-spec';
+import { isSecretHeaderName } from '../../shared/secret-headers';
+import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
+import { serviceCallHeaders } from '../../shared/wire-headers';
+import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
+
+/** A request as somebody asks for it to be sent. */
+export interface Order {
+  /** UUID of the exchange that comes of it. */
+  readonly id: string;
+  readonly request: RequestSpec;
+  /** As the person sees it. */
+  readonly profile: Profile;
+  /** The profile under which it was composed or recorded; null when it is made on this one, here and now. */
+  readonly composedUnder: string | null;
+  readonly replayOf: string | null;
+}
+
+/**
+ * An order made ready, and frozen: profile, address, headers and bytes stay as they were when the guard looked at them.
+ * Only the credential is still missing; it is asked for with this very profile.
+ */
+export interface Plan extends Order {
+  /** With references in place of every secret. */
+  readonly request: RequestSpec;
+  readonly stamp: ProfileStamp;
+  /** What goes out, with the values of secret headers. */
+  readonly wire: ServiceRequest;
+  /** Names of the headers that are secret, as written. */
+  readonly secretHeaders: readonly string[];
+  /** Stands for all of it: the same request to the same place has the same mark. */
+  readonly mark: string;
+}
+
+/** The values behind references, wherever they are kept. */
+export interface SecretReferences {
+  /** The same value has the same id. */
+  keep(value: string): string;
+  /** Null when it is not known (any more). */
+  read(id: string): Promise<string | null>;
+}
+
+/**
+ * Throws a `ProblemError` for what cannot be sent: no base URL, a secret that is gone, a path parameter that is missing.
+ */
+export async function makePlan(order: Order, references: SecretReferences): Promise<Plan> {
+  const profile = Object.freeze({ ...order.profile });
+  refuseOwnedHeaders(order.request, profile);
+  const request = withReferences(order.request, references);
+  const wire = toServiceRequest(profile, await withValues(request, references));
+  return Object.freeze({
+    ...order,
+    profile,
+    request,
+    stamp: stampOf(profile),
+    wire,
+    secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
+    mark: markOf(profile, wire, request.body),
+  });
+}
+
+/** What the profile and the connection set is nobody else's to set: neither a file's nor a page's. */
+function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
+  const owned = ['authorization', 'host'];
+  if (profile.merchantAccountId !== null) owned.push(profile.merchantHeader.toLowerCase());
+  const header = headers.find(({ name }) => owned.includes(name.trim().toLowerCase()));
+  if (header !== undefined) throw headerNotYours(header.name);
+}
+
+/** The headers of the call with a token: the credential and the merchant come first. */
+export function headersWith(token: string, { profile, wire }: Plan): HeaderList {
+  return serviceCallHeaders(profile, token, wire.headers);
+}
+
+/** A header whose name says that its value is a secret is one, whatever is said of it; typed values become references. */
+export function withReferences(
+  request: RequestSpec,
+  references: Pick<SecretReferences, 'keep'>,
+): RequestSpec {
+  const refer = (header: SpecHeader): SpecHeader => {
+    const { name, value, secret } = header;
+    // A reference is a secret whatever the header is called, and whoever says that it is none.
+    const known = secretIdOf(value) !== null;
+    if (value === '' || (!secret && !known && !isSecretHeaderName(name))) return header;
+    return { name, value: known ? value : secretReference(references.keep(value)), secret: true };
+  };
+  return { ...request, headers: request.headers.map(refer) };
+}
+
+async function withValues(request: RequestSpec, references: SecretReferences): Promise<RequestSpec> {
+  const reveal = async (header: SpecHeader): Promise<SpecHeader> => {
+    const id = header.secret ? secretIdOf(header.value) : null;
+    if (id === null) return header;
+    const value = await references.read(id);
+    if (value === null) throw secretGone(header.name);
+    return { ...header, value };
+  };
+  return { ...request, headers: await Promise.all(request.headers.map(reveal)) };
+}
+
+/** It is written down: a body's security codes are masked first, as three digits could be guessed from it. */
+function markOf(profile: Profile, { method, url, headers }: ServiceRequest, body: string | null): string {
+  const { id, merchantAccountId, merchantHeader, environment } = profile;
+  // The built-in server has another port at each start, and is the same place all the same.
+  const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
+  return createHash('sha256')
+    .update(JSON.stringify([id, merchantAccountId, merchantHeader, method, place, headers]), 'utf8')
+    .update('\n')
+    .update(body === null ? '' : maskSecurityCodes(body).text, 'utf8')
+    .digest('hex');
+}
+
+function headerNotYours(header: string): ProblemError {
+  return new ProblemError({
+    code: 'header-not-yours',
+    title: `${header} is set by the profile`,
+    meaning: `A request cannot bring a "${header}" of its own: it comes from the profile and the connection. Nothing was sent.`,
+    nextStep: 'Take the header out of the request; change the profile if it should have another value.',
+    field: 'Headers',
+    detail: null,
+  });
+}
+
+function secretGone(header: string): ProblemError {
+  return new ProblemError({
+    code: 'secret-gone',
+    title: 'The value of a secret header is gone',
+    meaning: `The value of "${header}" is no longer known. Nothing was sent.`,
+    nextStep: 'Enter it again in the header.',
+    field: 'Headers',
+    detail: null,
+  });
+}

@@ -1,0 +1,66 @@
+import { ProblemError } from '../../shared/problem';
+
+/** The same request again within so many ms is the same click. */
+const SAME_CLICK_MS = 1_000;
+
+/**
+ * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
+ * began or was answered. For requests that may have an effect, whichever screen they come from.
+ */
+export class Repeats {
+  private readonly underWay = new Set<string>();
+  private readonly lastAt = new Map<string, number>();
+
+  /** @param now ms since 1970. */
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Runs what sends the request with this mark. Rejects with a `ProblemError` when it is a repetition. */
+  async once<T>(mark: string, send: () => Promise<T>): Promise<T> {
+    if (this.underWay.has(mark)) throw stillUnderWay();
+    const last = this.lastAt.get(mark);
+    if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {
+      // A key that is held down stays one click for as long as it is held.
+      this.lastAt.set(mark, this.now());
+      throw justSent();
+    }
+    this.underWay.add(mark);
+    try {
+      return await send();
+    } finally {
+      this.underWay.delete(mark);
+      this.forgetOld();
+      this.lastAt.set(mark, this.now());
+    }
+  }
+
+  /** A request that was not sent after all may be sent again at once. */
+  forget(mark: string): void {
+    this.lastAt.delete(mark);
+  }
+
+  private forgetOld(): void {
+    for (const [mark, at] of this.lastAt) {
+      if (Math.abs(this.now() - at) >= SAME_CLICK_MS) this.lastAt.delete(mark);
+    }
+  }
+}
+
+function stillUnderWay(): ProblemError {
+  return new ProblemError({
+    code: 'already-under-way',
+    title: 'This very request is under way',
+    meaning: 'It was sent a moment ago and is not answered yet. It was not sent a second time.',
+    nextStep: 'Wait for its answer.',
+    detail: null,
+  });
+}
+
+function justSent(): ProblemError {
+  return new ProblemError({
+    code: 'sent-just-now',
+    title: 'This very request was sent a moment ago',
+    meaning: 'The same request within a second counts as one click. It was not sent a second time.',
+    nextStep: 'If you want it to be sent twice, send it again now.',
+    detail: null,
+  });
+}

@@ -1,0 +1,182 @@
+import type { ConnectionFailure, HeaderList, Outcome, Retry } from '../../shared/exchange';
+import { ProblemError } from '../../shared/problem';
+import type { Gate } from './gate';
+
+/** How often a request may be tried, and how long it may wait in between. Only what reads is ever tried again. */
+export interface RetryPolicy {
+  /** Tries after failures that may pass. */
+  readonly failures: number;
+  /** Tries after answers that limit the rate (429). */
+  readonly rateLimits: number;
+  /** ms for the first, second, … 429 without a Retry-After; the last one counts for all after it. */
+  readonly rateBackoffMs: readonly number[];
+  /** What a longer Retry-After leads to: the answer is given as it is, or the wait is made shorter. */
+  readonly longestWaitMs: number;
+  readonly beyondLongest: 'give-up' | 'shorten';
+}
+
+const FAILURE_BACKOFF_MS = [500, 1_500] as const;
+
+/** For whatever may have an effect: it is sent once. */
+export const ONCE: RetryPolicy = {
+  failures: 0,
+  rateLimits: 0,
+  rateBackoffMs: [],
+  longestWaitMs: 0,
+  beyondLongest: 'give-up',
+};
+
+/** For a single reading request: somebody waits in front of it. */
+export const READ: RetryPolicy = {
+  failures: 2,
+  rateLimits: 2,
+  rateBackoffMs: FAILURE_BACKOFF_MS,
+  longestWaitMs: 30_000,
+  beyondLongest: 'give-up',
+};
+
+/** For one of many look-ups: their list waits as long as the service asks. */
+export const ONE_OF_MANY: RetryPolicy = {
+  failures: 2,
+  rateLimits: 10,
+  rateBackoffMs: [1_000],
+  longestWaitMs: 15 * 60_000,
+  beyondLongest: 'shorten',
+};
+
+/** For the pages of a load: it goes on for as long as it takes, and stops (it can be resumed) at a wait nobody sits through. */
+export const PAGE_OF_LOAD: RetryPolicy = {
+  failures: 2,
+  rateLimits: Number.POSITIVE_INFINITY,
+  rateBackoffMs: [1_000, 2_000, 5_000, 15_000, 30_000],
+  longestWaitMs: 15 * 60_000,
+  beyondLongest: 'give-up',
+};
+
+const RETRIED_STATUSES = new Set([502, 504]);
+const RETRIED_FAILURES = new Set<ConnectionFailure>(['refused', 'reset', 'connect-timeout', 'unreachable']);
+
+/** What came of one try. */
+export interface Attempted {
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly outcome: Outcome;
+  readonly response: { readonly status: number; readonly headers: HeaderList } | null;
+}
+
+/** How often it was tried again so far. */
+export interface TriesSoFar {
+  readonly failures: number;
+  readonly rateLimits: number;
+}
+
+export interface RetryDecision {
+  readonly kind: 'failure' | 'rate-limit';
+  readonly waitMs: number;
+  /** `status 429 with Retry-After`, `no connection (reset)`. */
+  readonly reason: string;
+}
+
+/** Whether and when to try again; null when what came is what is shown. */
+export function decideRetry(
+  policy: RetryPolicy,
+  tried: TriesSoFar,
+  { outcome, response }: Pick<Attempted, 'outcome' | 'response'>,
+  now: number,
+): RetryDecision | null {
+  if (outcome.kind === 'answered' && response?.status === 429) {
+    return afterRateLimit(policy, tried, response.headers, now);
+  }
+  const reason = failureReason(outcome, response);
+  if (reason === null || tried.failures >= policy.failures) return null;
+  const asked = outcome.kind === 'answered' && response ? retryAfterMs(response.headers, now) : null;
+  const wait = within(policy, asked ?? at(FAILURE_BACKOFF_MS, tried.failures));
+  return wait === null
+    ? null
+    : { kind: 'failure', waitMs: wait, reason: asked === null ? reason : `${reason} with Retry-After` };
+}
+
+function afterRateLimit(
+  policy: RetryPolicy,
+  tried: TriesSoFar,
+  headers: HeaderList,
+  now: number,
+): RetryDecision | null {
+  if (tried.rateLimits >= policy.rateLimits) return null;
+  const asked = retryAfterMs(headers, now);
+  const wait = within(policy, asked ?? at(policy.rateBackoffMs, tried.rateLimits));
+  const reason = asked === null ? 'status 429' : 'status 429 with Retry-After';
+  return wait === null ? null : { kind: 'rate-limit', waitMs: wait, reason };
+}
+
+function failureReason(outcome: Outcome, response: Attempted['response']): string | null {
+  if (outcome.kind === 'failed') {
+    return RETRIED_FAILURES.has(outcome.failure) ? `no connection (${outcome.failure})` : null;
+  }
+  return outcome.kind === 'answered' && response !== null && RETRIED_STATUSES.has(response.status)
+    ? `status ${response.status}`
+    : null;
+}
+
+function within({ longestWaitMs, beyondLongest }: RetryPolicy, waitMs: number): number | null {
+  if (waitMs <= longestWaitMs) return waitMs;
+  return beyondLongest === 'shorten' ? longestWaitMs : null;
+}
+
+function at(list: readonly number[], index: number): number {
+  return list[Math.min(index, list.length - 1)] ?? 0;
+}
+
+/** Milliseconds that a Retry-After header asks for: delta-seconds or an HTTP date (RFC 9110); null when it is neither. */
+export function retryAfterMs(headers: HeaderList, now: number): number | null {
+  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim();
+  if (value === undefined) return null;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // `Date.parse` takes `-5` and `1.5` for dates of long ago.
+  const date = /^[a-z]/i.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+export interface Retried<Try> {
+  readonly last: Try;
+  /** Earlier tries, oldest first. */
+  readonly retries: readonly Retry[];
+  /** True when it was cancelled while it waited for another try. */
+  readonly cancelledWaiting: boolean;
+}
+
+/**
+ * The one loop in which a request is tried again. Each try passes the gate first.
+ * @param discard told of a try that another one follows.
+ */
+export async function withRetries<Try extends Attempted>(
+  attempt: () => Promise<Try>,
+  policy: RetryPolicy,
+  gate: Gate,
+  signal: AbortSignal,
+  discard: (tried: Try) => Promise<void> = () => Promise.resolve(),
+): Promise<Retried<Try>> {
+  const retries: Retry[] = [];
+  const tried = { failures: 0, rateLimits: 0 };
+  await gate.pass(signal);
+  let last = await attempt();
+  for (;;) {
+    const decision = signal.aborted ? null : decideRetry(policy, tried, last, gate.now());
+    if (decision === null) return { last, retries, cancelledWaiting: false };
+    tried[decision.kind === 'failure' ? 'failures' : 'rateLimits'] += 1;
+    const heldAt = gate.now();
+    await gate.hold(decision, retries.length + 2, signal);
+    const waitedMs = signal.aborted ? gate.now() - heldAt : decision.waitMs;
+    const retry = { startedAt: last.startedAt, reason: decision.reason, waitedMs };
+    if (signal.aborted) return { last, retries: [...retries, retry], cancelledWaiting: true };
+    const next = await attempt().catch((error: unknown) => {
+      // No token any more, say: what came before is what there is to show, and it is in the history.
+      if (error instanceof ProblemError) return null;
+      throw error;
+    });
+    if (next === null) return { last, retries, cancelledWaiting: false };
+    retries.push(retry);
+    await discard(last);
+    last = next;
+  }
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProblemError } from '../../shared/problem';
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
+import { sessionRequest } from '../../shared/requests/reading-requests';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { requestOfDraft } from '../../shared/vault-forward/draft-request';
+import { draftWith } from '../../shared/vault-forward/drafts.fixture';
+import { BodyStore } from '../bodies';
+import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { createTransport } from '../transport';
+import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { testingSender, type TestingSender } from './testing-sender';
+
+const CREATED = 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+let app: TestingSender;
+/** What the server does with a whole request. */
+let onRequest: (socket: RawServer['sockets'][number]) => void;
+
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  onRequest = (socket) => socket.end(CREATED);
+  server = await startRawServer((socket, bytes) => {
+    if (isWholeRequest(bytes)) onRequest(socket);
+  });
+  app = testingSender(harness, testing);
+});
+afterEach(async () => {
+  await app.sender.settled();
+  await testing.remove();
+  await server.close();
+  await harness.close();
+});
+
+function profile(changes: Partial<Profile> = {}): Profile {
+  return {
+    ...PLAIN_OPTIONS,
+    id: 'p',
+    name: 'A profile',
+    environment: 'sandbox',
+    baseUrl: server.url,
+    merchantAccountId: 'acme',
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+    ...changes,
+  };
+}
+
+/** A charge by Vault Forward, to this computer. */
+function charge(body = '{"number":"{{CARD_NUMBER_1}}"}'): RequestSpec {
+  return requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/charge', body }));
+}
+
+function order(request: RequestSpec, of: Profile) {
+  return { id: randomUUID(), request, profile: of, composedUnder: null, replayOf: null };
+}
+const call = () => ({ callId: randomUUID(), signal: new AbortController().signal });
+const codeOf = (error: unknown): string =>
+  error instanceof ProblemError ? error.problem.code : `no problem: ${String(error)}`;
+
+describe('after the bytes went out', () => {
+  it('a body of 9 MB and a data folder that cannot be written do not turn an answer into an error', async () => {
+    // Where the folder of bodies would be there is a file.
+    await writeFile(join(harness.folder, 'in-the-way'), '');
+    const bodies = new BodyStore({ directory: join(harness.folder, 'in-the-way') });
+    const transport = createTransport({
+      version: '1.2.3',
+      bodies,
+      resolveSystemProxy: () => Promise.resolve('DIRECT'),
+    });
+    app = testingSender(harness, testing, { bodies, transport });
+    const body = JSON.stringify({ number: '{{CARD_NUMBER_1}}', filler: 'x'.repeat(9_000_000) });
+    const sent = await app.submit(charge(body), profile());
+    expect(sent).toMatchObject({ kind: 'sent', exchange: { response: { status: 201 } } });
+    const { exchange } = sent.kind === 'sent' ? sent : { exchange: null };
+    expect(exchange?.request.body).toMatchObject({ kind: 'stored', complete: true });
+    transport.closeIdleConnections();
+  });
+
+  it('what fails then is told beside the answer, without a word of trying again', async () => {
+    onRequest = (socket) =>
+      socket.end('HTTP/1.1 201 Created\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nanswer');
+    const broken = new BodyStore({ directory: harness.folder });
+    broken.toBody = () => Promise.reject(new Error('ENOSPC: no space left on device'));
+    const transport = createTransport({
+      version: '1.2.3',
+      bodies: broken,
+      resolveSystemProxy: () => Promise.resolve('DIRECT'),
+    });
+    const { keep } = broken;
+    broken.keep = keep.bind(broken);
+    app = testingSender(harness, testing, { bodies: broken, transport });
+    const sent = await app.submit(SESSION, profile());
+    expect(sent).toMatchObject({
+      kind: 'sent',
+      exchange: { outcome: { kind: 'answered' }, response: { status: 201, body: { kind: 'none' } } },
+    });
+    const notes = sent.kind === 'sent' ? (sent.exchange.notes ?? []) : [];
+    expect(notes).toMatchObject([{ code: 'not-kept', detail: expect.stringContaining('ENOSPC') }]);
+    expect(JSON.stringify(notes)).not.toMatch(/try again/i);
+    transport.closeIdleConnections();
+  });
+});
+
+describe('one click sends once', () => {
+  it('refuses the identical request while it is under way, with words', async () => {
+    let release: () => void = () => undefined;
+    onRequest = (socket) => (release = () => socket.end(CREATED));
+    const first = app.submit(charge(), profile());
+    await expect.poll(() => server.received.length).toBe(1);
+    const second = app.submit(charge(), profile());
+    expect(await second.catch(codeOf)).toBe('already-under-way');
+    release();
+    expect(await first).toMatchObject({ kind: 'sent' });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('refuses it within a second of a fast answer, and sends it a moment later', async () => {
+    await app.submit(charge(), profile());
+    const again = () => app.sender.submit(order(charge(), profile()), call()).catch(codeOf);
+    app.now += 900;
+    expect(await again()).toBe('sent-just-now');
+    expect(server.received).toHaveLength(1);
+    app.now += 1_000;
+    expect(await again()).toMatchObject({ kind: 'sent' });
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('takes a replay of a replay for the same click, and a replay right after the send for another', async () => {
+    const own = profile();
+    await app.submit(charge(), own);
+    const replay = () =>
+      app.sender.submit({ ...order(charge(), own), replayOf: randomUUID() }, call()).catch(codeOf);
+    expect(await replay()).toMatchObject({ kind: 'sent' });
+    // A window that shows the replay at once makes the second half of a double click a replay of that.
+    for (let held = 0; held < 5; held += 1) {
+      app.now += 900;
+      expect(await replay()).toBe('sent-just-now');
+    }
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('lets another request, and reading ones, through at once', async () => {
+    await app.submit(charge(), profile());
+    const other = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
+    await app.sender.submit(order(other, profile()), call());
+    await app.sender.submit(order(SESSION, profile()), call());
+    await app.sender.submit(order(SESSION, profile()), call());
+    expect(server.received).toHaveLength(4);
+  });
+
+  it('a request that was refused before it was sent may be sent at once', async () => {
+    app.answer = { confirmed: false, checked: false };
+    const production = profile({ environment: 'production' });
+    expect(await app.submit(charge(), production)).toEqual({ kind: 'declined' });
+    app.answer = { confirmed: true, checked: false };
+    expect(await app.sender.submit(order(charge(), production), call())).toMatchObject({ kind: 'sent' });
+  });
+});
+
+describe('a plan is frozen', () => {
+  it('refuses a plan whose profile was edited while the person was asked', async () => {
+    const production = profile({ environment: 'production' });
+    let now = production;
+    app = testingSender(harness, testing, { findProfile: () => Promise.resolve(now) });
+    const plan = await app.sender.plan(order(charge(), production));
+    await app.sender.agree([plan], call().signal);
+    now = { ...production, baseUrl: 'http://127.0.0.1:9' };
+    expect(await app.sender.send(plan, call()).catch(codeOf)).toBe('profile-changed');
+    expect(server.received).toHaveLength(0);
+  });
+
+  it('asks for the credential with the very profile that was planned', async () => {
+    const asked: Profile[] = [];
+    app = testingSender(harness, testing, {
+      bearerFor: (of) => {
+        asked.push(of);
+        return Promise.resolve('a.token.value');
+      },
+    });
+    const own = profile();
+    await app.submit(SESSION, own);
+    expect(asked).toEqual([own]);
+    expect(Object.isFrozen(asked[0])).toBe(true);
+  });
+
+  it('sends nothing that nobody agreed to, and an agreed plan once', async () => {
+    const own = profile();
+    await app.submit(SESSION, own);
+    const plan = await app.sender.plan(order(charge(), own));
+    expect(() => app.sender.send(plan, call())).toThrow('nobody agreed');
+    await app.sender.agree([plan], call().signal);
+    await app.sender.send(plan, call());
+    expect(() => app.sender.send(plan, call())).toThrow('nobody agreed');
+  });
+
+  it.each(['authorization', 'Host', 'X-Service-Merchant-Account-Id'])(
+    'refuses a header of the request that is the profile’s to set: %s',
+    async (name) => {
+      const request = { ...SESSION, headers: [{ name, value: 'x', secret: false }] };
+      expect(await app.submit(request, profile()).catch(codeOf)).toBe('header-not-yours');
+      expect(server.received).toHaveLength(0);
+    },
+  );
+});
+
+describe('an unknown outcome', () => {
+  const lose = (socket: RawServer['sockets'][number]): void => void socket.resetAndDestroy();
+
+  it('asks before the same is sent again, also on a sandbox and after a restart of the app', async () => {
+    onRequest = lose;
+    await app.submit(charge(), profile());
+    expect(app.questions).toEqual([]);
+    await testing.reopen();
+    app = testingSender(harness, testing);
+    onRequest = (socket) => socket.end(CREATED);
+    app.answer = { confirmed: false, checked: false };
+    expect(await app.submit(charge(), profile())).toEqual({ kind: 'declined' });
+    expect(app.questions).toMatchObject([{ title: 'Send it again?' }]);
+    app.answer = { confirmed: true, checked: false };
+    expect(await app.submit(charge(), profile())).toMatchObject({ kind: 'sent' });
+    // Its outcome is known now.
+    await app.submit(charge(), profile());
+    expect(app.questions).toHaveLength(2);
+  });
+
+  it('does not come of a request that certainly did not arrive', async () => {
+    const nobody = profile({ baseUrl: 'http://127.0.0.1:9' });
+    await app.submit(charge(), nobody);
+    await app.submit(charge(), nobody);
+    expect(app.questions).toEqual([]);
+  });
+
+  it('is in the journal before the first byte goes out: unanswered, under way', async () => {
+    const noted: unknown[] = [];
+    onRequest = (socket) => {
+      noted.push(...app.noted.map(({ exchange }) => exchange.outcome));
+      socket.end(CREATED);
+    };
+    await app.submit(charge(), profile());
+    expect(noted).toEqual([{ kind: 'unanswered', why: 'under-way', mayHaveArrived: true }]);
+    expect(new Set(app.noted.map(({ exchange }) => exchange.id)).size).toBe(1);
+    expect(app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
+  });
+});
+
+describe('tries', () => {
+  it('of a reading request are tries of one exchange; what may have an effect has one', async () => {
+    let failures = 1;
+    onRequest = (socket) => {
+      failures -= 1;
+      socket.end(failures >= 0 ? 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n' : CREATED);
+    };
+    await app.submit(SESSION, profile());
+    expect(app.noted).toMatchObject([
+      { exchange: { response: { status: 201 }, retries: [{ reason: 'status 502' }] } },
+    ]);
+    failures = 1;
+    expect(await app.submit(charge(), profile())).toMatchObject({
+      exchange: { response: { status: 502 }, retries: [] },
+    });
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('end with a cancel while it waits for the next, which the journal has with the earlier ones', async () => {
+    onRequest = (socket) =>
+      socket.end('HTTP/1.1 429 Slow down\r\nretry-after: 20\r\ncontent-length: 0\r\n\r\n');
+    const stop = new AbortController();
+    app = testingSender(harness, testing, { tellProgress: (_id, note) => note !== null && stop.abort() });
+    const sent = await app.submit(SESSION, profile(), { signal: stop.signal });
+    expect(sent).toMatchObject({ exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false } } });
+    expect(server.received).toHaveLength(1);
+    expect(app.noted).toHaveLength(1);
+  });
+});
+
+describe('secrets', () => {
+  it('never reach the exchange, the journal’s request or the window, wherever an answer echoes them', async () => {
+    const secret = 'CANARY-SECRET-1';
+    onRequest = (socket) => {
+      const text = `{"echo":"${secret}","token":"CANARY.TOKEN.value"}`;
+      socket.end(
+        `HTTP/1.1 200 ${secret}\r\nx-echo: ${secret}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      );
+    };
+    const draft = draftWith({
+      destinationUrl: 'http://127.0.0.1:9/charge',
+      headers: [{ id: 'h', name: 'x-mine', value: secret, secret: true, enabled: true }],
+      serviceHeaders: [{ id: 's', name: 'x-note', value: `Basic ${secret}`, secret: true, enabled: true }],
+    });
+    const sent = await app.submit(requestOfDraft(draft), profile());
+    expect(server.received[0]?.toString('latin1')).toContain(`x-note: Basic ${secret}`);
+    expect(JSON.stringify(sent)).not.toContain('CANARY');
+    expect(JSON.stringify(app.noted.map(({ sentAs }) => sentAs.request))).not.toContain('CANARY');
+  });
+});

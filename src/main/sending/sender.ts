@@ -1,0 +1,225 @@
+import type { TokenClaims } from '../../shared/credential';
+import type { Exchange, LoadCounts } from '../../shared/exchange';
+import { isSafe } from '../../shared/http-fields';
+import { readTokenClaims } from '../../shared/jwt';
+import { ProblemError } from '../../shared/problem';
+import type { Profile } from '../../shared/profile';
+import type { GuardedSend } from '../guards/send-facts';
+import type { SendGuard } from '../guards/send-guard';
+import { operationModule } from '../operations';
+import type { Secrets } from '../secrets';
+import type { SentAs } from './journal';
+import { headersWith, makePlan, type Order, type Plan } from './plan';
+import { Repeats } from './repeats';
+import { ONCE } from './retries';
+import { cancelledBefore, profileChanged } from './sending-problems';
+import { Transmitter, type SendCall, type TransmitterServices } from './transmitter';
+
+export type { SendCall } from './transmitter';
+
+export interface SenderServices extends TransmitterServices {
+  readonly secrets: Pick<Secrets, 'of' | 'references'>;
+  readonly guard: Pick<SendGuard, 'check'>;
+  /** The token of this very profile; throws a `ProblemError` when there is none, or when it belongs to another way. */
+  readonly bearerFor: (profile: Profile) => Promise<string>;
+  /** A profile as it is now. Throws a `ProblemError` when it is gone. */
+  readonly findProfile: (profileId: string) => Promise<Profile>;
+}
+
+/** A token that was entered for a test and is kept nowhere; the profile may be one that nobody has saved. */
+export interface EnteredCredential {
+  readonly token: string;
+}
+
+export interface Probed {
+  readonly exchange: Exchange;
+  /** Null when the token is no JWT. */
+  readonly claims: TokenClaims | null;
+}
+
+export type Sent =
+  | { readonly kind: 'sent'; readonly exchange: Exchange }
+  /** The person was asked, and said no: nothing was sent. */
+  | { readonly kind: 'declined' };
+
+/** Of what nobody asks about: a request that is made here and now, and only reads. */
+export function exchangeOf(sent: Sent): Exchange {
+  if (sent.kind === 'sent') return sent.exchange;
+  throw cancelledBefore();
+}
+
+/**
+ * The one way out: every request that carries a credential goes plan, guard, journal, transport, check. Rejects with a
+ * `ProblemError` only while nothing was sent; whatever fails after the bytes went out is told beside the answer.
+ */
+export class Sender {
+  /** Each is sent once. */
+  private readonly agreed = new WeakSet<Plan>();
+  private readonly running = new Map<string, Promise<unknown>>();
+  /** What was asked with the exchanges that were handed out. */
+  private readonly sentAs = new WeakMap<Exchange, SentAs>();
+  private readonly repeats: Repeats;
+  private readonly transmitter: Transmitter;
+
+  constructor(private readonly services: SenderServices) {
+    this.repeats = new Repeats(services.now);
+    this.transmitter = new Transmitter(services);
+  }
+
+  /** Plans, asks where it has to be asked, and sends. */
+  async submit(order: Order, call: SendCall): Promise<Sent> {
+    const plan = await this.plan(order);
+    const send = async (): Promise<Sent> => {
+      if ((await this.agree([plan], call.signal)) === 'declined') return { kind: 'declined' };
+      return { kind: 'sent', exchange: await this.send(plan, call) };
+    };
+    return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
+  }
+
+  /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
+  async plan(order: Order): Promise<Plan> {
+    const problem = operationModule(order.request.operation).refuse(order.request);
+    if (problem !== null) throw new ProblemError(problem);
+    return makePlan(order, this.services.secrets.references);
+  }
+
+  /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
+  async agree(plans: readonly Plan[], signal: AbortSignal): Promise<'allowed' | 'declined'> {
+    const different = [...new Map(plans.map((plan) => [plan.mark, plan])).values()];
+    const sends = await Promise.all(different.map((plan) => this.toGuardedSend(plan)));
+    const verdict = await this.services.guard.check(sends, plans.length, signal);
+    if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
+    return verdict;
+  }
+
+  /** Of a double click only the first one counts: for plans that may have an effect, alone or together. */
+  async onceAClick<T>(
+    plans: readonly Plan[],
+    send: () => Promise<T>,
+    nothingSent: (result: T) => boolean,
+  ): Promise<T> {
+    if (plans.every(({ wire }) => isSafe(wire.method))) return send();
+    // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
+    const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf === null ? '' : 'replay'}`).join(' ');
+    let sent = true;
+    try {
+      return await this.repeats.once(mark, async () => {
+        try {
+          const result = await send();
+          sent = !nothingSent(result);
+          return result;
+        } catch (error) {
+          sent = false;
+          throw error;
+        }
+      });
+    } finally {
+      if (!sent) this.repeats.forget(mark);
+    }
+  }
+
+  /** Sends a plan that was agreed to. The exchange is in the journal when it is handed out. */
+  send(plan: Plan, call: SendCall): Promise<Exchange> {
+    if (!this.agreed.delete(plan)) throw new Error('a plan was to be sent that nobody agreed to');
+    // Before every try: a wait, or a pause, may have been long.
+    const bearer = async (): Promise<string> => {
+      await this.assertUnchanged(plan.profile);
+      return this.services.bearerFor(plan.profile);
+    };
+    return this.transmit(plan, call, bearer);
+  }
+
+  /** A reading request for a test of a profile that may not be saved, sent once; with the claims of its token. */
+  async probe(order: Order, credential: EnteredCredential | null, call: SendCall): Promise<Probed> {
+    const plan = await this.plan(order);
+    if (!isSafe(plan.wire.method)) throw new Error('a test only reads');
+    let claims: TokenClaims | null = null;
+    const bearer = async (): Promise<string> => {
+      const token = credential === null ? await this.services.bearerFor(plan.profile) : credential.token;
+      claims = readTokenClaims(token);
+      return token;
+    };
+    const exchange = await this.transmit(plan, { ...call, policy: ONCE }, bearer, 'connection-test');
+    return { exchange, claims };
+  }
+
+  /** Notes pages of a load as one exchange: its first page, without the body, under the load's id. */
+  async noteLoad(
+    firstPage: Exchange,
+    { id, load }: { readonly id: string; readonly load: LoadCounts },
+  ): Promise<void> {
+    const sentAs = this.sentAs.get(firstPage);
+    if (sentAs === undefined) return;
+    const { response, request } = firstPage;
+    const none = { kind: 'none' } as const;
+    const exchange = {
+      ...firstPage,
+      id,
+      load,
+      // Of one page among many: its findings would say of the load what was checked of that page alone.
+      findings: [],
+      moreFindings: 0,
+      request: { ...request, body: none },
+      response: response && { ...response, body: none },
+    };
+    await this.services.journal.note(exchange, sentAs);
+  }
+
+  /** True while an exchange is on its way. */
+  isUnderWay(exchangeId: string): boolean {
+    return this.running.has(exchangeId);
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([...this.running.values()]);
+  }
+
+  private async transmit(
+    plan: Plan,
+    call: SendCall,
+    bearer: () => Promise<string>,
+    purpose?: Exchange['purpose'],
+  ): Promise<Exchange> {
+    const transmitting = this.transmitter
+      .carryOut(plan, call, bearer, purpose)
+      .finally(() => this.running.delete(plan.id));
+    this.running.set(plan.id, transmitting);
+    const { exchange, sentAs } = await transmitting;
+    this.sentAs.set(exchange, sentAs);
+    return exchange;
+  }
+
+  /** A plan that is no longer true is refused, not adapted. */
+  private async assertUnchanged(planned: Profile): Promise<void> {
+    const now = await this.services.findProfile(planned.id);
+    if (JSON.stringify({ ...now, name: '' }) !== JSON.stringify({ ...planned, name: '' })) {
+      throw profileChanged(planned.name);
+    }
+  }
+
+  private async toGuardedSend(plan: Plan): Promise<GuardedSend> {
+    const { profile, wire, composedUnder, secretHeaders } = plan;
+    const reads = isSafe(wire.method);
+    return {
+      profile,
+      method: wire.method,
+      url: wire.url,
+      headers: headersWith('', plan).filter(([name]) => name !== 'authorization'),
+      body: wire.body === null ? '' : Buffer.from(wire.body).toString('utf8'),
+      composedUnder,
+      markedSecret: secretHeaders,
+      unsettledSince: reads ? null : await this.unsettledSince(plan),
+    };
+  }
+
+  /** What cannot be looked up holds nothing up: the history says the same of it. */
+  private async unsettledSince({ mark }: Plan): Promise<string | null> {
+    try {
+      return (await this.services.unsettled.find(mark))?.startedAt ?? null;
+    } catch (error) {
+      this.services.report('sending', error);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { ProblemError, type Problem } from '../../shared/problem';
+
+export function cancelledBefore(): ProblemError {
+  return new ProblemError({
+    code: 'cancelled',
+    title: 'Cancelled',
+    meaning: 'You cancelled before the request was sent.',
+    nextStep: 'Send it again when you are ready.',
+    detail: null,
+  });
+}
+
+export function profileChanged(name: string): ProblemError {
+  return new ProblemError({
+    code: 'profile-changed',
+    title: 'The profile was changed meanwhile',
+    meaning: `"${name}" is no longer what it was when this request was made ready. Nothing was sent.`,
+    nextStep: 'Look at the profile, then send it again.',
+    detail: null,
+  });
+}
+
+/** Said beside an answer. */
+export function notKept(error: unknown): Problem {
+  return {
+    code: 'not-kept',
+    title: 'Not all of this could be kept',
+    meaning: 'The request was sent and answered; something could not be written on this computer afterwards.',
+    nextStep:
+      'See that the disk has room and that the app may write in its folder. Do not send it again for that.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}

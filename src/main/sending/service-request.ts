@@ -1,0 +1,83 @@
+import { operations } from '../../contract';
+import type { HeaderList } from '../../shared/exchange';
+import { isSafe } from '../../shared/http-fields';
+import { ProblemError } from '../../shared/problem';
+import type { Profile, ProfileStamp } from '../../shared/profile';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { encodeBody } from '../../shared/vault-forward/request';
+
+/** A request as it will be on the wire, but for what the credential adds. */
+export interface ServiceRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  /** The operation's own, with the values of secret headers. */
+  readonly headers: HeaderList;
+  readonly body: Uint8Array | null;
+}
+
+/**
+ * The request that a spec is on a profile: its base URL with the operation's path and query, and the spec's own headers.
+ * `spec` has the values of its secret headers. Source: specification, Endpoints.
+ */
+export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
+  const { method, path } = operations[spec.operation];
+  const url = new URL(baseUrlOf(profile) + fillPath(path, spec.pathParameters));
+  if (spec.query.length > 0) {
+    url.search = spec.query
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .join('&');
+  }
+  return {
+    method,
+    url: url.href,
+    headers: spec.headers.map(({ name, value }) => [name, value]),
+    body: spec.body === null ? null : encodeBody(spec.body),
+  };
+}
+
+/** True when sending it again does no harm. */
+export function onlyReads({ operation }: Pick<RequestSpec, 'operation'>): boolean {
+  return isSafe(operations[operation].method);
+}
+
+/** The profile's base URL; a profile without one cannot be asked. */
+export function baseUrlOf(profile: Profile): string {
+  if (profile.baseUrl !== null) return profile.baseUrl;
+  const local = profile.environment === 'local';
+  throw new ProblemError({
+    code: 'no-base-url',
+    title: local ? 'The Local sandbox is not running' : `${profile.name} has no base URL yet`,
+    meaning: local
+      ? 'The built-in server is still starting, or it could not start. Nothing was sent.'
+      : 'The app does not know where to send the request. Nothing was sent.',
+    nextStep: local
+      ? 'Try again in a moment; if it stays, restart the app.'
+      : 'Enter the base URL in the profile.',
+    detail: null,
+  });
+}
+
+export function stampOf(profile: Profile): ProfileStamp {
+  const { id, name, environment, merchantAccountId, merchantHeader } = profile;
+  return { id, name, environment, baseUrl: baseUrlOf(profile), merchantAccountId, merchantHeader };
+}
+
+function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+  return path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === '') throw missingPathParameter(name);
+    return encodeURIComponent(value);
+  });
+}
+
+function missingPathParameter(name: string): ProblemError {
+  return new ProblemError({
+    code: 'path-parameter-missing',
+    title: `${name} is missing`,
+    meaning: `The address of this request has a place for ${name}. Nothing was sent.`,
+    nextStep: `Enter ${name}.`,
+    field: name,
+    detail: null,
+  });
+}

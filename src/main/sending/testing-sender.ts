@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { SendResult } from '../../shared/bridge/sending';
+import type { Exchange } from '../../shared/exchange';
+import type { Profile } from '../../shared/profile';
+import type { Answer, Question } from '../../shared/question';
+import type { RequestSpec } from '../../shared/requests/request-spec';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import type { TestingDatabase } from '../database/testing-database';
+import { SendGuard } from '../guards/send-guard';
+import { Redactor, Secrets } from '../secrets';
+import type { Harness } from '../transport/test-fixtures/harness';
+import type { ExchangeJournal, SentAs } from './journal';
+import { Sender, type SendCall, type SenderServices } from './sender';
+import { UnsettledSends } from './unsettled-sends';
+
+export interface TestingSender {
+  readonly sender: Sender;
+  readonly secrets: Secrets;
+  /** What went to the journal, in order; the given journal is told as well. */
+  readonly noted: readonly { readonly exchange: Exchange; readonly sentAs: SentAs }[];
+  /** What the person was asked. */
+  readonly questions: readonly Question[];
+  /** What failed beside an answer. */
+  readonly reports: readonly string[];
+  /** What the person answers; yes unless set. */
+  answer: Answer;
+  /** ms since 1970; the clock of the double-click rule stands still until it is moved. */
+  now: number;
+  /** A request, once, on a profile, composed here and now unless said otherwise. */
+  submit(
+    request: RequestSpec,
+    profile: Profile,
+    changes?: Partial<SendCall> & { composedUnder?: string },
+  ): Promise<SendResult>;
+}
+
+/** For tests: the app's own pipeline on the transport of a harness, a testing database and a keychain of the test. */
+export function testingSender(
+  harness: Harness,
+  testing: TestingDatabase,
+  {
+    journal,
+    secrets: known,
+    ...services
+  }: Partial<SenderServices> & { readonly journal?: ExchangeJournal; readonly secrets?: Secrets } = {},
+): TestingSender {
+  const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
+  const secrets =
+    known ??
+    new Secrets({ keeper, redactor: new Redactor(), hostsPath: join(harness.folder, 'secret-hosts.json') });
+  const noted: { exchange: Exchange; sentAs: SentAs }[] = [];
+  const questions: Question[] = [];
+  const reports: string[] = [];
+  const profiles = new Map<string, Profile>();
+  const guard = new SendGuard({
+    secretHosts: secrets.hosts,
+    ask: (question) => {
+      questions.push(question);
+      return Promise.resolve(testingApp.answer);
+    },
+    profileName: (id) => Promise.resolve(profiles.get(id)?.name ?? null),
+    announceGrants: () => undefined,
+  });
+  const sender = new Sender({
+    transport: harness.transport,
+    bodies: harness.bodies,
+    secrets,
+    guard,
+    unsettled: new UnsettledSends(testing.database),
+    bearerFor: () => Promise.resolve('CANARY.TOKEN.value'),
+    findProfile: (id) => {
+      const profile = profiles.get(id);
+      return profile ? Promise.resolve(profile) : Promise.reject(new Error('no such profile'));
+    },
+    noteAnswer: () => undefined,
+    tellProgress: () => undefined,
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
+    now: () => testingApp.now,
+    ...services,
+    journal: {
+      note: async (exchange, sentAs) => {
+        noted.push({ exchange, sentAs });
+        await journal?.note(exchange, sentAs);
+      },
+    },
+  });
+  const testingApp: TestingSender = {
+    sender,
+    secrets,
+    noted,
+    questions,
+    reports,
+    answer: { confirmed: true, checked: false },
+    now: Date.parse('2026-11-21T10:00:00Z'),
+    submit: (request, profile, { composedUnder, ...call } = {}) => {
+      profiles.set(profile.id, profile);
+      // Not the same click as the one before.
+      testingApp.now += 2_000;
+      const order = {
+        id: randomUUID(),
+        request,
+        profile,
+        composedUnder: composedUnder ?? null,
+        replayOf: null,
+      };
+      const signal = new AbortController().signal;
+      return sender.submit(order, { callId: randomUUID(), signal, ...call });
+    },
+  };
+  return testingApp;
+}

@@ -1,0 +1,209 @@
+import { isSafe } from '../../shared/http-fields';
+import type { Body, Exchange, Outcome } from '../../shared/exchange';
+import type { Problem } from '../../shared/problem';
+import type { BodyStore } from '../bodies';
+import { maskerFor, type Masker, type Secrets } from '../secrets';
+import type { Transport, TransportResult } from '../transport';
+import { checkResponseBody } from './check-response-body';
+import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
+import { Gate } from './gate';
+import type { ExchangeJournal, SentAs } from './journal';
+import { headersWith, type Plan } from './plan';
+import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
+import { cancelledBefore, notKept } from './sending-problems';
+import type { UnsettledSends } from './unsettled-sends';
+
+export interface TransmitterServices {
+  readonly transport: Pick<Transport, 'send'>;
+  readonly bodies: BodyStore;
+  readonly secrets: Pick<Secrets, 'of'>;
+  readonly journal: ExchangeJournal;
+  readonly unsettled: UnsettledSends;
+  /** Told of every answer, for the comparison of the clocks. */
+  readonly noteAnswer: (profileId: string, result: TransportResult) => void;
+  /** Tells the renderer that a call waits, and why; null when it is under way again. */
+  readonly tellProgress: (callId: string, note: string | null) => void;
+  /** Told of what failed beside the answer. */
+  readonly report: (where: string, error: unknown) => void;
+  /** ms since 1970. */
+  readonly now?: () => number;
+}
+
+export interface SendCall {
+  readonly callId: string;
+  readonly signal: AbortSignal;
+  /** For what reads; anything else is sent once, whatever is said here. */
+  readonly policy?: RetryPolicy;
+  /** Shared by requests that wait together; a gate of its own unless given. */
+  readonly gate?: Gate;
+  /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
+  readonly isWorthKeeping?: (exchange: Exchange) => boolean;
+}
+
+/** An exchange, and what was asked with it. */
+export interface Transmitted {
+  readonly exchange: Exchange;
+  readonly sentAs: SentAs;
+}
+
+/**
+ * The second half of the one way out: journal, transport, check. Only the `Sender` gives it plans, which the guard has
+ * seen. Rejects only while nothing was sent.
+ */
+export class Transmitter {
+  constructor(private readonly services: TransmitterServices) {}
+
+  /** @param bearer is asked for the token before every try. */
+  async carryOut(
+    plan: Plan,
+    call: SendCall,
+    bearer: () => Promise<string>,
+    purpose?: Exchange['purpose'],
+  ): Promise<Transmitted> {
+    const reads = isSafe(plan.wire.method);
+    const notes: Problem[] = [];
+    // Kept before the bytes go out: what fails here must not come between an answer and the person.
+    const requestBody = await this.keepRequestBody(plan);
+    let secrets: readonly string[] = [];
+    let masker: Masker = maskerFor([]);
+    const attempt = async (): Promise<TransportResult> => {
+      const token = await bearer();
+      if (call.signal.aborted) throw cancelledBefore();
+      const { wire, secretHeaders } = plan;
+      secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
+      masker = maskerFor(secrets);
+      if (!reads) await this.noteBefore(plan, masker, secrets);
+      return this.transmit(plan, token, call.signal);
+    };
+    const tried = await withRetries(
+      attempt,
+      reads ? (call.policy ?? READ) : ONCE,
+      call.gate ?? this.ownGate(call.callId),
+      call.signal,
+      (result) => this.discard(result),
+    );
+    const answered = await this.toExchange(plan, tried, requestBody, masker, notes);
+    const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
+    if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
+    const sentAs = { request: plan.request, secrets, replayOf: plan.replayOf };
+    if (call.isWorthKeeping?.(exchange) ?? true) await this.services.journal.note(exchange, sentAs);
+    return { exchange, sentAs };
+  }
+
+  /** Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. */
+  private async noteBefore(plan: Plan, masker: Masker, secrets: readonly string[]): Promise<void> {
+    const { journal, unsettled, report } = this.services;
+    const exchange = unansweredExchange(plan, masker);
+    const { request, replayOf } = plan;
+    const noting = unsettled
+      .note(plan.mark, { exchangeId: plan.id, startedAt: exchange.startedAt })
+      .catch((error: unknown) => report('sending', error));
+    await journal.note(exchange, { request, secrets, replayOf });
+    void noting;
+  }
+
+  private async transmit(plan: Plan, token: string, signal: AbortSignal): Promise<TransportResult> {
+    const { method, url, body } = plan.wire;
+    const request = { method, url, headers: headersWith(token, plan), body };
+    const sending = this.services.transport.send(request, plan.profile);
+    const cancel = (): void => sending.cancel();
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) cancel();
+    try {
+      const result = await sending.result;
+      this.services.noteAnswer(plan.profile.id, result);
+      return result;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  private async toExchange(
+    plan: Plan,
+    { last, retries, cancelledWaiting }: Retried<TransportResult>,
+    requestBody: Body,
+    masker: Masker,
+    notes: Problem[],
+  ): Promise<Exchange> {
+    if (cancelledWaiting) await this.discard(last);
+    const outcome: Outcome = cancelledWaiting ? { kind: 'cancelled', mayHaveArrived: false } : last.outcome;
+    const response =
+      last.response === null || cancelledWaiting
+        ? null
+        : await this.afterwards(
+            notes,
+            () => toReceivedResponse(last, masker, this.services.bodies),
+            withoutBody(last.response, masker),
+          );
+    const stored = [requestBody, response?.body].flatMap((body) =>
+      body?.kind === 'stored' ? [body.bodyId] : [],
+    );
+    this.services.bodies.assign(plan.id, stored);
+    const check =
+      outcome.kind === 'answered' && response !== null && notes.length === 0
+        ? await this.afterwards(
+            notes,
+            async () => checkResponseBody(plan.request.operation, response.status, response.body),
+            UNCHECKED,
+          )
+        : UNCHECKED;
+    const { method, url, headers } = last.sent;
+    return {
+      ...aboutOf(plan),
+      startedAt: last.startedAt,
+      request: {
+        method,
+        url: masker.text(url),
+        headers: masker.secretHeaders(headers, plan.secretHeaders),
+        body: requestBody,
+      },
+      response,
+      timings: last.timings,
+      outcome,
+      retries,
+      ...check,
+      ...(notes.length === 0 ? {} : { notes }),
+    };
+  }
+
+  /** What is done after the bytes went out: its failure is told beside the answer, and never takes its place. */
+  private async afterwards<T>(notes: Problem[], act: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      this.services.report('sending', error);
+      notes.push(notKept(error));
+      return otherwise;
+    }
+  }
+
+  /** An answer, whatever it says, and a request that certainly did not arrive settle a send. */
+  private async settle(plan: Plan, { outcome, response }: Exchange): Promise<void> {
+    const unknown = response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
+    if (!unknown) await this.services.unsettled.settle(plan.mark);
+  }
+
+  private async keepRequestBody({ wire }: Plan): Promise<Body> {
+    if (wire.body === null || wire.body.byteLength === 0) return { kind: 'none' };
+    const { bodies } = this.services;
+    return bodies.toBody(await bodies.keep(wire.body));
+  }
+
+  private async discard({ response }: TransportResult): Promise<void> {
+    if (response) await this.services.bodies.release(response.bodyId);
+  }
+
+  private ownGate(callId: string): Gate {
+    const { tellProgress, now } = this.services;
+    return new Gate({
+      ...(now ? { now } : {}),
+      onWait: (wait) =>
+        tellProgress(
+          callId,
+          wait && `${wait.reason}: trying again in ${Math.ceil(wait.waitMs / 1000)} s (try ${wait.nextTry})`,
+        ),
+    });
+  }
+}
+
+const UNCHECKED = { findings: [], moreFindings: 0 };

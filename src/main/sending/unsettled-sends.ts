@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { waitFor } from '../calls/wait';
+import type { Database, Migration } from '../database/database';
+
+/**
+ * Requests that went out and of which it is not known whether they had their effect: noted before the first byte, and
+ * taken away by an answer. What is here after a start went out in a run that ended before its answer.
+ */
+export const unsettledSendsMigration: Migration = {
+  name: 'unsettled sends',
+  sql: `
+    CREATE TABLE unsettled_sends (
+      mark TEXT PRIMARY KEY,
+      exchange_id TEXT NOT NULL,
+      started_at TEXT NOT NULL
+    ) STRICT;
+  `,
+};
+
+export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
+
+const row = z.object({ exchange_id: z.string(), started_at: z.string() });
+
+/** While the database is being opened its keychain may wait for its person: nobody is held up for so long, in ms. */
+const PATIENCE_MS = 1_500;
+
+export interface UnsettledSend {
+  readonly exchangeId: string;
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
+export class UnsettledSends {
+  private readonly ofThisRun = new Map<string, UnsettledSend | null>();
+
+  constructor(private readonly database: Database) {}
+
+  /** The last send of this very request whose outcome is unknown, or null. */
+  async find(mark: string): Promise<UnsettledSend | null> {
+    const known = this.ofThisRun.get(mark);
+    if (known !== undefined) return known;
+    const [found] = await soonEnough(
+      this.database.query(
+        { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
+        row,
+      ),
+    );
+    return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
+  }
+
+  async note(mark: string, send: UnsettledSend): Promise<void> {
+    this.ofThisRun.set(mark, send);
+    await this.database.execute({
+      sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)',
+      values: [mark, send.exchangeId, send.startedAt],
+    });
+  }
+
+  /** Its outcome is known. */
+  async settle(mark: string): Promise<void> {
+    this.ofThisRun.set(mark, null);
+    await this.database.execute({ sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark] });
+  }
+}
+
+/** What has not come by then is taken for nothing. */
+async function soonEnough<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  const late = new AbortController();
+  const waiting = waitFor(PATIENCE_MS, late.signal).then((): Row[] => []);
+  try {
+    return await Promise.race([rows, waiting]);
+  } finally {
+    late.abort();
+  }
+}

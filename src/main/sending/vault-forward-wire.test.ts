@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MASKED } from '../../shared/exchange';
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
+import type { Answer, Question } from '../../shared/question';
+import { checkDraft } from '../../shared/vault-forward/checks';
+import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
+import { anyDraft, draftWith, METHOD_1 } from '../../shared/vault-forward/drafts.fixture';
+import { maySend } from '../../shared/vault-forward/finding';
+import { encodeBody } from '../../shared/vault-forward/request';
+import { previewRequest } from '../../shared/vault-forward/wire-preview';
+import { ProblemError } from '../../shared/problem';
+import type { SendResult } from '../../shared/bridge/sending';
+import { requestOfDraft } from '../../shared/vault-forward/draft-request';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
+import { SendGuard } from '../guards/send-guard';
+import { Redactor, Secrets } from '../secrets';
+import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { READ } from './retries';
+import type { SendCall } from './sender';
+import { testingSender, type TestingSender } from './testing-sender';
+
+const TOKEN = 'CANARY.TOKEN.value';
+const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+let app: TestingSender;
+/** What the person says. */
+let person: (question: Question) => Promise<Answer>;
+/** What the server does with a whole request. */
+let onRequest: (socket: RawServer['sockets'][number]) => void;
+
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  onRequest = (socket) => socket.end(ANSWER);
+  person = () => expect.unreachable('nobody is to be asked');
+  server = await startRawServer((socket, bytes) => {
+    if (isWholeRequest(bytes)) onRequest(socket);
+  });
+  const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
+  const hostsPath = join(harness.folder, 'hosts.json');
+  const secrets = new Secrets({ keeper, redactor: new Redactor(), hostsPath });
+  const guard = new SendGuard({
+    secretHosts: secrets.hosts,
+    ask: (question) => person(question),
+    profileName: () => Promise.resolve(null),
+    announceGrants: () => undefined,
+  });
+  app = testingSender(harness, testing, { bearerFor: () => Promise.resolve(TOKEN), secrets, guard });
+});
+afterEach(async () => {
+  await server.close();
+  await testing.remove();
+  await harness.close();
+});
+
+function profile(changes: Partial<Profile> = {}): Profile {
+  return {
+    ...PLAIN_OPTIONS,
+    id: 'p',
+    name: 'A profile',
+    environment: 'sandbox',
+    baseUrl: server.url,
+    merchantAccountId: 'acme',
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+    ...changes,
+  };
+}
+
+function send(
+  draft: VaultForwardDraft,
+  under: Profile = profile(),
+  call: Partial<SendCall> = {},
+): Promise<SendResult> {
+  return app.submit(requestOfDraft(draft), under, call);
+}
+
+/** The request as it went over the wire: the head's lines, and the body's bytes. */
+function lastRequest(): { readonly lines: readonly string[]; readonly body: Buffer } {
+  const bytes = server.received.at(-1) ?? Buffer.alloc(0);
+  const end = bytes.indexOf('\r\n\r\n');
+  return { lines: bytes.subarray(0, end).toString('latin1').split('\r\n'), body: bytes.subarray(end + 4) };
+}
+
+function isSent(result: unknown): result is SendResult {
+  return typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'sent';
+}
+
+/** Drafts that may be sent to this computer, with bodies of any kind of text. */
+const anyBody = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary' }).map((text) => JSON.stringify({ text, more: '{{CARD_NUMBER_1}}' })),
+  fc.constantFrom(
+    '{"a":1,"a":2,"number":"{{CARD_NUMBER_1}}"}',
+    '{"huge":123456789012345678901234567890.10E+400,"n":"{{CARD_NUMBER_1}}"}',
+    '{"escaped":"\\ud83d\\u0000\\/","n":"{{CARD_NUMBER_1}}"}\r\n\t ',
+    '{"pile":"\u{1f4b3}\u{1f469}\u200d\u{1f4bb}","right":"\u202e","n":"{{ CARD_NUMBER_1 }}"}',
+  ),
+);
+const sendable = fc
+  .tuple(anyDraft, anyBody)
+  .map(([draft, body]) => ({
+    ...draft,
+    destinationUrl: 'http://127.0.0.1:9/charge?x=%7B',
+    paymentMethods: [METHOD_1],
+    body,
+  }))
+  .filter((draft) => maySend(checkDraft(draft)));
+
+/** What may be refused of a draft without errors; whatever else is thrown is a fault. */
+const REFUSED = ['request-header', 'header-not-yours'];
+
+describe('a draft that is sent', () => {
+  it('puts on the wire exactly what the preview shows and the editor holds, byte for byte', async () => {
+    const runs = 150;
+    let sent = 0;
+    await fc.assert(
+      fc.asyncProperty(sendable, async (draft) => {
+        const before = server.received.length;
+        const result = await send(draft).catch((error: unknown) => error);
+        if (!isSent(result)) {
+          expect(result).toBeInstanceOf(ProblemError);
+          expect(REFUSED).toContain(result instanceof ProblemError ? result.problem.code : null);
+          return expect(server.received).toHaveLength(before);
+        }
+        sent += 1;
+        expect(server.received).toHaveLength(before + 1);
+        const { lines, body } = lastRequest();
+        const expected = encodeBody(draft.body);
+        expect(body.equals(expected)).toBe(true);
+        const preview = previewRequest(draft, profile(), expected.length, '1.2.3');
+        expect(lines).toEqual([
+          'POST /vault-forward HTTP/1.1',
+          ...preview.headers.map(([name, value]) => `${name}: ${value.split(MASKED).join(TOKEN)}`),
+        ]);
+      }),
+      { numRuns: runs },
+    );
+    expect(sent).toBeGreaterThanOrEqual((runs * 2) / 3);
+  });
+
+  it('gives the exchange without the token and without the secrets for the destination', async () => {
+    const header = { id: 'h', name: 'authorization', value: 'Bearer CANARY-1', secret: false, enabled: true };
+    const marked = { id: 'm', name: 'x-house-key', value: 'CANARY-2', secret: true, enabled: true };
+    const result = await send(
+      draftWith({ destinationUrl: 'http://127.0.0.1:9/', headers: [header, marked] }),
+    );
+    expect(lastRequest().lines).toContain('x-vault-forward-header-x-house-key: CANARY-2');
+    expect(lastRequest().lines).toContain('x-vault-forward-header-authorization: Bearer CANARY-1');
+    expect(JSON.stringify(result)).not.toContain('CANARY');
+  });
+
+  it('sends nothing that has errors', async () => {
+    await expect(send(draftWith({ destinationUrl: '' }))).rejects.toMatchObject({
+      problem: { code: 'draft-has-errors', meaning: expect.stringContaining('Nothing was sent') },
+    });
+    expect(server.sockets).toHaveLength(0);
+  });
+
+  it('sends nothing from a read-only profile', async () => {
+    await expect(send(draftWith({}), profile({ readOnly: true }))).rejects.toMatchObject({
+      problem: { code: 'profile-read-only' },
+    });
+    expect(server.sockets).toHaveLength(0);
+  });
+
+  it('asks before production: a no sends nothing, a yes sends once, and each send is asked about', async () => {
+    const production = profile({ environment: 'production' });
+    const titles: string[] = [];
+    const say = (confirmed: boolean): void => {
+      person = async ({ title }) => {
+        titles.push(title);
+        return { confirmed, checked: false };
+      };
+    };
+    say(false);
+    expect(await send(draftWith({}), production)).toEqual({ kind: 'declined' });
+    expect(server.sockets).toHaveLength(0);
+    say(true);
+    expect(await send(draftWith({}), production)).toMatchObject({ kind: 'sent' });
+    expect(server.sockets).toHaveLength(1);
+    say(false);
+    expect(await send(draftWith({}), production)).toEqual({ kind: 'declined' });
+    expect(server.sockets).toHaveLength(1);
+    expect(titles).toEqual(Array(3).fill('Send to production?'));
+  });
+
+  it('sends what the person was asked about, whatever becomes of the request meanwhile', async () => {
+    const header = { name: 'x-vault-forward-header-x-a', value: 'then', secret: false };
+    const request = {
+      ...requestOfDraft(draftWith({ body: '{"n":"{{CARD_NUMBER_1}}"}' })),
+      body: '{"n":"{{CARD_NUMBER_1}}"}',
+    };
+    const headers = [...request.headers, header];
+    const changing = { ...request, headers };
+    person = async () => {
+      changing.body = '{"changed":true}';
+      headers.push({ ...header, name: 'x-vault-forward-header-x-b', value: 'now' });
+      header.value = 'now';
+      return { confirmed: true, checked: false };
+    };
+    await app.submit(changing, profile({ environment: 'production' }));
+    const { lines, body } = lastRequest();
+    expect(body.toString()).toBe('{"n":"{{CARD_NUMBER_1}}"}');
+    expect(lines).toContain('x-vault-forward-header-x-a: then');
+    expect(lines.join()).not.toContain('x-b');
+  });
+
+  it.each([
+    ['a connection that is lost', (socket: RawServer['sockets'][number]) => socket.resetAndDestroy()],
+    ['an answer that breaks off', (socket: RawServer['sockets'][number]) => socket.end('HTTP/1.1 200')],
+  ] as const)('never tries again after %s, as it may have arrived', async (_what, breakOff) => {
+    onRequest = breakOff;
+    const result = await send(draftWith({}), profile(), { policy: READ });
+    expect(result).toMatchObject({
+      kind: 'sent',
+      exchange: { outcome: { kind: 'failed', mayHaveArrived: true }, retries: [] },
+    });
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  it.each([429, 502, 504])('never tries again after %i', async (status) => {
+    onRequest = (socket) =>
+      socket.end(`HTTP/1.1 ${status} No\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n`);
+    const result = await send(draftWith({}), profile(), { policy: READ });
+    expect(result).toMatchObject({ exchange: { response: { status }, retries: [] } });
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  it('can be cancelled, and says that it may have arrived', async () => {
+    const controller = new AbortController();
+    onRequest = () => controller.abort();
+    expect(await send(draftWith({}), profile(), { signal: controller.signal })).toMatchObject({
+      exchange: { outcome: { kind: 'cancelled', mayHaveArrived: true } },
+    });
+  });
+});

@@ -1,0 +1,156 @@
+import { BrowserWindow, type IpcMainEvent, type Session } from 'electron';
+import { z } from 'zod';
+import { declined, type Answer, type AskPerson, type Question } from '../../shared/question';
+import { QUESTION_CHANNELS } from '../../shared/question-page';
+import { isQuestionOrigin, QUESTION_PAGE } from './origin';
+
+export interface QuestionWindowOptions {
+  /** The main window, which takes no input while a question is open. */
+  readonly parent: () => BrowserWindow | null;
+  readonly preload: string;
+  /** Serves the question's page and nothing else. */
+  readonly session: Session;
+  /** Told when a question is there, and when it is gone. */
+  readonly announce: (open: boolean) => void;
+  readonly reportTrouble: (what: string) => void;
+}
+
+const WIDTH = 520;
+const MIN_HEIGHT = 160;
+/** Of the parent's edges, where it is large enough. */
+const MARGIN = 16;
+
+const answerSchema: z.ZodType<Answer> = z.object({ confirmed: z.boolean(), checked: z.boolean() });
+
+/**
+ * Asks in a window of main's own. It is a "no" whenever the person did not press the button that says yes: the window was
+ * closed, its page or the app's page died or hangs, the app's window is gone, or whoever asked does not wait any more.
+ */
+export function questionWindow(options: QuestionWindowOptions): AskPerson {
+  return (question, signal) => {
+    const parent = options.parent();
+    if (signal.aborted || !parent || parent.isDestroyed() || parent.webContents.isCrashed())
+      return Promise.resolve(declined);
+    return ask(parent, question, signal, options);
+  };
+}
+
+function ask(
+  parent: BrowserWindow,
+  question: Question,
+  signal: AbortSignal,
+  options: QuestionWindowOptions,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    options.announce(true);
+    const window = openWindow(parent, question.title, options);
+    const contents = window.webContents;
+    const asker = parent.webContents;
+    let open = true;
+    const end = (answer: Answer): void => {
+      if (!open) return;
+      // The first one counts: the window says once more that it is gone.
+      open = false;
+      signal.removeEventListener('abort', no);
+      parent.removeListener('closed', no);
+      asker.removeListener('render-process-gone', no);
+      resolve(answer);
+      options.announce(false);
+      if (!window.isDestroyed()) window.destroy();
+    };
+    const no = (): void => end(declined);
+    const fail = (what: string): void => {
+      options.reportTrouble(`the question "${question.title}" could not be asked: ${what}`);
+      no();
+    };
+    const isItsPage = ({ senderFrame }: IpcMainEvent): boolean =>
+      senderFrame !== null && senderFrame === contents.mainFrame && isQuestionOrigin(senderFrame.url);
+
+    // Heard from this very window only, whatever another one sends.
+    contents.ipc.on(QUESTION_CHANNELS.read, (event) => {
+      event.returnValue = isItsPage(event) ? question : null;
+    });
+    contents.ipc.on(QUESTION_CHANNELS.answer, (event, sent: unknown) => {
+      const answer = answerSchema.safeParse(sent);
+      if (!isItsPage(event) || !answer.success) return;
+      const { confirmed, checked } = answer.data;
+      end({ confirmed, checked: confirmed && checked && question.checkboxLabel !== null });
+    });
+    signal.addEventListener('abort', no);
+    parent.once('closed', no);
+    asker.once('render-process-gone', no);
+    window.once('closed', no);
+    window.once('unresponsive', () => fail('its page does not answer'));
+    contents.once('render-process-gone', (_event, { reason }) => fail(reason));
+    contents.once('did-finish-load', () => {
+      void show(window, parent).catch((error: unknown) => {
+        if (!window.isDestroyed()) fail(String(error));
+      });
+    });
+    window.loadURL(QUESTION_PAGE).catch((error: unknown) => {
+      if (!window.isDestroyed()) fail(String(error));
+    });
+  });
+}
+
+function openWindow(
+  parent: BrowserWindow,
+  title: string,
+  { preload, session }: QuestionWindowOptions,
+): BrowserWindow {
+  const window = new BrowserWindow({
+    parent,
+    modal: true,
+    show: false,
+    // It draws its own title bar, the same on every platform.
+    frame: false,
+    useContentSize: true,
+    width: WIDTH,
+    height: MIN_HEIGHT,
+    resizable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    skipTaskbar: true,
+    title,
+    // Its page learns when it is shown: before that no button of it counts.
+    paintWhenInitiallyHidden: false,
+    webPreferences: {
+      preload,
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+    },
+  });
+  window.removeMenu();
+  const { webContents } = window;
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  webContents.on('will-navigate', (event) => event.preventDefault());
+  webContents.on('will-redirect', (event) => event.preventDefault());
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+  window.on('page-title-updated', (event) => event.preventDefault());
+  return window;
+}
+
+/** As high as its text needs, in the middle of the window it is about; then it takes the keyboard. */
+async function show(window: BrowserWindow, parent: BrowserWindow): Promise<void> {
+  const wanted: unknown = await window.webContents.executeJavaScript('document.documentElement.scrollHeight');
+  const area = parent.getContentBounds();
+  const most = Math.max(MIN_HEIGHT, area.height - 2 * MARGIN);
+  const height = Math.round(Math.min(most, Math.max(MIN_HEIGHT, Number(wanted) || 0)));
+  window.setContentBounds({
+    x: Math.round(area.x + (area.width - WIDTH) / 2),
+    y: Math.round(area.y + Math.max(MARGIN, (area.height - height) / 3)),
+    width: WIDTH,
+    height,
+  });
+  // Once only: shown twice, it would leave the parent disabled (electron#8768).
+  window.show();
+  window.webContents.focus();
+}

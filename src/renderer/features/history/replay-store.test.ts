@@ -1,0 +1,144 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SendResult } from '../../../shared/bridge/sending';
+import type { HistoryEntry, ReplayPlan } from '../../../shared/history';
+import { refuse, succeed, type Problem, type Result } from '../../../shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
+import { useProfilesStore } from '../../stores/profiles';
+import { useReplayStore } from './replay-store';
+
+const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
+const NOTHING = { secrets: {}, securityCodes: [], idempotencyKey: null };
+
+const PROFILE: Profile = {
+  id: 'a',
+  name: 'A',
+  environment: 'sandbox',
+  baseUrl: 'https://a.example',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+};
+
+const ENTRY: HistoryEntry = {
+  id: 'e',
+  place: 1,
+  startedAt: '2026-11-21T10:00:00.000Z',
+  operation: 'vault_forward',
+  profile: { id: 'a', name: 'A', environment: 'sandbox' },
+  method: 'POST',
+  url: 'https://a.example/vault-forward',
+  destination: 'POST https://psp.example/',
+  status: 200,
+  outcome: 'answered',
+  durationMs: 1,
+  findings: 0,
+  starred: false,
+  note: '',
+  replayOf: null,
+  purpose: null,
+  load: null,
+};
+
+const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
+  refused: null,
+  differences: [],
+  missingSecrets: [],
+  missingCodes: [],
+  idempotency: null,
+  notes: [],
+  mark: 'mark',
+  ...changes,
+});
+
+function fakeMain(planned: ReplayPlan) {
+  let answer: (result: Result<SendResult>) => void = () => undefined;
+  return {
+    on: vi.fn(() => () => undefined),
+    describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'a', kind: 'none' }))),
+    describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
+    planReplay: vi.fn(() => Promise.resolve(succeed(planned))),
+    replayExchange: vi.fn((): Promise<Result<SendResult>> => new Promise((resolve) => (answer = resolve))),
+    replayManyTimes: vi.fn(() => Promise.resolve(succeed({ kind: 'declined' }))),
+    openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
+    answer: (result: Result<SendResult>) => answer(result),
+  };
+}
+
+let main: ReturnType<typeof fakeMain>;
+function start(planned = plan()) {
+  setActivePinia(createPinia());
+  main = fakeMain(planned);
+  vi.stubGlobal('explorer', main);
+  useProfilesStore().accept({ profiles: [PROFILE], activeId: PROFILE.id, notice: null });
+  return useReplayStore();
+}
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const asked = (times = 1) => vi.waitFor(() => expect(main.replayExchange).toHaveBeenCalledTimes(times));
+
+describe('Replay', () => {
+  it('sends once for three clicks in one tick, for one while it is under way and for one after a fast answer', async () => {
+    const store = start();
+    const all = Promise.all([
+      store.begin(ENTRY, false),
+      store.begin(ENTRY, false),
+      store.begin(ENTRY, false),
+    ]);
+    await asked();
+    expect(store.state.kind).toBe('working');
+    await store.begin(ENTRY, false);
+    main.answer(refuse(PROBLEM));
+    await all;
+    await store.begin(ENTRY, false);
+    expect(main.planReplay).toHaveBeenCalledOnce();
+    expect(main.replayExchange).toHaveBeenCalledOnce();
+    // The replay is shown at once: the second half of a slow double click meets another entry.
+    await vi.advanceTimersByTimeAsync(350);
+    await store.begin({ ...ENTRY, id: 'f' }, false);
+    expect(main.planReplay).toHaveBeenCalledOnce();
+    // A moment later it is a click of its own.
+    await vi.advanceTimersByTimeAsync(1_000);
+    void store.begin({ ...ENTRY, id: 'f' }, false);
+    await asked(2);
+  });
+
+  it('asks first when something is missing or to be decided, and then sends once for three clicks', async () => {
+    const idempotency = { header: 'idempotency-key', sentAt: ENTRY.startedAt, unknownOutcome: false };
+    const planned = plan({ idempotency });
+    const store = start(planned);
+    await store.begin(ENTRY, false);
+    expect(store.state).toMatchObject({ kind: 'asking', plan: planned });
+    expect(main.replayExchange).not.toHaveBeenCalled();
+    const entered = { ...NOTHING, idempotencyKey: 'new' as const };
+    const all = Promise.all([1, 2, 3].map(() => store.send(ENTRY, planned, entered, null)));
+    await asked();
+    main.answer(succeed({ kind: 'declined' }));
+    await all;
+    await store.send(ENTRY, planned, entered, null);
+    expect(main.replayExchange).toHaveBeenCalledOnce();
+    expect(main.replayExchange).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'e', profileId: 'a', mark: 'mark', idempotencyKey: 'new' }),
+    );
+    expect(store.state).toEqual({ kind: 'idle' });
+  });
+
+  it('of many sends them once for three clicks', async () => {
+    const store = start();
+    await store.begin(ENTRY, true);
+    expect(store.state).toMatchObject({ kind: 'asking', many: true });
+    const repetition = { times: 5, perSecond: 2 };
+    await Promise.all([1, 2, 3].map(() => store.send(ENTRY, plan(), NOTHING, repetition)));
+    expect(main.replayManyTimes).toHaveBeenCalledOnce();
+    expect(main.replayManyTimes).toHaveBeenCalledWith(expect.objectContaining(repetition));
+    expect(main.replayExchange).not.toHaveBeenCalled();
+  });
+});

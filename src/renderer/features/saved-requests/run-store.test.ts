@@ -1,0 +1,167 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunEvent, RunStep } from '../../../shared/bridge/saved-requests';
+import { refuse, succeed, type Problem, type Result } from '../../../shared/problem';
+import type { SavedRequestLine } from '../../../shared/saved-requests';
+import { isMet, useRunStore } from './run-store';
+
+const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
+
+const line = (id: string): SavedRequestLine => ({
+  id,
+  folder: '',
+  name: id,
+  description: '',
+  operation: 'vault_forward',
+  subject: 'POST psp',
+  expectations: 1,
+});
+const LINES = ['a', 'b', 'c'].map(line);
+
+const done = (id: string, met = true): RunStep => ({
+  kind: 'done',
+  exchangeId: id,
+  answer: '200 OK',
+  mayHaveArrived: false,
+  ms: 5,
+  results: [{ expectation: { kind: 'status', status: 200 }, met, found: '200' }],
+});
+
+/** Main, of which the test tells what becomes of each. */
+function fakeMain() {
+  let listener: (event: RunEvent) => void = () => undefined;
+  let answer: (result: Result<boolean>) => void = () => undefined;
+  let callId = '';
+  const stopListening = vi.fn();
+  const explorer = {
+    on: vi.fn((_name: 'savedRun', on: (event: RunEvent) => void) => {
+      listener = on;
+      return stopListening;
+    }),
+    runSavedRequests: vi.fn(
+      (argument: { readonly ids: readonly string[]; readonly callId: string }): Promise<Result<boolean>> => {
+        callId = argument.callId;
+        return new Promise((resolve) => (answer = resolve));
+      },
+    ),
+    cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
+  };
+  return {
+    explorer,
+    stopListening,
+    callId: () => callId,
+    tell: (requestId: string, step: RunStep) => listener({ callId, requestId, step }),
+    tellOf: (otherCall: string, requestId: string, step: RunStep) =>
+      listener({ callId: otherCall, requestId, step }),
+    answer: (result: Result<boolean>) => answer(result),
+  };
+}
+
+let main: ReturnType<typeof fakeMain>;
+let store: ReturnType<typeof useRunStore>;
+beforeEach(() => {
+  setActivePinia(createPinia());
+  main = fakeMain();
+  vi.stubGlobal('explorer', main.explorer);
+  store = useRunStore();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const states = (): string[] => store.lines.map(({ state }) => state.kind);
+
+describe('a run of saved requests', () => {
+  it('is asked of main once, and shows what becomes of each as it is told', async () => {
+    const running = store.run(LINES, 'Cards');
+    expect(main.explorer.runSavedRequests).toHaveBeenCalledWith({
+      ids: ['a', 'b', 'c'],
+      callId: main.callId(),
+    });
+    expect([store.running, store.title, states()]).toEqual([
+      true,
+      'Cards',
+      ['waiting', 'waiting', 'waiting'],
+    ]);
+    main.tell('a', { kind: 'running' });
+    expect(states()).toEqual(['running', 'waiting', 'waiting']);
+    main.tell('a', done('a'));
+    main.tell('b', { kind: 'running' });
+    expect(states()).toEqual(['done', 'running', 'waiting']);
+    main.tell('b', done('b', false));
+    main.tell('c', { kind: 'refused', problem: PROBLEM });
+    expect(store.summary).toEqual({ met: 1, unmet: 2, left: 0 });
+    main.answer(succeed(true));
+    await running;
+    expect(states()).toEqual(['done', 'done', 'refused']);
+    expect(store.lines.map(isMet)).toEqual([true, false, false]);
+    expect(store.running).toBe(false);
+    expect(main.stopListening).toHaveBeenCalledOnce();
+    store.close();
+    expect(store.lines).toEqual([]);
+  });
+
+  it('takes no news of another run', async () => {
+    void store.run(LINES, 'Cards');
+    main.tellOf('another', 'a', done('a'));
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+  });
+
+  it('can be cancelled: what was not sent is said to be cancelled', async () => {
+    const running = store.run(LINES, 'Cards');
+    main.tell('a', { kind: 'running' });
+    await store.cancel();
+    expect(main.explorer.cancelCall).toHaveBeenCalledWith({ callId: main.callId() });
+    main.tell('a', done('a'));
+    main.tell('b', { kind: 'cancelled' });
+    main.answer(succeed(true));
+    await running;
+    expect(states()).toEqual(['done', 'cancelled', 'cancelled']);
+    expect(store.summary).toEqual({ met: 1, unmet: 0, left: 2 });
+    main.explorer.cancelCall.mockClear();
+    await store.cancel();
+    expect(main.explorer.cancelCall).not.toHaveBeenCalled();
+  });
+
+  it('that the person declined has sent nothing: all are left out', async () => {
+    const running = store.run(LINES, 'Cards');
+    main.answer(succeed(false));
+    await running;
+    expect(states()).toEqual(['skipped', 'skipped', 'skipped']);
+    expect(store.summary).toEqual({ met: 0, unmet: 0, left: 3 });
+  });
+
+  it('that main refused says why with each; what was told of before stays', async () => {
+    const running = store.run(LINES, 'Cards');
+    main.tell('a', done('a'));
+    main.answer(refuse(PROBLEM));
+    await running;
+    expect(store.lines.map(({ state }) => state)).toEqual([
+      done('a'),
+      { kind: 'refused', problem: PROBLEM },
+      { kind: 'refused', problem: PROBLEM },
+    ]);
+    expect(store.running).toBe(false);
+  });
+
+  it('runs once for three clicks in one tick, and for one after a fast answer', async () => {
+    vi.useFakeTimers();
+    const all = Promise.all([store.run(LINES, 'x'), store.run(LINES, 'x'), store.run(LINES, 'x')]);
+    main.answer(succeed(true));
+    await all;
+    await store.run(LINES, 'x');
+    expect(main.explorer.runSavedRequests).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1_000);
+    void store.run(LINES, 'x');
+    expect(main.explorer.runSavedRequests).toHaveBeenCalledTimes(2);
+  });
+
+  it('runs one set at a time, and nothing for none', async () => {
+    void store.run(LINES, 'x');
+    await store.run(LINES.slice(1), 'y');
+    await store.run([], 'z');
+    expect(main.explorer.runSavedRequests).toHaveBeenCalledOnce();
+    expect(store.title).toBe('x');
+  });
+});

@@ -1,0 +1,46 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import type { DraftFields } from '../../../../shared/vault-forward/draft';
+import type { DraftFinding } from '../../../../shared/vault-forward/finding';
+import { secretIdOf } from '../../../../shared/vault-forward/secret-reference';
+
+/**
+ * Which of a draft's secrets main no longer has: those that came from the history end with the run, and the keychain may
+ * have lost one. Each is asked about once.
+ */
+export const useMissingSecretsStore = defineStore('missingSecrets', () => {
+  const missing = ref<ReadonlySet<string>>(new Set());
+  const asked = new Set<string>();
+
+  async function ask(fields: DraftFields): Promise<void> {
+    const ids = [...fields.headers, ...fields.serviceHeaders]
+      .flatMap(({ value }) => secretIdOf(value) ?? [])
+      .filter((id) => !asked.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) asked.add(id);
+    const answer = await window.explorer.findMissingSecrets({ ids });
+    if (answer.ok) missing.value = new Set([...missing.value, ...answer.value]);
+    else for (const id of ids) asked.delete(id);
+  }
+
+  function findingsOf(fields: DraftFields): DraftFinding[] {
+    return [...inRows('headers', fields.headers), ...inRows('serviceHeaders', fields.serviceHeaders)];
+  }
+
+  function inRows(field: 'headers' | 'serviceHeaders', rows: DraftFields['headers']): DraftFinding[] {
+    return rows.flatMap(({ name, value, enabled }, index): DraftFinding[] => {
+      const id = secretIdOf(value);
+      if (!enabled || id === null || !missing.value.has(id)) return [];
+      return [
+        {
+          code: 'secret-missing',
+          severity: 'error',
+          where: { field, index, part: 'value' },
+          message: `The value of ${name} is no longer known: it was not kept beyond the run, or the keychain lost it. Enter it again.`,
+        },
+      ];
+    });
+  }
+
+  return { ask, findingsOf };
+});

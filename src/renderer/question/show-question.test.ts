@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer, Question } from '../../shared/question';
+import html from './index.html?raw';
+import { READING_MS, showQuestion } from './show-question';
+
+const question: Question = {
+  title: 'Send to production?',
+  lead: ['The secret goes to psp.example.net for the first time.'],
+  facts: [
+    {
+      label: 'Destination',
+      value: 'https://psp.example.net/charge',
+      emphasis: 'psp.example.net',
+      mono: true,
+    },
+    { label: 'Profile', value: '<img src=x onerror=alert(1)>' },
+  ],
+  danger: 'production',
+  confirmLabel: 'Send to production',
+  cancelLabel: 'Cancel',
+  checkboxLabel: 'Do not ask for 10 minutes',
+};
+
+let answers: Answer[];
+let onScreen: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  answers = [];
+  // A body of its own for each test: with it go the listeners of the last one.
+  const page = html.replace(/<head>[^]*<\/head>/, '');
+  const { body } = new DOMParser().parseFromString(page, 'text/html');
+  document.body.replaceWith(document.importNode(body, true));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(changes: Partial<Question> = {}): void {
+  onScreen = showQuestion({ ...question, ...changes }, (answer) => answers.push(answer));
+}
+const button = (name: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+};
+/** False when the page keeps the key from having its effect. */
+const press = (key: string, repeat = false): boolean =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }),
+  );
+
+describe('the page of a question', () => {
+  it('is an alert dialog, named by its question, with every fact as text', () => {
+    show();
+    const dialog = document.querySelector('[role="alertdialog"]');
+    expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+      question.title,
+    );
+    const terms = [...document.querySelectorAll('dt')].map((term) => term.textContent);
+    expect(terms).toEqual(['Destination', 'Profile']);
+    expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(
+      question.facts.map(({ value }) => value),
+    );
+    expect(document.querySelector('dd strong')?.textContent).toBe('psp.example.net');
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('has the focus on the safe button, and no control that a key could set off from there', () => {
+    show();
+    expect(document.activeElement).toBe(button('Cancel'));
+    onScreen();
+    expect(document.activeElement).toBe(button('Cancel'));
+    expect(document.querySelector('form, [accesskey], [type="submit"]')).toBeNull();
+  });
+
+  it('says yes for the button alone, and not before somebody can have read the question', () => {
+    show();
+    button('Send to production').click();
+    vi.advanceTimersByTime(10 * READING_MS);
+    // Not on the screen yet.
+    button('Send to production').click();
+    onScreen();
+    vi.advanceTimersByTime(READING_MS - 1);
+    button('Send to production').click();
+    expect(answers).toEqual([]);
+    expect(button('Send to production').getAttribute('aria-disabled')).toBe('true');
+    vi.advanceTimersByTime(1);
+    expect(button('Send to production').getAttribute('aria-disabled')).toBe('false');
+    button('Send to production').click();
+    expect(answers).toEqual([{ confirmed: true, checked: false }]);
+  });
+
+  it.each(['Cancel', 'Close'])('says no for %s, and at once', (name) => {
+    show();
+    button(name).click();
+    expect(answers).toEqual([{ confirmed: false, checked: false }]);
+  });
+
+  it('says no for Escape, wherever the focus is', () => {
+    show();
+    button('Send to production').focus();
+    press('Escape');
+    expect(answers).toEqual([{ confirmed: false, checked: false }]);
+  });
+
+  it.each(['Enter', ' '])('keeps a held-down %j from having an effect, on any button', (key) => {
+    show();
+    for (const name of ['Cancel', 'Send to production', 'Close']) {
+      button(name).focus();
+      expect(press(key, true)).toBe(false);
+      expect(press(key)).toBe(true);
+    }
+  });
+
+  it('tells of the box only where there is one, and only with a yes', () => {
+    show();
+    onScreen();
+    vi.advanceTimersByTime(READING_MS);
+    document.querySelector<HTMLInputElement>('#checkbox')?.click();
+    button('Cancel').click();
+    button('Send to production').click();
+    expect(answers).toEqual([
+      { confirmed: false, checked: false },
+      { confirmed: true, checked: true },
+    ]);
+    show({ checkboxLabel: null });
+    expect(document.getElementById('option')?.hidden).toBe(true);
+  });
+});

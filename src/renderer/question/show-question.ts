@@ -1,0 +1,75 @@
+import type { Answer, Question, QuestionFact } from '../../shared/question';
+
+/** A click that was meant for what lay there before is no answer to what has just appeared. */
+export const READING_MS = 500;
+
+/**
+ * Fills the page with a question. The safe button has the focus, and Esc is the same as it. The only "yes" is the button
+ * that says so, clicked, or focused and pressed, and not before somebody can have read the question. No form, no default
+ * button, and no key that is held down counts.
+ * @returns what has to be called when the page is on the screen: from then on it counts what somebody can have read.
+ */
+export function showQuestion(
+  question: Question,
+  answer: (answer: Answer) => void,
+  page: Document = document,
+): () => void {
+  const { title, lead, facts, danger, confirmLabel, cancelLabel, checkboxLabel } = question;
+  const find = (id: string): HTMLElement => {
+    const element = page.getElementById(id);
+    if (!element) throw new Error(`the page has no element "${id}"`);
+    return element;
+  };
+  const cancel = find('cancel');
+  const confirm = find('confirm');
+  const checkbox = page.querySelector<HTMLInputElement>('#checkbox');
+
+  page.documentElement.dataset.danger = danger;
+  page.title = title;
+  find('title').textContent = title;
+  cancel.textContent = cancelLabel;
+  confirm.textContent = confirmLabel;
+  find('checkbox-label').textContent = checkboxLabel;
+  find('option').hidden = checkboxLabel === null;
+  find('lead').replaceChildren(...lead.map((sentence) => make(page, 'p', sentence)));
+  find('facts').replaceChildren(
+    ...facts.flatMap((fact) => [make(page, 'dt', fact.label), valueOf(page, fact)]),
+  );
+
+  const no = (): void => answer({ confirmed: false, checked: false });
+  cancel.addEventListener('click', no);
+  find('close').addEventListener('click', no);
+  confirm.addEventListener('click', () => {
+    if (confirm.getAttribute('aria-disabled') === 'true') return;
+    answer({ confirmed: true, checked: checkboxLabel !== null && checkbox?.checked === true });
+  });
+  page.body.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape') no();
+      else if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    },
+    { capture: true },
+  );
+  cancel.focus();
+
+  return () => {
+    cancel.focus();
+    setTimeout(() => confirm.setAttribute('aria-disabled', 'false'), READING_MS);
+  };
+}
+
+function valueOf(page: Document, { value, emphasis = '', mono }: QuestionFact): HTMLElement {
+  const element = make(page, 'dd', '');
+  if (mono === true) element.className = 'mono';
+  const at = emphasis === '' ? -1 : value.indexOf(emphasis);
+  if (at === -1) element.textContent = value;
+  else element.append(value.slice(0, at), make(page, 'strong', emphasis), value.slice(at + emphasis.length));
+  return element;
+}
+
+function make(page: Document, tag: 'p' | 'dt' | 'dd' | 'strong', text: string): HTMLElement {
+  const element = page.createElement(tag);
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OneClick } from './one-click';
+
+let oneClick: OneClick;
+/** What was done, by its key. */
+let done: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  oneClick = new OneClick();
+  done = [];
+});
+afterEach(() => vi.useRealTimers());
+
+/** One press; what it does takes so many ms. */
+const press = (key: string, takes = 0): Promise<string | null> =>
+  oneClick.run(key, async () => {
+    done.push(key);
+    if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
+    return key;
+  });
+
+describe('OneClick', () => {
+  it('takes many presses in one tick for one', async () => {
+    expect(await Promise.all([press('a'), press('a'), press('a')])).toEqual(['a', null, null]);
+    expect(done).toEqual(['a']);
+  });
+
+  it('takes a second click after a fast answer for the same', async () => {
+    await press('a');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await press('a')).toBeNull();
+    expect(done).toEqual(['a']);
+  });
+
+  it('takes a press while it is under way for the same, however long that takes', async () => {
+    const first = press('a', 60_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await press('a')).toBeNull();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await first).toBe('a');
+    expect(done).toEqual(['a']);
+  });
+
+  it.each([
+    ['a fast answer', 10],
+    ['an answer that comes meanwhile', 2_000],
+  ])('takes a key that is held down for one press, also after %s', async (_what, takes) => {
+    const first = press('a', takes);
+    for (let held = 0; held < 5_000; held += 33) {
+      await vi.advanceTimersByTimeAsync(33);
+      expect(await press('a')).toBeNull();
+    }
+    await first;
+    expect(done).toEqual(['a']);
+  });
+
+  it('does another request at once, and the same a moment later', async () => {
+    await press('a');
+    expect(await press('b')).toBe('b');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await press('b')).toBe('b');
+    expect(done).toEqual(['a', 'b', 'b']);
+  });
+
+  it('can do it again after it failed', async () => {
+    await expect(oneClick.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await press('a')).toBe('a');
+  });
+});

@@ -1,0 +1,29 @@
+/** The same again so soon after the last press is the same click, however fast the answer came. */
+const SAME_CLICK_MS = 700;
+
+/**
+ * The window's rule for everything that sends: of a double click, a held Enter and a click after a fast answer only the
+ * first counts. Main has a rule of its own (main/sending/repeats.ts).
+ */
+export class OneClick {
+  private readonly underWay = new Set<string>();
+  /** When it was last pressed: while a key is held down, presses that do nothing follow each other. */
+  private last: { readonly key: string; readonly at: number } | null = null;
+
+  /** @param key stands for what is sent. Null when it was no click of its own, and nothing was done. */
+  async run<T>(key: string, act: () => Promise<T>): Promise<T | null> {
+    const sameClick = this.underWay.has(key) || this.isRepeated(key);
+    this.last = { key, at: performance.now() };
+    if (sameClick) return null;
+    this.underWay.add(key);
+    try {
+      return await act();
+    } finally {
+      this.underWay.delete(key);
+    }
+  }
+
+  private isRepeated(key: string): boolean {
+    return this.last?.key === key && performance.now() - this.last.at < SAME_CLICK_MS;
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { bridgeRequestNames, type BridgeRequests } from '.';
+
+/**
+ * What a page that is taken over could want of each request, and what is in its way. A new request does not compile here
+ * until somebody has thought about it.
+ * - `asks`: main asks the person in a window of its own (or the system's dialog), where the page cannot answer.
+ * - `guarded`: sends, after the guard, which refuses or asks.
+ * - `bound`: goes with the profile's own credential, to the profile's own address, and only reads.
+ * - `own`: what the person could see or change in the window anyway, and nothing secret.
+ */
+type Guard = 'asks' | 'guarded' | 'bound' | 'own';
+const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why: string]>> = {
+  describeApp: ['own', 'versions'],
+  describeSandbox: ['own', 'addresses and ids of the built-in sandbox, no token'],
+  takeDeepLink: ['own', 'ids; nothing is sent by it'],
+  takeCrashReason: ['own', 'a word'],
+  cancelCall: ['own', 'stops a call; a question it had is a no'],
+  openExternalLink: ['asks', 'https only, in the dialog of the system, which names the host'],
+  copyText: ['own', 'writes the clipboard, which nothing of the app reads back'],
+  saveStoredBody: ['asks', 'the person chooses the file'],
+  saveTextBody: ['asks', 'the person chooses the file'],
+  describeProfiles: ['own', 'profiles hold no secret'],
+  activateProfile: ['own', 'cancels what runs; what is sent then is asked about for that profile'],
+  createProfile: ['own', 'has no secret; one for production starts read-only'],
+  editProfile: ['asks', 'Read-only off, or production to sandbox; grants and open questions of it end'],
+  duplicateProfile: ['own', 'without secrets; one for production starts read-only'],
+  moveProfile: ['own', 'its place in the list'],
+  deleteProfile: ['own', 'its secrets go, and come back with it alone'],
+  undoDeleteProfile: ['own', 'as it was, locked if it was; grants are not brought back'],
+  importProfiles: ['asks', 'the person chooses the file; new ids, no secrets, network paths refused'],
+  exportProfiles: ['asks', 'the person chooses the file; no secrets'],
+  describeCredential: ['own', 'claims and states'],
+  saveToken: ['own', 'goes in and never out; replaces what was there'],
+  saveSigningKey: ['own', 'goes in and never out; replaces what was there'],
+  confirmCredential: ['asks', 'names the way so far and the new one'],
+  forgetCredential: ['own', 'forgets'],
+  forgetAllSecrets: ['own', 'forgets'],
+  testConnection: [
+    'bound',
+    'a stored token only for the way it was entered for: origin, proxy, CA, certificate',
+  ],
+  chooseFile: ['asks', 'the person chooses; gives a path, not what is in it'],
+  describeSettings: ['own', 'no secret'],
+  editSettings: ['own', 'appearance, retention, level of the log, which is redacted at any level'],
+  openFolder: ['own', 'one of two folders of the app'],
+  describeLicences: ['own', 'texts'],
+  searchHistory: ['own', 'masked when it is kept'],
+  countHistory: ['own', 'numbers'],
+  openHistoryEntry: ['own', 'masked when it is kept'],
+  markHistoryEntry: ['own', 'a star, a note'],
+  deleteHistoryEntries: ['own', 'deletes'],
+  clearHistory: ['own', 'deletes'],
+  measureHistory: ['own', 'numbers'],
+  planReplay: ['own', 'sends nothing; names of secrets only'],
+  replayExchange: ['guarded', 'production, another profile, hosts of secrets; the plan that was shown'],
+  replayManyTimes: ['guarded', 'refused on production and under another profile'],
+  requestFromHistory: ['own', 'references in place of secrets'],
+  exportHistory: ['asks', 'the person chooses the file; no secrets'],
+  listSavedRequests: ['own', 'no secret'],
+  openSavedRequest: ['own', 'references in place of secrets'],
+  saveRequest: ['own', 'values of secrets go in; a reference keeps its secret, and never shows it'],
+  arrangeSavedRequest: ['own', 'its name and folder'],
+  moveSavedFolder: ['own', 'its name and place'],
+  deleteSavedRequests: ['own', 'deletes, with its secrets'],
+  runSavedRequests: ['guarded', 'as any send; one question for all of them, with their number and hosts'],
+  exportRequestFolder: ['asks', 'the person chooses the folder; no secrets'],
+  exportRequestFile: ['asks', 'the person chooses the file; no secrets'],
+  importRequests: ['asks', 'the person chooses the file'],
+  describeStorage: ['own', 'a state'],
+  retryStorage: ['own', 'tries the keychain again'],
+  describeGrants: ['own', 'times'],
+  endGrant: ['own', 'asks more, not less'],
+  describeSecretHosts: ['own', 'names of headers and hosts'],
+  allowSecretHost: ['asks', 'names the header, the hosts so far and the new one'],
+  forgetSecretHost: ['own', 'a secret without hosts is asked about again'],
+  lookUpSession: ['bound', 'a GET of the active profile'],
+  lookUpSessions: ['bound', 'GETs of the active profile, at its rate limit'],
+  openSessionLine: ['own', 'what was read in this run'],
+  listRecentSessions: ['own', 'ids and names'],
+  pinRecentSession: ['own', 'a mark'],
+  clearRecentSessions: ['own', 'deletes'],
+  listBuyers: ['bound', 'a GET of the active profile'],
+  loadBuyers: ['bound', 'GETs of the active profile'],
+  resumeBuyersLoad: ['bound', 'GETs of the profile it was begun with'],
+  pauseBuyersLoad: ['own', 'waits'],
+  describeStoppedLoad: ['own', 'a place'],
+  discardStoppedLoad: ['own', 'forgets a place'],
+  sendRequest: ['guarded', 'read-only, production, card numbers, another profile, hosts of secrets'],
+  openDrafts: ['own', 'references in place of secrets that were kept'],
+  keepDraft: ['own', 'what was typed'],
+  arrangeDrafts: ['own', 'their order'],
+  findMissingSecrets: ['own', 'ids whose values nobody knows'],
+  discardDraft: ['own', 'deletes'],
+  readComposerBook: ['own', 'names the person gave to ids'],
+  keepComposerBook: ['own', 'names the person gave to ids'],
+  beginExport: ['asks', 'the person chooses the file'],
+  writeExport: ['own', 'into the file that was chosen'],
+  finishExport: ['own', 'the file that was chosen'],
+  abandonExport: ['own', 'the file that was chosen'],
+};
+
+it('says of every request of the bridge what keeps a page that is taken over from misusing it', () => {
+  expect(Object.keys(THREATS).sort()).toEqual([...bridgeRequestNames].sort());
+  for (const [, why] of Object.values(THREATS)) expect(why).not.toBe('');
+});
+
+it('has no request that could answer a question', () => {
+  expect(bridgeRequestNames.filter((name) => /answer|question|ticket/i.test(name))).toEqual([]);
+});

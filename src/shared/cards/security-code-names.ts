@@ -1,0 +1,34 @@
+/** Names that mean a card's security code wherever they stand. */
+const CERTAIN =
+  /^(?:.*card|cc|pay|payment|paymentmethod)?(?:cvv2?|cvc2?|cvn2?|cvd2?|cvx2?|cvvcvc|cvccvv|securitycode)(?:code|number|num|no|value)?$|^.*card(?:code|csc|cid|(?:verification|validation)(?:value|code|number))$/;
+
+/** Names that mean it beside card data, and may mean anything elsewhere. */
+const LIKELY = /^(?:cid|csc|(?:verification|validation)(?:value|code|number))$/;
+
+/** What a field's name says of its value: a security code, one if card data stands beside it, or nothing of the kind. */
+export type CodeName = 'certain' | 'likely' | null;
+
+/** Case and separators do not count; of a path such as `card[cvv]` or `card.cvv` the last name does as well. */
+export function codeNameOf(name: string): CodeName {
+  const decoded = decode(name);
+  const last = decoded.split(/[.[\]/]+/).filter((part) => part !== '');
+  const names = [decoded, last[last.length - 1] ?? ''].map(plain);
+  if (names.some((known) => CERTAIN.test(known))) return 'certain';
+  return names.some((known) => LIKELY.test(known)) ? 'likely' : null;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Escapes of JSON and of URLs. */
+function decode(name: string): string {
+  const unescaped = name.replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  );
+  try {
+    return decodeURIComponent(unescaped);
+  } catch {
+    return unescaped;
+  }
+}

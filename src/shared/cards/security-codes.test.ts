@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codeNameOf } from './security-code-names';
+import { findMaskedCodes, findSecurityCodes, maskSecurityCodes, putSecurityCodes } from './security-codes';
+
+const codes = (text: string): string[] => findSecurityCodes(text).map(({ code }) => code);
+
+describe('codeNameOf', () => {
+  it.each([
+    ...['cvv', 'CVV2', 'cvc', 'cvc_2', 'card-cvv', 'securityCode', 'card_security_code', 'cardCode'],
+    ...['card[cvv]', 'payment.card.cvc', 'card%5Bcvv%5D', 'cardVerificationValue', '\\u0063vv', 'cvvCode'],
+  ])('is certain of %s', (name) => expect(codeNameOf(name)).toBe('certain'));
+  it.each(['cid', 'CSC', 'verification_value', 'verificationCode'])('takes %s for likely', (name) =>
+    expect(codeNameOf(name)).toBe('likely'),
+  );
+  it.each(['code', 'status_code', 'cvv_result', 'cvc_check', 'decided', 'amount', 'pin', ''])(
+    'does not take %s for one',
+    (name) => expect(codeNameOf(name)).toBeNull(),
+  );
+});
+
+describe('findSecurityCodes', () => {
+  it.each([
+    ['JSON', '{"card":{"cvv":"123"}}'],
+    ['a number', '{"card":{"cvv" : 123}}'],
+    ['four digits', '{"cvc2":"1234"}', '1234'],
+    ['an object around it', '{"securityCode":{"value":"123"}}'],
+    ['JSON in JSON', '{"a":"{\\"cvv\\":\\"123\\"}"}'],
+    ['a number of JSON in JSON', '{"a":"{\\"cvv\\":123}"}'],
+    ['broken JSON', '{"number": {{CARD_NUMBER_1}}, "cvv": "123"'],
+    ['a form', 'number=4111&card%5Bcvv%5D=123&amount=100'],
+    ['a query', 'https://psp.example/pay?cvv=123#x'],
+    ['XML', '<card><ns:CVV2 type="x"> 123 </ns:CVV2></card>'],
+    ['CDATA', '<cvc><![CDATA[123]]></cvc>'],
+    ['an attribute', '<card cvv="123" exp="12/30"/>'],
+    ['words', 'Use card A with CVV: 123, then'],
+    ['multipart', '--x\r\ncontent-disposition: form-data; name="cvv"\r\n\r\n123\r\n--x--'],
+    ['a likely name beside a placeholder', '{"number":"{{CARD_NUMBER_1}}","cid":"123"}'],
+    ['a likely name beside an expiry', '{"expiry":"12/30","csc":"123"}'],
+    ['a likely name below a card', '{"number":"4111111111111111","security":{"csc":123}}'],
+  ])('finds one in %s', (_where, text, code = '123') => expect(codes(text)).toEqual([code]));
+
+  it.each([
+    '{"cvv":"{{CARD_SECURITY_CODE_1}}"}',
+    '{"cvv":""}',
+    '{"cvv":"12"}',
+    '{"cvv":"12345","cvc":12345}',
+    '{"cvv":1234.5}',
+    '{"cvv_result":"123"}',
+    '{"cid":"123"}',
+    '{"order":{"customer":{"cid":"123"}},"card":{"number":"4111111111111111"}}',
+    '{"code":"123","number":"4111111111111111"}',
+    '',
+  ])('finds none in %s', (text) => expect(codes(text)).toEqual([]));
+
+  it('takes time in proportion to the text', () => {
+    const text = `{"items":[${'{"cvv":"x","aaaa":"bbbb cccc"},'.repeat(100_000)}{}]}`;
+    const start = performance.now();
+    expect(codes(text)).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
+
+/** Texts with codes and what is near to one, valid or not. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('{', '}', ',', '"cvv":', '"cvv":123', '"cid":"123"', 'cvc=1234&', '<cvv>123</cvv>'),
+      fc.constantFrom('"number":"4111111111111111",', '"a":"{\\"cvv\\":123}"', ' 123 ', 'cvv: 1234 ', '\n'),
+      fc.constantFrom('"cvv":"123"', '"security_code":{"value":', '"', "'", '{{CARD_NUMBER_1}}', '4111 1111'),
+      fc.string(),
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''))
+  .filter((text) => !text.includes('•'));
+
+const anyJson = fc
+  .jsonValue()
+  .map((value) =>
+    JSON.stringify({ card: { number: '4111111111111111', cvv: '123', cvc2: 4567, value } }, null, 1),
+  );
+
+describe('maskSecurityCodes', () => {
+  it('leaves no code, and putSecurityCodes puts each one back to the byte', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, anyJson), (text) => {
+        const { text: masked, masked: places } = maskSecurityCodes(text);
+        expect(findSecurityCodes(masked)).toEqual([]);
+        expect(findMaskedCodes(masked).map(({ offset, length }) => [offset, length])).toEqual(
+          places.map(({ offset, length }) => [offset, length]),
+        );
+        expect(putSecurityCodes(masked, codes(text))).toBe(text);
+        expect(maskSecurityCodes(masked)).toEqual({ text: masked, masked: [] });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps JSON JSON', () => {
+    fc.assert(
+      fc.property(anyJson, (text) => {
+        expect(() => void JSON.parse(maskSecurityCodes(text).text)).not.toThrow();
+      }),
+    );
+    expect(maskSecurityCodes('{"cvv": 123, "cvc": "1234"}').text).toBe(
+      '{"cvv": "••• (number)", "cvc": "••••"}',
+    );
+  });
+});
+
+describe('putSecurityCodes', () => {
+  it('refuses another number of codes, and what is no code', () => {
+    const { text } = maskSecurityCodes('{"cvv":"123"}');
+    expect(putSecurityCodes(text, [])).toBeNull();
+    expect(putSecurityCodes(text, ['12'])).toBeNull();
+    expect(putSecurityCodes(text, ['1"2'])).toBeNull();
+    expect(putSecurityCodes(text, ['4567'])).toBe('{"cvv":"4567"}');
+  });
+});

@@ -1,0 +1,182 @@
+import { HIDDEN_DIGIT } from '../card-digit-groups';
+import { findCardNumbers } from '../card-numbers';
+import { codeNameOf } from './security-code-names';
+
+/**
+ * Security codes of cards (CVV, CVC, …) typed as such into a text. They are never kept, not even encrypted (PCI DSS
+ * 3.3.1): whatever is kept has them masked, and whoever sends it again has to enter them.
+ */
+export interface SecurityCode {
+  /** Of the field it stands in, as written. */
+  readonly name: string;
+  /** UTF-16 offsets of the digits, or of the mask with the quotes that it brought along. */
+  readonly offset: number;
+  readonly length: number;
+  /** The digits; of a masked one only how many there were counts. */
+  readonly code: string;
+}
+
+export interface MaskedText {
+  readonly text: string;
+  /** Places in the masked text, in its order; empty when it is the text that was given. */
+  readonly masked: readonly Omit<SecurityCode, 'code'>[];
+}
+
+/** Stands behind the mask of what was a number in JSON: it becomes a string, and a number again (`putSecurityCodes`). */
+const WAS_NUMBER = ' (number)';
+
+const DIGITS = '\\d{3,4}';
+const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
+/** An object around the value: `"cvv": { "value": "123" }`. */
+const AROUND = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?';
+const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${AROUND}`;
+
+/** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
+function forms(value: string): readonly RegExp[] {
+  return [
+    // JSON, also within a string of JSON.
+    `(${JSON_NAME}\\2"\\s*)(${value})(?=\\s*\\2")`,
+    `(${JSON_NAME})(${value})(?=\\s*(?:[,}\\]]|$))`,
+    // An element of XML.
+    `(<(?:[\\w.-]{1,60}:)?()([\\w.-]{2,60})(?:\\s[^<>]{0,200})?>\\s*(?:<!\\[CDATA\\[\\s*)?)(${value})(?=\\s*(?:\\]\\]>\\s*)?<\\\\*/)`,
+    // Forms, queries, attributes, plain text.
+    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})\\s*[:=]\\s*(?:\\\\*["'])?\\s*)(${value})(?=\\\\*["'\\s&;,}\\])<#]|$)`,
+    `(\\b()(cvv2?|cvc2?|cvn2?|security code)(?:\\s+is)?[\\s:=#]{1,3})(${value})(?![\\w%.-])`,
+    // A part of a multipart form.
+    `(\\bname="?()([^"\\r\\n;]{2,60})"?\\r?\\n(?:[\\w-]{1,60}:[^\\r\\n]{0,200}\\r?\\n){0,5}\\r?\\n\\s*)(${value})(?=\\s*(?:\\r?\\n|$))`,
+  ].map((source) => new RegExp(source, 'gi'));
+}
+
+interface Match {
+  readonly name: string;
+  readonly offset: number;
+  readonly value: string;
+  readonly quote: string;
+  /** A bare number of JSON, which needs quotes when it is masked. */
+  readonly bare: boolean;
+}
+
+function matches(text: string, value: string): Match[] {
+  const byOffset = new Map<number, Match>();
+  forms(value).forEach((form, index) => {
+    for (let match = form.exec(text); match !== null; match = form.exec(text)) {
+      const [, before = '', quote = '', name = '', found = ''] = match;
+      if (codeNameOf(name) === null) {
+        // What it took for a name may hold the field that counts: `"card": { "cvv": "123" }`.
+        form.lastIndex = match.index + 1;
+        continue;
+      }
+      const offset = match.index + before.length;
+      if (!byOffset.has(offset)) {
+        byOffset.set(offset, { name, offset, value: found, quote: `${quote}"`, bare: index === 1 });
+      }
+    }
+  });
+  return [...byOffset.values()].sort((one, other) => one.offset - other.offset);
+}
+
+/** Literal codes of three or four digits in fields whose names say so. Placeholders and empty values are none. */
+export function findSecurityCodes(text: string): SecurityCode[] {
+  return codesIn(text).map(({ name, offset, value }) => ({
+    name,
+    offset,
+    length: value.length,
+    code: value,
+  }));
+}
+
+function codesIn(text: string): Match[] {
+  return matches(text, DIGITS).filter(
+    ({ name, offset }) => codeNameOf(name) === 'certain' || hasCardData(surroundings(text, offset)),
+  );
+}
+
+/** The text with every code masked; `"cvv": 123` stays JSON and becomes `"cvv": "••• (number)"`. */
+export function maskSecurityCodes(text: string): MaskedText {
+  const pieces: string[] = [];
+  const masked: Omit<SecurityCode, 'code'>[] = [];
+  let done = 0;
+  let length = 0;
+  const add = (piece: string): void => {
+    pieces.push(piece);
+    length += piece.length;
+  };
+  for (const { name, offset, value, quote, bare } of codesIn(text)) {
+    add(text.slice(done, offset));
+    const hidden = HIDDEN_DIGIT.repeat(value.length);
+    const mask = bare ? quote + hidden + WAS_NUMBER + quote : hidden;
+    masked.push({ name, offset: length, length: mask.length });
+    add(mask);
+    done = offset + value.length;
+  }
+  add(text.slice(done));
+  return { text: pieces.join(''), masked };
+}
+
+/** The places where `maskSecurityCodes` left a mask: such a text must not be sent. */
+export function findMaskedCodes(text: string): SecurityCode[] {
+  return matches(text, MASK).map(({ name, offset, value, quote }) => {
+    if (!value.endsWith(WAS_NUMBER)) return { name, offset, length: value.length, code: value };
+    const length = value.length + 2 * quote.length;
+    return { name, offset: offset - quote.length, length, code: value.slice(0, -WAS_NUMBER.length) };
+  });
+}
+
+/** True for what a person may enter as a code. */
+export function isSecurityCode(text: string): boolean {
+  return /^\d{3,4}$/.test(text);
+}
+
+/**
+ * The way back from `maskSecurityCodes`.
+ * @param codes one for each place that `findMaskedCodes` gives, in its order.
+ * @returns null when there are more or fewer codes than places, or one is no code.
+ */
+export function putSecurityCodes(text: string, codes: readonly string[]): string | null {
+  const places = findMaskedCodes(text);
+  if (places.length !== codes.length || !codes.every(isSecurityCode)) return null;
+  const pieces: string[] = [];
+  let done = 0;
+  places.forEach(({ offset, length }, index) => {
+    pieces.push(text.slice(done, offset), codes[index] ?? '');
+    done = offset + length;
+  });
+  pieces.push(text.slice(done));
+  return pieces.join('');
+}
+
+/** So far around a field is looked for card data. */
+const MOST_AROUND = 20_000;
+
+/** The object that a field stands in with the one around it; the text around where there are none. */
+function surroundings(text: string, offset: number): string {
+  const least = Math.max(0, offset - MOST_AROUND);
+  const most = Math.min(text.length, offset + MOST_AROUND);
+  const start = unmatched(text, offset - 1, least - 1, -1);
+  const end = unmatched(text, offset, most, 1);
+  return text.slice(start ?? least, end === null ? most : end + 1);
+}
+
+/** Where the second bracket stands that is opened and not closed on the way, or the first when there is no second. */
+function unmatched(text: string, from: number, to: number, step: 1 | -1): number | null {
+  const [opens, closes] = step === -1 ? ['{', '}'] : ['}', '{'];
+  let depth = 0;
+  let found: number | null = null;
+  for (let at = from; at !== to; at += step) {
+    const character = text[at];
+    if (character === closes) depth += 1;
+    else if (character === opens && depth > 0) depth -= 1;
+    else if (character === opens) {
+      if (found !== null) return at;
+      found = at;
+    }
+  }
+  return found;
+}
+
+const CARD_DATA =
+  /\{\{\s*CARD_|\d{6}•+\d{4}|["'<&?[\s.](?:card|cc)?[-_]?(?:exp|expiry|expires|expiration)(?:[-_]?(?:date|month|year|m{1,2}|y{1,2}|yyyy))?["'>=\]\s:]|["'<&?[\s.](?:pan|card[-_]?(?:number|holder|no|num))["'>=\]\s:]/i;
+
+function hasCardData(text: string): boolean {
+  return CARD_DATA.test(text) || findCardNumbers(text).length > 0;
+}

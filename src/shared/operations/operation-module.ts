@@ -1,0 +1,16 @@
+/**
+ * What an operation is to the people who use it, in every process: history, saved requests, replay and export ask for
+ * this instead of knowing operations by name.
+ */
+export interface OperationModule {
+  /** What its requests are called: `Session`. */
+  readonly name: string;
+  /**
+   * What a request is about, in a list, without what every line repeats: a session's id, `POST psp.example/charges`.
+   * @param path below the base URL, with the query, encoded.
+   * @param destination method and URL that Vault Forward is asked to call; null for the rest.
+   */
+  subject(path: string, destination: string | null): string;
+  /** The screen where its requests are made, as the button that leads there calls it. */
+  readonly openLabel: string;
+}

@@ -1,0 +1,11 @@
+import type { Answer, Question } from './question';
+
+/** What the page of a question can do: read its question and answer it, once. There is no way from it to anything else. */
+export interface QuestionPage {
+  /** Null when there is no question for this page (any more). */
+  read(): Question | null;
+  answer(answer: Answer): void;
+}
+
+/** Known to the preload script of the question's page and to main's window for it, to nobody else. */
+export const QUESTION_CHANNELS = { read: 'question:read', answer: 'question:answer' } as const;

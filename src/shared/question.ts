@@ -1,0 +1,42 @@
+/**
+ * A question that main asks the person in a window of its own, which the app's page can neither read nor answer
+ * (docs/decisions/0072-questions.md).
+ */
+export interface Question {
+  /** Names the window and the dialog, and asks: "Send to production?". */
+  readonly title: string;
+  /** One sentence for each reason, in the order in which they matter. */
+  readonly lead: readonly string[];
+  readonly facts: readonly QuestionFact[];
+  /** Production alone fills the confirm button with its own colour. */
+  readonly danger: 'production' | 'caution';
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  /** Words of a checkbox; null where the question has none. */
+  readonly checkboxLabel: string | null;
+}
+
+export interface QuestionFact {
+  readonly label: string;
+  /** Several lines where there are several values. */
+  readonly value: string;
+  /** A part of `value` that is shown with weight, such as the host of a URL; its first occurrence counts. */
+  readonly emphasis?: string;
+  /** An address, an ID or a header: set in the monospaced face. */
+  readonly mono?: true;
+}
+
+export interface Answer {
+  readonly confirmed: boolean;
+  /** The checkbox; false without one, and always false when not confirmed. */
+  readonly checked: boolean;
+}
+
+/** What everything but the person's own "yes" means: Cancel, Esc, a closed or crashed window, an aborted signal. */
+export const declined: Answer = { confirmed: false, checked: false };
+
+/**
+ * Resolves with the person's answer; whatever keeps the question from being answered is a "no". Rejects with a
+ * `ProblemError` only when too many questions wait already.
+ */
+export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Answer>;

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BuyersQuery } from '../bridge/buyers';
+import { buyersQueryOf, buyersRequest, sessionRequest } from './reading-requests';
+import { keptSpecSchema, requestSpecSchema } from './request-spec';
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('cursor', 'limit', 'Limit', '', '0', '-1', '20', '020', '1e3', ' 5'),
+);
+/** What the form gives: no cursor is null, and never empty. */
+const anyQuery: fc.Arbitrary<BuyersQuery> = fc.record({
+  cursor: fc.option(text.filter((cursor) => cursor !== '')),
+  limit: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 })),
+  parameters: fc.array(fc.tuple(text, text), { maxLength: 5 }),
+});
+/** Names of its own fields among the free parameters are read as those fields where these are empty. */
+const hasOwnNames = ({ parameters }: BuyersQuery): boolean =>
+  parameters.some(([name]) => name === 'cursor' || name === 'limit');
+
+describe('a list of buyers as a request', () => {
+  it('gives every query back, free parameters included', () => {
+    fc.assert(
+      fc.property(
+        anyQuery.filter((query) => !hasOwnNames(query)),
+        (query) => {
+          expect(buyersQueryOf(buyersRequest(query))).toEqual(query);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('gives the query back with both fields filled in, whatever the names of the free parameters', () => {
+    fc.assert(
+      fc.property(anyQuery, fc.integer({ min: 0, max: 999 }), (query, limit) => {
+        const filled = { ...query, cursor: query.cursor ?? 'next', limit };
+        expect(buyersQueryOf(buyersRequest(filled))).toEqual(filled);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('asks the same again after it was opened, whatever its query: nothing is lost', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { maxLength: 6 }), (query) => {
+        const opened = buyersRequest(buyersQueryOf({ ...buyersRequest(NO_QUERY), query }));
+        const sorted = (pairs: readonly (readonly [string, string])[]): string[] =>
+          pairs
+            .map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value) : value]))
+            .sort();
+        expect(sorted(opened.query)).toEqual(sorted(query));
+        // Opened a second time it is the same to the letter.
+        expect(buyersRequest(buyersQueryOf(opened))).toEqual(opened);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('leaves a limit that is no whole number among the free parameters', () => {
+    const query = [['limit', 'many']] as const;
+    expect(buyersQueryOf({ ...buyersRequest(NO_QUERY), query })).toEqual({
+      cursor: null,
+      limit: null,
+      parameters: [['limit', 'many']],
+    });
+  });
+});
+
+const NO_QUERY: BuyersQuery = { cursor: null, limit: null, parameters: [] };
+
+function asNumber(value: string): string {
+  return /^-?\d{1,15}$/.test(value) ? String(Number(value)) : value;
+}
+
+describe('the schema of requests', () => {
+  it('takes what the look-ups make, and gives it back as it was', () => {
+    const requests = [sessionRequest('an id'), buyersRequest({ ...NO_QUERY, limit: 5 })];
+    for (const request of requests) {
+      expect(requestSpecSchema.parse(request)).toEqual(request);
+      expect(keptSpecSchema.parse(JSON.parse(JSON.stringify(request)))).toEqual(request);
+    }
+  });
+
+  it('knows no operation but those of the contract, not even names of Object', () => {
+    for (const operation of ['', 'drop_tables', 'toString', '__proto__', 'constructor', null, 7]) {
+      expect(requestSpecSchema.safeParse({ ...sessionRequest('x'), operation }).success).toBe(false);
+    }
+  });
+
+  it('keeps a secret header as a reference or empty, never written out', () => {
+    const withSecret = (value: string): unknown => ({
+      ...sessionRequest('x'),
+      headers: [{ name: 'x-own', value, secret: true }],
+    });
+    expect(keptSpecSchema.safeParse(withSecret('CANARY')).success).toBe(false);
+    expect(requestSpecSchema.safeParse(withSecret('CANARY')).success).toBe(true);
+    expect(keptSpecSchema.safeParse(withSecret('')).success).toBe(true);
+    expect(
+      keptSpecSchema.safeParse(withSecret('kept-secret:5e550000-0000-4000-8000-000000000001')).success,
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSecretFieldName, maskSecretFields } from './secret-fields';
+
+describe('isSecretFieldName', () => {
+  it.each([
+    ...['client_secret', 'clientSecret', 'password', 'private_key', 'privateKey', 'API-Key', 'accessToken'],
+    ...['signing_key', 'passphrase', 'credentials'],
+  ])('takes %s for a credential', (name) => expect(isSecretFieldName(name)).toBe(true));
+  it.each([
+    ...[
+      'id',
+      'session_id',
+      'token',
+      'client_secret_id',
+      'password_required',
+      'secret_expires_at',
+      'public_key',
+    ],
+    ...['next_cursor', 'idempotency_key', 'credentialType', 'key', ''],
+  ])('does not take %s for one', (name) => expect(isSecretFieldName(name)).toBe(false));
+});
+
+describe('maskSecretFields', () => {
+  it.each([
+    ['a field', '{"client_secret":"CANARY","id":"plain"}'],
+    ['a number', '{"password": 99887766,"id":"plain"}'],
+    ['everything below', '{"credentials":{"user":"CANARY","more":["CANARY"]},"id":"plain"}'],
+    [
+      'a name and its value',
+      '{"items":[{"name":"private_key","value":"CANARY"},{"name":"id","value":"plain"}]}',
+    ],
+    ['the value before its name', '{"items":[{"value":"CANARY","key":"apiKey"}],"id":"plain"}'],
+    [
+      'any field of an authentication',
+      '{"authentications":[{"id":"plain","kind":"mtls","fields":{"house":"CANARY"}}]}',
+    ],
+    [
+      'any listed field of an authentication',
+      '{"authentications":[{"id":"plain","fields":[{"name":"house","value":"CANARY"}]}]}',
+    ],
+    ['an answer that is cut off', '{"id":"plain","items":[{"value":"CANARY","name":"password"'],
+  ])('masks %s, and nothing else', (_what, text) => {
+    const masked = maskSecretFields(text);
+    expect(masked).not.toMatch(/CANARY|99887766/);
+    expect(masked).toContain('plain');
+    expect(maskSecretFields(masked)).toBe(masked);
+  });
+
+  it('leaves an answer without credentials as it is, byte for byte, and JSON JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify({ value }, null, 2);
+        expect(maskSecretFields(text)).toBe(text);
+        const secret = JSON.stringify({ a: value, api_key: value });
+        expect(() => void JSON.parse(maskSecretFields(secret))).not.toThrow();
+      }),
+    );
+    for (const text of ['', 'no JSON password: x', '[1,2', '{"password":""}', '{"password":"{{NAME}}"}'])
+      expect(maskSecretFields(text)).toBe(text);
+  });
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyDraft } from './draft';
+import { draftSchema } from './draft-schema';
+import { anyDraft } from './drafts.fixture';
+
+describe('draftSchema', () => {
+  it('gives back any draft that was written as JSON, lone surrogates included', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+      }),
+    );
+  });
+
+  it('never throws, and never lets through what has another shape', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(draftSchema.safeParse(value).success).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['a missing list', { headers: undefined }],
+    ['an id that is none', { paymentMethods: [1] }],
+    ['a header without its switch', { headers: [{ id: '1', name: 'a', value: 'b', secret: false }] }],
+    ['a body of bytes', { body: [1, 2] }],
+    ['no version', { version: undefined }],
+    ['a later version', { version: 2 }],
+  ])('refuses %s', (_what, parts) => {
+    expect(draftSchema.safeParse({ ...emptyDraft(), ...parts }).success).toBe(false);
+  });
+
+  it('drops what it does not know', () => {
+    expect(draftSchema.parse({ ...emptyDraft(), token: 'secret' })).toEqual(emptyDraft());
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+const header = z
+  .object({
+    /** Names the row, not the header: stays the same while the person types. */
+    id: z.string(),
+    name: z.string(),
+    value: z.string(),
+    /** Its value is masked, and kept in the keychain when the request is saved. */
+    secret: z.boolean(),
+    enabled: z.boolean(),
+  })
+  .readonly();
+
+const authentication = z
+  .object({
+    id: z.string(),
+    /** A name by which the person remembers it; never sent. */
+    name: z.string(),
+  })
+  .readonly();
+
+const fields = z.object({
+  /** Version of this shape, for drafts that lie on disk. */
+  version: z.literal(1),
+  destinationUrl: z.string(),
+  method: z.string(),
+  /** Ids in the order in which placeholders count them, from 1. */
+  paymentMethods: z.array(z.string()).readonly(),
+  /** Authentication methods in the order in which the service applies them. */
+  authentications: z.array(authentication).readonly(),
+  /** For the destination: sent as `x-vault-forward-header-<name>`. */
+  headers: z.array(header).readonly(),
+  /** For the service itself: whatever a compatible service knows beyond the specification. */
+  serviceHeaders: z.array(header).readonly(),
+});
+
+/** A draft without its body, which may be large: what the small fields of the composer hold. */
+export const draftFieldsSchema = fields.readonly();
+
+/** A Vault Forward request as the person composes it: kept as typed, right or wrong (`checkDraft` says which). */
+export const draftSchema = fields
+  .extend({
+    /** The text of the editor; its UTF-8 bytes are what is sent. */
+    body: z.string(),
+  })
+  .readonly();
+
+/** What of a composed request is not in the request itself: rows that are switched off, and names that are never sent. */
+export const draftFormSchema = z
+  .object({
+    authentications: z.array(authentication).readonly(),
+    switchedOff: z
+      .array(
+        z
+          .object({
+            field: z.enum(['headers', 'serviceHeaders']),
+            /** Its place among the rows of the field, from 0. */
+            place: z.number().int().nonnegative(),
+            name: z.string(),
+            value: z.string(),
+            secret: z.boolean(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+  })
+  .readonly();
+
+export type DraftHeader = z.infer<typeof header>;
+export type DraftAuthentication = z.infer<typeof authentication>;
+export type DraftFields = z.infer<typeof draftFieldsSchema>;
+export type VaultForwardDraft = z.infer<typeof draftSchema>;
+export type DraftForm = z.infer<typeof draftFormSchema>;

@@ -1,0 +1,15 @@
+import type { DraftFields } from './draft';
+import { SERVICE_HEADERS } from './request';
+
+/** Names of the headers that the person marked as secret, for the service and for the destination, as on the wire; of those that are sent. */
+export function markedHeaderNames({
+  headers,
+  serviceHeaders,
+}: Pick<DraftFields, 'headers' | 'serviceHeaders'>): readonly string[] {
+  const marked = (rows: DraftFields['headers']): string[] =>
+    rows.filter(({ secret, enabled }) => secret && enabled).map(({ name }) => name);
+  return [
+    ...marked(serviceHeaders),
+    ...marked(headers).map((name) => SERVICE_HEADERS.downstreamPrefix + name),
+  ];
+}

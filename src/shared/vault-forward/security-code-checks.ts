@@ -1,0 +1,29 @@
+import { findMaskedCodes, findSecurityCodes } from '../cards/security-codes';
+import type { Environment } from '../profile';
+import type { DraftFinding } from './finding';
+
+/** Where a security code was masked before it was kept: it has to be entered again before the request can be sent. */
+export function checkMaskedCodes(body: string): DraftFinding[] {
+  return findMaskedCodes(body).map(({ name, offset, length }) => ({
+    code: 'security-code-masked',
+    severity: 'error',
+    where: { field: 'body', offset, length },
+    message: `Enter the security code (${name}) again: it was not kept.`,
+  }));
+}
+
+/** Says once why a code that is typed here is gone later. The cards of the Local sandbox are test cards. */
+export function noteSecurityCodes(body: string, environment: Environment): DraftFinding[] {
+  const [first] = environment === 'local' ? [] : findSecurityCodes(body);
+  if (first === undefined) return [];
+  return [
+    {
+      code: 'security-code',
+      severity: 'note',
+      where: { field: 'body', offset: first.offset, length: first.length },
+      message:
+        'A security code is sent and never kept: the rules of the card networks forbid it (PCI DSS 3.3.1). ' +
+        'It is masked in the history, in drafts on the disk, in saved requests and exports, and asked for again.',
+    },
+  ];
+}
