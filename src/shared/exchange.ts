@@ -142,3 +142,14 @@ export type Outcome =
       /** True when the request's bytes may have reached the other side. */
       readonly mayHaveArrived: boolean;
     };
+
+/** True when the request may have had its effect and no answer says so. */
+export function isOutcomeUnknown({
+  outcome,
+  response,
+}: {
+  readonly outcome: Outcome;
+  readonly response: object | null;
+}): boolean {
+  return response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
+}

@@ -6,21 +6,20 @@ export interface RequestCard extends Pick<
   CardNumberFind,
   'masked' | 'network' | 'testNumber' | 'line' | 'column'
 > {
-  readonly part: 'url' | 'header' | 'body' | 'notes';
+  readonly part: 'url' | 'header' | 'body';
   /** The header's name, as it is written; null for the other parts. */
   readonly header: string | null;
 }
 
-/** What of a request a person composes. `notes`: what is kept with it and not sent, such as a name. */
+/** What of a request a person composes. */
 export interface RequestTexts {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string;
-  readonly notes?: string;
 }
 
-/** Every card number in a request, in the order url, headers, body, notes: to be told as one types. */
-export function findRequestCards({ url, headers, body, notes = '' }: RequestTexts): RequestCard[] {
+/** Every card number in a request, in the order url, headers, body: to be told as one types. */
+export function findRequestCards({ url, headers, body }: RequestTexts): RequestCard[] {
   const cardsOf = (part: RequestCard['part'], header: string | null, text: string): RequestCard[] =>
     findCardNumbers(text).map(({ masked, network, testNumber, line, column }) => ({
       part,
@@ -39,7 +38,6 @@ export function findRequestCards({ url, headers, body, notes = '' }: RequestText
       ...cardsOf('header', name, value),
     ]),
     ...cardsOf('body', null, body),
-    ...cardsOf('notes', null, notes),
   ];
 }
 
@@ -54,7 +52,5 @@ export function cardWords(card: RequestCard): string {
       return `${card.masked} (${kind}) in the header ${card.header ?? ''}`;
     case 'body':
       return `${card.masked} (${kind}) in the body, line ${card.line}, column ${card.column}`;
-    case 'notes':
-      return `${card.masked} (${kind}) in what is kept with the request`;
   }
 }

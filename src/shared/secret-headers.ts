@@ -1,5 +1,5 @@
 import { MASKED, type HeaderList } from './exchange';
-import { SERVICE_HEADERS } from './vault-forward/request';
+import { destinationHeaderName } from './vault-forward/request';
 
 /** Parts of a name that tell of a secret wherever they stand. */
 const SECRET_PARTS =
@@ -40,7 +40,7 @@ const PLAIN_NAMES = new Set([
  * more; this list never unmarks one.
  */
 export function isSecretHeaderName(name: string): boolean {
-  const lower = destinationName(name.trim().toLowerCase());
+  const lower = destinationHeaderName(name.trim()).toLowerCase();
   if (PLAIN_NAMES.has(lower)) return false;
   if (SECRET_PARTS.test(lower)) return true;
   const words = lower.split(/[^a-z0-9]+/);
@@ -49,12 +49,6 @@ export function isSecretHeaderName(name: string): boolean {
       SECRET_WORDS.has(word) ||
       ((word === 'key' || word === 'keys') && BEFORE_KEY.has(words[index - 1] ?? '')),
   );
-}
-
-/** The name without the prefix that Vault Forward takes away. */
-function destinationName(lowerName: string): string {
-  const { downstreamPrefix } = SERVICE_HEADERS;
-  return lowerName.startsWith(downstreamPrefix) ? lowerName.slice(downstreamPrefix.length) : lowerName;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { codeNameOf } from '../../shared/cards/security-code-names';
-import { isSecurityCode, maskSecurityCodes } from '../../shared/cards/security-codes';
+import { isTypedCode, maskSecurityCodes } from '../../shared/cards/security-codes';
 import type { DraftHeader } from '../../shared/vault-forward/draft';
 import type { DraftFields } from '../../shared/vault-forward/draft';
 
@@ -48,6 +47,5 @@ export class TypedCodes {
 }
 
 function maskHeader(header: DraftHeader): DraftHeader {
-  const isCode = codeNameOf(header.name) === 'certain' && isSecurityCode(header.value.trim());
-  return { ...header, value: isCode ? '' : maskSecurityCodes(header.value).text };
+  return { ...header, value: isTypedCode(header) ? '' : maskSecurityCodes(header.value).text };
 }

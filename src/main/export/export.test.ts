@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportFormat, ExportPart } from '../../shared/bridge/exports';
+import { maskCardData } from '../../shared/cards/mask-card-data';
 import { answer } from '../bridge-handler';
 import { tableExports } from './bridge';
 import { onOneLine } from './export-file';
@@ -63,13 +64,14 @@ describe('an export', () => {
     );
   });
 
-  it('as JSON and NDJSON holds the same texts, digit for digit', async () => {
+  it('as JSON and NDJSON holds the same texts, digit for digit, where no card number stands', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.jsonValue(), { maxLength: 3 }), { maxLength: 4 }),
         async (parts) => {
           const texts = parts.map((values) => values.map((value) => JSON.stringify(value, null, 2)));
           const sent = texts.map((part): ExportPart => ({ kind: 'json', texts: part }));
+          fc.pre(texts.flat().every((text) => maskCardData(text) === text));
           const expected = texts.flat().map((text): unknown => JSON.parse(text));
           expect(JSON.parse(await write('json', sent))).toEqual(expected);
           const lines = (await write('ndjson', sent)).split('\n');

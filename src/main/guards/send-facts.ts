@@ -2,7 +2,7 @@ import type { HeaderList } from '../../shared/exchange';
 import { sameHeaderName } from '../../shared/http-fields';
 import type { Profile } from '../../shared/profile';
 import { secretHeaderTest } from '../../shared/secret-headers';
-import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import { destinationHeaderName, SERVICE_HEADERS } from '../../shared/vault-forward/request';
 import { unclearDestination } from './guard-problems';
 
 /** What is about to be sent, whole: the guard looks at this and at nothing the window says about it. */
@@ -15,8 +15,6 @@ export interface GuardedSend {
   /** As on the wire, but without the access token. Secrets of the destination are in it. */
   readonly headers: HeaderList;
   readonly body: string;
-  /** Texts that are kept with the request and not sent: its name, metadata. */
-  readonly notes?: string;
   /** The profile under which the request was composed or recorded; null when it is made on this one, here and now. */
   readonly composedUnder: string | null;
   /** Names of headers that the person marked as secret, besides those whose names say so. */
@@ -62,7 +60,7 @@ export function secretsIn({ headers, markedSecret = [] }: GuardedSend): readonly
     .filter(([, value]) => value.trim() !== '')
     .map(([name, value]) => {
       const forwarded = name.toLowerCase().startsWith(SERVICE_HEADERS.downstreamPrefix);
-      const header = forwarded ? name.slice(SERVICE_HEADERS.downstreamPrefix.length) : name;
+      const header = destinationHeaderName(name);
       return { header, value, forwarded, secret: isSecret(header) || isSecret(name) };
     })
     .filter(({ secret }) => secret)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HistoryRequests } from '../../shared/bridge/history';
+import { isSecurityCode } from '../../shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
   MOST_REPLAYS,
@@ -52,7 +53,7 @@ const replayShape = {
   profileId: z.string().min(1).max(100),
   mark: z.string().max(100),
   secrets: z.record(z.string().max(1_000), z.string().max(100_000)),
-  securityCodes: z.array(z.string().regex(/^\d{3,4}$/, 'no security code')).max(1_000),
+  securityCodes: z.array(z.string().refine(isSecurityCode, 'no security code')).max(1_000),
   callId: callIdSchema,
   idempotencyKey: z.enum(['same', 'new']).nullable(),
 };

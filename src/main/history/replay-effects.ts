@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isOutcomeUnknown } from '../../shared/exchange';
 import { isSafe } from '../../shared/http-fields';
 import type { ReplayPlan } from '../../shared/history';
 import type { RequestSpec } from '../../shared/requests/request-spec';
-import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import { destinationHeaderName } from '../../shared/vault-forward/request';
 import type { ExchangeRecord, KeptExchange } from './record';
 
 /** The names under which services take an idempotency key; the specification shows none. */
 const KEY_NAMES = new Set(['idempotency-key', 'x-idempotency-key']);
 
 function isKeyHeader(name: string): boolean {
-  const lower = name.toLowerCase();
-  const { downstreamPrefix } = SERVICE_HEADERS;
-  return KEY_NAMES.has(lower.startsWith(downstreamPrefix) ? lower.slice(downstreamPrefix.length) : lower);
+  return KEY_NAMES.has(destinationHeaderName(name).toLowerCase());
 }
 
 /** Null when the request carries no idempotency key. */
@@ -25,8 +24,7 @@ export function idempotencyOf({
   if (neverArrived({ outcome, response })) return null;
   const header = asked.headers.find(({ name, value }) => isKeyHeader(name) && value !== '');
   if (header === undefined) return null;
-  const unknownOutcome = response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
-  return { header: header.name, sentAt: startedAt, unknownOutcome };
+  return { header: header.name, sentAt: startedAt, unknownOutcome: isOutcomeUnknown({ outcome, response }) };
 }
 
 function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'response'>): boolean {

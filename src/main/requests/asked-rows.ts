@@ -1,5 +1,5 @@
 import type { SavedRequest } from '../../shared/saved-requests';
-import { SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import { destinationHeaderName } from '../../shared/vault-forward/request';
 import { secretIdOf } from '../../shared/vault-forward/secret-reference';
 
 /** What a saved request asks for. */
@@ -36,18 +36,12 @@ export async function onRows(
 export function emptySecretsOf(asked: Asked): string[] {
   return rowsOf(asked)
     .filter(({ secret, value }) => secret && value === '')
-    .map(({ name }) => ownName(name));
+    .map(({ name }) => destinationHeaderName(name));
 }
 
 /** Names of the secret headers whose values are written out: somebody typed them into a file. */
 export function typedSecretsOf(asked: Asked): string[] {
   return rowsOf(asked)
     .filter(({ secret, value }) => secret && value !== '' && secretIdOf(value) === null)
-    .map(({ name }) => ownName(name));
-}
-
-/** The name that the person gave it: without the prefix that Vault Forward takes away. */
-function ownName(name: string): string {
-  const { downstreamPrefix } = SERVICE_HEADERS;
-  return name.toLowerCase().startsWith(downstreamPrefix) ? name.slice(downstreamPrefix.length) : name;
+    .map(({ name }) => destinationHeaderName(name));
 }

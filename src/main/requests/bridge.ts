@@ -14,7 +14,7 @@ import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import type { SavedRequestStore } from './saved-request-store';
-import { masked, secretIdsOf, secure, type SecretServices } from './saved-secrets';
+import { masked, orForget, secretIdsOf, secure, type SecretServices } from './saved-secrets';
 
 export interface SavedRequestServices extends RunServices, SecretServices {
   readonly store: SavedRequestStore;
@@ -54,8 +54,8 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
-        const { request: secured, notes } = await secure(request, before, withoutSecrets, services);
-        const saved = await store.put(secured);
+        const { request: secured, kept, notes } = await secure(request, before, withoutSecrets, services);
+        const saved = await orForget(kept, services.references, () => store.put(secured));
         await forgetUnused(before === null ? [] : secretIdsOf(before));
         return { request: saved, notes };
       },

@@ -6,7 +6,7 @@ import { emptySecretsOf, onRows, rowsOf, typedSecretsOf, type Asked } from './as
 import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
 import type { SavedRequestStore } from './saved-request-store';
-import { secure, type SecretServices } from './saved-secrets';
+import { orForget, secure, type SecretServices, type Securing } from './saved-secrets';
 
 export interface ImportServices extends SecretServices {
   readonly store: Pick<SavedRequestStore, 'all' | 'putAll'>;
@@ -30,6 +30,7 @@ export async function importFound(
   const replaced: string[] = [];
   const refused: { file: string; why: string }[] = [];
   const notes: string[] = [];
+  const kept: string[] = [];
   const secretsToEnter = new Set<string>();
   let unchanged = 0;
   for (const { file, read } of found) {
@@ -43,10 +44,10 @@ export async function importFound(
     }
     const before = known.get(read.request.id);
     taken.add(read.request.id);
-    const secured = await secureFound(
-      { ...read.request, profileId: before?.profileId ?? profile.id },
-      before,
+    const secured = await orForget(kept, services.references, () =>
+      secureFound({ ...read.request, profileId: before?.profileId ?? profile.id }, before),
     );
+    kept.push(...secured.kept);
     const next = secured.request;
     notes.push(...secured.notes.map((note) => `${file}: ${note}`));
     if (before === undefined) added.push(next.name);
@@ -55,13 +56,13 @@ export async function importFound(
     if (before === undefined || !sameContent(before, next)) changed.push(next);
     for (const name of emptySecretsOf(next)) secretsToEnter.add(`${next.name}: ${name}`);
   }
-  await store.putAll(changed);
+  await orForget(kept, services.references, () => store.putAll(changed));
   return { added, replaced, unchanged, refused, notes, secretsToEnter: [...secretsToEnter] };
 
   async function secureFound(
     request: SavedRequest,
     before: SavedRequest | undefined,
-  ): Promise<{ readonly request: SavedRequest; readonly notes: readonly string[] }> {
+  ): Promise<Securing<SavedRequest>> {
     const filled = { ...request, ...(await withKnownSecrets(request, before ?? null, services)) };
     const typed = typedSecretsOf(filled);
     const secured = await secure(filled, before ?? null, false, services).catch((error: unknown) => {
@@ -70,7 +71,7 @@ export async function importFound(
     });
     const left = new Set(emptySecretsOf(secured.request));
     return {
-      request: secured.request,
+      ...secured,
       notes: [
         ...typed.map((name) => (left.has(name) ? typedAndLost(name) : typedAndKept(name))),
         ...secured.notes,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withoutIds } from '../../shared/testing/without-ids';
 import type { RunStep, SavedRequestRequests } from '../../shared/bridge/saved-requests';
 import { ProblemError } from '../../shared/problem';
 import type { Profile } from '../../shared/profile';
@@ -162,6 +163,14 @@ describe('saving', () => {
     expect(kept()).toEqual([]);
   });
 
+  it('leaves no secret behind in the keychain when the request itself cannot be written', async () => {
+    await testing.database.execute({
+      sql: `CREATE TRIGGER full BEFORE INSERT ON saved_requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    });
+    await expect(save(request({ headers: secretHeader('first') }))).rejects.toThrow('disk full');
+    expect(kept()).toEqual([]);
+  });
+
   it('gives a copy secrets of its own, also from what was sent in this run', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('first') }));
     const { request: copy } = await save(request({ headers: secretHeader(await firstValue(saved.id)) }));
@@ -207,7 +216,7 @@ describe('what is kept of a saved request', () => {
         },
       ),
     );
-    expect(JSON.stringify(saved)).not.toContain('987');
+    expect(withoutIds(JSON.stringify(saved))).not.toContain('987');
     expect([...testing.keychain.secrets.values()].join()).not.toContain('987');
     expect(saved.request.body).toBe('{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}');
     expect(notes.join()).toContain('security code');
@@ -382,9 +391,17 @@ expect:
     );
     expect(imported?.notes.join('\n')).not.toContain('CANARY');
     expect(imported?.secretsToEnter).toEqual([]);
-    expect(await all()).not.toMatch(/CANARY|4111111111111111|987|0002/);
+    expect(withoutIds(await all())).not.toMatch(/CANARY|4111111111111111|987|0002/);
     const value = await firstValue('5e550000-0000-4000-8000-000000000001');
     expect(await references.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY-typed');
+  });
+
+  it('leaves no secret behind in the keychain when it cannot be written', async () => {
+    await testing.database.execute({
+      sql: `CREATE TRIGGER full BEFORE INSERT ON saved_requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    });
+    await expect(read()).rejects.toThrow('disk full');
+    expect(kept()).toEqual([]);
   });
 
   it('changes nothing when it is read again', async () => {
@@ -413,7 +430,9 @@ describe('files', () => {
     await mkdir(chosenFolder);
     await handlers.exportRequestFolder.handle({ ids: [saved.id] });
     const [name = ''] = await readdir(join(chosenFolder, 'Cards'));
-    expect(await readFile(join(chosenFolder, 'Cards', name), 'utf8')).not.toMatch(/987|4111111111111111/);
+    expect(withoutIds(await readFile(join(chosenFolder, 'Cards', name), 'utf8'))).not.toMatch(
+      /987|4111111111111111/,
+    );
   });
 
   it('hold no secret, and come back as they were, secrets included where they are known', async () => {

@@ -1,5 +1,4 @@
-import { isSecurityCode } from '../../shared/cards/security-codes';
-import { codeNameOf } from '../../shared/cards/security-code-names';
+import { isTypedCode } from '../../shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '../../shared/profile';
 import type { SavedRequest } from '../../shared/saved-requests';
 import { isSecretHeaderName } from '../../shared/secret-headers';
@@ -39,13 +38,8 @@ export async function secure<Content extends RequestContent>(
   const kept: string[] = [];
   const values: string[] = [];
   const own = new Set(before === null ? [] : secretIdsOf(before));
-  try {
-    const asked = await onRows(content, secureRow);
-    return { ...masked({ ...content, ...asked }, values), kept };
-  } catch (error) {
-    for (const id of kept) await references.forget(id);
-    throw error;
-  }
+  const asked = await orForget(kept, references, () => onRows(content, secureRow));
+  return { ...masked({ ...content, ...asked }, values), kept };
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
     if (row.value === '') return row;
@@ -66,6 +60,20 @@ export async function secure<Content extends RequestContent>(
   /** Nothing is asked of a keychain that is to be left out. */
   async function readUnless(leftOut: boolean, id: string): Promise<string | null> {
     return leftOut ? null : references.read(id);
+  }
+}
+
+/** Does what needs new secrets of the keychain; when it fails they are forgotten, as nothing refers to them. */
+export async function orForget<T>(
+  kept: readonly string[],
+  references: SecretServices['references'],
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    for (const id of kept) await references.forget(id);
+    throw error;
   }
 }
 
@@ -142,11 +150,6 @@ function maskExpected(path: string, equals: string, { text }: Masker): string {
   )}:`;
   const written = text(field + equals);
   return written.startsWith(field) ? written.slice(field.length) : text(equals);
-}
-
-/** A header that is named as a security code and holds one. */
-function isTypedCode({ name, value }: Row): boolean {
-  return codeNameOf(name) === 'certain' && isSecurityCode(value.trim());
 }
 
 /** Ids of the secrets that a request refers to. */

@@ -5,10 +5,8 @@ import type { Redactor } from './redactor';
 import { SecretReferences } from './references';
 import { SecretHosts } from './secret-hosts';
 
-export { maskerFor, secretsOf, type Masker } from './masker';
-export { REDACTED, Redactor } from './redactor';
-export { isRequestSecret, SecretReferences } from './references';
-export { SecretHosts } from './secret-hosts';
+export { maskerFor, type Masker } from './masker';
+export { Redactor } from './redactor';
 
 export interface SecretsServices {
   readonly keeper: SecretKeeper;

@@ -108,7 +108,7 @@ export class SecretReferences {
   private drop(id: string): void {
     const value = this.values.get(id);
     this.values.delete(id);
-    if (value !== undefined) this.ids.delete(value);
+    if (value !== undefined && this.ids.get(value) === id) this.ids.delete(value);
   }
 }
 

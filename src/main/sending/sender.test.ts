@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/problem';
@@ -63,6 +63,10 @@ function charge(body = '{"number":"{{CARD_NUMBER_1}}"}'): RequestSpec {
 function order(request: RequestSpec, of: Profile) {
   return { id: randomUUID(), request, profile: of, composedUnder: null, replayOf: null };
 }
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
 const call = () => ({ callId: randomUUID(), signal: new AbortController().signal });
 const codeOf = (error: unknown): string =>
   error instanceof ProblemError ? error.problem.code : `no problem: ${String(error)}`;
@@ -108,6 +112,20 @@ describe('after the bytes went out', () => {
     expect(notes).toMatchObject([{ code: 'not-kept', detail: expect.stringContaining('ENOSPC') }]);
     expect(JSON.stringify(notes)).not.toMatch(/try again/i);
     transport.closeIdleConnections();
+  });
+});
+
+describe('before the bytes went out', () => {
+  it('a token that cannot be had leaves nothing of the request behind', async () => {
+    const bodies = new BodyStore({ directory: join(harness.folder, 'sent-bodies'), spillBytes: 0 });
+    app = testingSender(harness, testing, {
+      bodies,
+      bearerFor: () => Promise.reject(new Error('the keychain is locked')),
+    });
+    const body = JSON.stringify({ number: '{{CARD_NUMBER_1}}', filler: 'x'.repeat(2_000_000) });
+    await expect(app.submit(charge(body), profile())).rejects.toThrow('the keychain is locked');
+    expect(server.received).toHaveLength(0);
+    expect(await filesBelow(join(harness.folder, 'sent-bodies'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { operations } from '../../contract';
 import type { HeaderList } from '../../shared/exchange';
-import { isSafe } from '../../shared/http-fields';
+import { pathOfRequest } from '../../shared/operations';
 import { ProblemError } from '../../shared/problem';
 import type { Profile, ProfileStamp } from '../../shared/profile';
 import type { RequestSpec } from '../../shared/requests/request-spec';
@@ -22,23 +22,15 @@ export interface ServiceRequest {
  */
 export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
   const { method, path } = operations[spec.operation];
-  const url = new URL(baseUrlOf(profile) + fillPath(path, spec.pathParameters));
-  if (spec.query.length > 0) {
-    url.search = spec.query
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-      .join('&');
+  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+    if (!spec.pathParameters[name]) throw missingPathParameter(name);
   }
   return {
     method,
-    url: url.href,
+    url: new URL(baseUrlOf(profile) + pathOfRequest(spec)).href,
     headers: spec.headers.map(({ name, value }) => [name, value]),
     body: spec.body === null ? null : encodeBody(spec.body),
   };
-}
-
-/** True when sending it again does no harm. */
-export function onlyReads({ operation }: Pick<RequestSpec, 'operation'>): boolean {
-  return isSafe(operations[operation].method);
 }
 
 /** The profile's base URL; a profile without one cannot be asked. */
@@ -61,14 +53,6 @@ export function baseUrlOf(profile: Profile): string {
 export function stampOf(profile: Profile): ProfileStamp {
   const { id, name, environment, merchantAccountId, merchantHeader } = profile;
   return { id, name, environment, baseUrl: baseUrlOf(profile), merchantAccountId, merchantHeader };
-}
-
-function fillPath(path: string, values: Readonly<Record<string, string>>): string {
-  return path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
-    const value = values[name];
-    if (value === undefined || value === '') throw missingPathParameter(name);
-    return encodeURIComponent(value);
-  });
 }
 
 function missingPathParameter(name: string): ProblemError {

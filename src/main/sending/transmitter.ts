@@ -1,5 +1,5 @@
 import { isSafe } from '../../shared/http-fields';
-import type { Body, Exchange, Outcome } from '../../shared/exchange';
+import { isOutcomeUnknown, type Body, type Exchange, type Outcome } from '../../shared/exchange';
 import type { Problem } from '../../shared/problem';
 import type { BodyStore } from '../bodies';
 import { maskerFor, type Masker, type Secrets } from '../secrets';
@@ -81,7 +81,10 @@ export class Transmitter {
       call.gate ?? this.ownGate(call.callId),
       call.signal,
       (result) => this.discard(result),
-    );
+    ).catch(async (error: unknown) => {
+      if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
+      throw error;
+    });
     const answered = await this.toExchange(plan, tried, requestBody, masker, notes);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
@@ -178,9 +181,8 @@ export class Transmitter {
   }
 
   /** An answer, whatever it says, and a request that certainly did not arrive settle a send. */
-  private async settle(plan: Plan, { outcome, response }: Exchange): Promise<void> {
-    const unknown = response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
-    if (!unknown) await this.services.unsettled.settle(plan.mark);
+  private async settle(plan: Plan, exchange: Exchange): Promise<void> {
+    if (!isOutcomeUnknown(exchange)) await this.services.unsettled.settle(plan.mark);
   }
 
   private async keepRequestBody({ wire }: Plan): Promise<Body> {

@@ -88,7 +88,8 @@ function isOfQuestion(path: string): boolean {
  * (docs/decisions/0001-electron-runtime.md).
  */
 function serve(session: Session, scheme: string, site: Site): void {
-  const files = site.developmentServer ? null : listFiles(site.root);
+  let listed: Promise<ReadonlyMap<string, string>> | null = null;
+  const files = () => (listed ??= listFiles(site.root));
   // Of every answer; a document has a stricter one of its own instead.
   const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
   session.protocol.registerBufferProtocol(scheme, (request, respond) => {
@@ -112,14 +113,14 @@ async function answerRequest(
   method: string,
   address: string,
   site: Site,
-  files: Promise<ReadonlyMap<string, string>> | null,
+  files: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<Answer> {
   if (method !== 'GET' || !site.isOwn(address)) return plain(403, 'refused');
   const url = new URL(address);
   if (site.serveBody !== null && url.pathname.startsWith('/bodies/')) return site.serveBody(url);
   const path = url.pathname === '/' ? '/index.html' : url.pathname;
   if (site.developmentServer) return fromDevelopmentServer(site, site.developmentServer, path, url.search);
-  const file = site.has(path) ? (await files)?.get(path) : undefined;
+  const file = site.has(path) ? (await files()).get(path) : undefined;
   if (file === undefined) return plain(404, 'not found');
   return page(TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file), site);
 }

@@ -9,9 +9,9 @@ export function maskCardData(text: string): string {
 
 /** The same for a text that is JSON and has to stay it: a number that is a card number becomes a string. */
 export function maskCardDataInJson(text: string): string {
-  const whole = maskCardData(text);
-  if (whole === text) return text;
   const json = maskSecurityCodes(text).text;
+  const whole = maskCardNumbers(json);
+  if (whole === text) return text;
   const pieces: string[] = [];
   let done = 0;
   const put = (start: number, end: number, quote: string): void => {

@@ -180,3 +180,8 @@ const CARD_DATA =
 function hasCardData(text: string): boolean {
   return CARD_DATA.test(text) || findCardNumbers(text).length > 0;
 }
+
+/** True for a header that is named as a security code and holds one. */
+export function isTypedCode({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  return codeNameOf(name) === 'certain' && isSecurityCode(value.trim());
+}

@@ -12,6 +12,12 @@ export const SERVICE_HEADERS = {
   downstreamPrefix: 'x-vault-forward-header-',
 } as const;
 
+/** The name that the destination gets: without the prefix that Vault Forward takes away. */
+export function destinationHeaderName(name: string): string {
+  const { downstreamPrefix } = SERVICE_HEADERS;
+  return name.toLowerCase().startsWith(downstreamPrefix) ? name.slice(downstreamPrefix.length) : name;
+}
+
 export const VAULT_FORWARD_PATH = '/vault-forward';
 
 /** The part of the request that the draft decides; host, authorization and content-length are added when it is sent. */
