@@ -1,6 +1,7 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { aliases } from './build/aliases.mjs';
 import { licences } from './build/licences.mjs';
 
 // The fallback runtime is Electron 22 (Node 16.17, Chromium 108), so every target is set to it;
@@ -9,6 +10,7 @@ const nativeModules = ['electron', 'keytar', 'libsql'];
 
 export default defineConfig(({ command }) => ({
   main: {
+    resolve: { alias: aliases },
     // In a build the address of a development server is not even read (shell/development-server.ts).
     define: { __DEVELOPMENT__: JSON.stringify(command === 'serve') },
     plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc'])],
@@ -29,6 +31,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   preload: {
+    resolve: { alias: aliases },
     build: {
       target: 'node16.17',
       externalizeDeps: false,
@@ -42,6 +45,7 @@ export default defineConfig(({ command }) => ({
   },
   renderer: {
     root: 'src/renderer',
+    resolve: { alias: aliases },
     plugins: [vue(), licences()],
     worker: { format: 'es' },
     build: {

@@ -1,9 +1,12 @@
 import prettier from 'eslint-config-prettier';
-import importX from 'eslint-plugin-import-x';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import vue from 'eslint-plugin-vue';
 import globals from 'globals';
 import { readdirSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
+import { aliases } from './build/aliases.mjs';
+
+const aliasLists = Object.fromEntries(Object.entries(aliases).map(([name, path]) => [name, [path]]));
 
 const features = readdirSync(new URL('./src/renderer/features', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -26,6 +29,21 @@ const layers = [
     from: ['./src/renderer/features', './src/renderer/app', './src/renderer/components'],
   },
   {
+    target: './src/renderer/tools',
+    from: ['features', 'components', 'stores', 'app', 'operations'].map((part) => `./src/renderer/${part}`),
+    message: 'tools/ is pure code: it knows no screen.',
+  },
+  {
+    target: './src/renderer/features',
+    from: './src/renderer/app',
+    message: 'A screen does not know the frame around it.',
+  },
+  {
+    target: './src/main/database',
+    from: ['buyers', 'drafts', 'history', 'saved-requests', 'sending'].map((part) => `./src/main/${part}`),
+    message: 'A capability owns its tables; src/main/schema.ts puts them in their order.',
+  },
+  {
     target: './src/renderer/question',
     from: ['features', 'components', 'stores', 'app'].map((part) => `./src/renderer/${part}`),
     message: 'The page of a question shares no script with the app: it is what the app cannot reach.',
@@ -42,6 +60,11 @@ const layers = [
     message: 'Features never import each other: share through components/ or main.',
   })),
 ];
+
+/** A test may hold main against what the window makes of it: both sides of one wire. */
+const layersOfTests = layers.map((zone) =>
+  zone.from.includes('./src/renderer') ? { ...zone, except: ['./tools'] } : zone,
+);
 
 const noElectron = {
   paths: [
@@ -68,7 +91,13 @@ export default tseslint.config(
       },
     },
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.mts', '.mjs', '.js', '.vue'] } } },
+    settings: {
+      'import-x/extensions': ['.ts', '.mts', '.vue'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.mts'], 'vue-eslint-parser': ['.vue'] },
+      'import-x/resolver-next': [
+        createNodeResolver({ alias: aliasLists, extensions: ['.ts', '.mts', '.mjs', '.js', '.vue'] }),
+      ],
+    },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -79,6 +108,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-restricted-paths': ['error', { zones: layers, basePath: import.meta.dirname }],
       'no-restricted-imports': ['error', noElectron],
       'no-console': 'error',
@@ -111,7 +141,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/contract/**/*.ts', 'src/shared/**/*.ts'],
+    files: ['src/main/**/*.test.ts', 'src/shared/**/*.test.ts'],
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: layersOfTests, basePath: import.meta.dirname }],
+    },
+  },
+  {
+    files: ['src/contract/**/*.ts', 'src/shared/**/*.ts', 'src/renderer/tools/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-imports': ['error', pureOnly] },
   },

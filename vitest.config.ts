@@ -1,8 +1,10 @@
 import vue from '@vitejs/plugin-vue';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { aliases } from './build/aliases.mjs';
 
 export default defineConfig({
+  resolve: { alias: aliases },
   test: {
     // Generous: a busy machine makes a property test slow, not wrong.
     testTimeout: 180_000,
@@ -15,13 +17,21 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/{contract,shared,main,preload,sandbox}/**/*.test.ts', 'build/**/*.test.{ts,mjs}'],
+          include: [
+            'src/{contract,shared,main,preload,sandbox,renderer/tools}/**/*.test.ts',
+            'build/**/*.test.{ts,mjs}',
+          ],
         },
       },
       {
         extends: true,
         plugins: [vue()],
-        test: { name: 'web', environment: 'happy-dom', include: ['src/renderer/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/renderer/**/*.test.ts'],
+          exclude: ['src/renderer/tools/**'],
+        },
       },
     ],
   },

@@ -11,39 +11,51 @@ async function rulesBroken(filePath, text) {
 
 describe('a commit that breaks a layer fails lint', () => {
   it.each([
-    ['src/contract/index.ts', `import '../shared/uuid';`],
-    ['src/shared/uuid.ts', `import '../main/bridge-handler';`],
-    ['src/main/bridge-handler.ts', `import '../renderer/main';`],
-    ['src/preload/index.ts', `import '../main/bridge-handler';`],
-    ['src/renderer/main.ts', `import '../main/bridge-handler';`],
+    ['src/contract/index.ts', `import '@shared/text/uuid';`],
+    ['src/shared/text/uuid.ts', `import '@main/bridge/bridge-handler';`],
+    ['src/main/bridge/bridge-handler.ts', `import '@renderer/main';`],
+    ['src/preload/index.ts', `import '@main/bridge/bridge-handler';`],
+    ['src/renderer/main.ts', `import '@main/bridge/bridge-handler';`],
     ['src/renderer/stores/status.ts', `import '../features/sessions/session-store';`],
     ['src/renderer/question/main.ts', `import '../app/theme';`],
     ['src/renderer/stores/status.ts', `import '../question/show-question';`],
+    ['src/renderer/tools/money.ts', `import '../stores/status';`],
+    ['src/renderer/features/sessions/session-store.ts', `import '@renderer/app/router';`],
+    ['src/renderer/features/sessions/session-store.ts', `import '../history/history-store';`],
+    ['src/main/database/database.ts', `import '../history/schema';`],
   ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('import-x/no-restricted-paths');
   });
 
   it.each([
-    ['src/main/bridge-handler.ts', `import 'electron';`],
-    ['src/shared/uuid.ts', `import 'node:fs';`],
+    ['src/main/bridge/bridge-handler.ts', `import 'electron';`],
+    ['src/shared/text/uuid.ts', `import 'node:fs';`],
     ['src/contract/index.ts', `import 'vue';`],
   ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-imports');
   });
 
+  it('which goes round in a circle', async () => {
+    const text = `import { History } from '../history/history'; export class HistoryStore { of = History; }`;
+    expect(await rulesBroken('src/main/history/history-store.ts', text)).toContain('import-x/no-cycle');
+  });
+
   it('leaves an import along the layers alone', async () => {
-    const broken = await rulesBroken('src/main/bridge-handler.ts', `import '../shared/uuid';`);
+    const broken = await rulesBroken('src/main/bridge/bridge-handler.ts', `import '@shared/text/uuid';`);
     expect(broken).not.toContain('import-x/no-restricted-paths');
   });
 });
 
 describe('what carries a credential is sent by sending/ alone', () => {
   it.each([
-    ['src/main/sessions/bridge.ts', `import { createTransport } from '../transport'; createTransport;`],
-    ['src/main/sessions/bridge.ts', `declare const transport: any; transport.send({});`],
+    [
+      'src/main/sessions/session-handlers.ts',
+      `import { createTransport } from '../transport'; createTransport;`,
+    ],
+    ['src/main/sessions/session-handlers.ts', `declare const transport: any; transport.send({});`],
     ['src/main/history/replayer.ts', `declare const services: any; services.transport.send({});`],
-    ['src/main/buyers/bridge.ts', `declare const credentials: any; credentials.bearerFor({});`],
-    ['src/main/connection/bridge.ts', `export const services = { bearerFor: () => '' };`],
+    ['src/main/buyers/buyers-handlers.ts', `declare const credentials: any; credentials.bearerFor({});`],
+    ['src/main/connection/connection-handlers.ts', `export const services = { bearerFor: () => '' };`],
   ])('%s: %s', async (filePath, text) => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-syntax');
   });

@@ -25,8 +25,8 @@ const OURS = [
 /** A shell's programs stand in its script, where no call names them: they are written down here. */
 const SCRIPTS = {
   'build/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
-  'src/shared/copy-as/texts.test.ts': ['od', 'sh', 'tr'],
-  'src/shared/copy-as/wire.test.ts': ['curl', 'sh'],
+  'src/renderer/tools/copy-as/texts.test.ts': ['od', 'sh', 'tr'],
+  'src/renderer/tools/copy-as/wire.test.ts': ['curl', 'sh'],
 };
 
 const isStringLike = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);

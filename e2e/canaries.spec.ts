@@ -1,8 +1,8 @@
-import type { RequestSpec } from '../src/shared/requests/request-spec';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { forwardRequest } from './support/forward-request';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DraftHeader, VaultForwardDraft } from '../src/shared/vault-forward/draft';
+import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
 import { ProfilesPage } from './pages/profiles-page';
 import { unlockActiveProfile } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { VaultForwardDraft } from '../src/shared/vault-forward/draft';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { forwardRequest } from './support/forward-request';
 import {
   expectNoQuestion,

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Environment } from '../src/shared/profile';
+import type { Environment } from '@shared/profiles/profile';
 import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
 import {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { VaultForwardDraft } from '../src/shared/vault-forward/draft';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { answerQuestion, expectNoQuestion, question, questionPages } from './pages/question-page';
 import { forwardRequest } from './support/forward-request';
 import { useProfile } from './stand-alone-sandbox';

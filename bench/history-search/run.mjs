@@ -7,11 +7,11 @@ import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { DatabaseService } from '../../src/main/database/database-service';
-import { migrations } from '../../src/main/database/migrations';
+import { migrations } from '../../src/main/schema';
 import { HistorySearch } from '../../src/main/history/history-search';
 import { HistoryStore } from '../../src/main/history/history-store';
 import { keepExchange } from '../../src/main/history/keep-exchange';
-import { EMPTY_HISTORY_QUERY } from '../../src/shared/history';
+import { EMPTY_HISTORY_QUERY } from '../../src/shared/history/history';
 import { maker, random } from './exchanges.mjs';
 
 const [entries, worker] = [Number(process.argv[2]), process.argv[3]];

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { SandboxFacts } from '../../src/shared/sandbox-facts';
+import type { SandboxFacts } from '@shared/app/sandbox-facts';
 
 /** The Vault Forward screen as a person finds it: by role and name. */
 export class VaultForwardPage {

@@ -1,4 +1,4 @@
-import type { HistoryQuery } from '../../src/shared/history';
+import type { HistoryQuery } from '@shared/history/history';
 
 /** A search of the history that leaves nothing out. */
 export const EVERYTHING: HistoryQuery = {

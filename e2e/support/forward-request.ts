@@ -1,5 +1,5 @@
-import type { RequestSpec } from '../../src/shared/requests/request-spec';
-import type { DraftHeader, VaultForwardDraft } from '../../src/shared/vault-forward/draft';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
 
 /** The request that the composer makes of a draft, for journeys that speak to the bridge as a page does. */
 export function forwardRequest(draft: VaultForwardDraft): RequestSpec {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkResponse } from './findings';
-import { errorObject, isErrorStatus, operations, type OperationId } from './index';
+import { errorObject, isErrorStatus, operations, type OperationId } from '.';
 import { PREVIEW_LENGTH } from './preview';
 import { kindOf } from './rule-breaks';
 import { sessionMutations, withValueAt, type Mutation } from './testing/mutations';

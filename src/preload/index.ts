@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { bridgeEventNames, bridgeRequestNames } from '../shared/bridge';
-import { eventChannel, requestChannel } from '../shared/bridge/channels';
+import { bridgeEventNames, bridgeRequestNames } from '@shared/bridge/bridge';
+import { eventChannel, requestChannel } from '@shared/bridge/channels';
 
 /**
  * Puts `window.explorer` there: a function for each request of the bridge's map and `on` for its events. The renderer

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { QUESTION_CHANNELS, type QuestionPage } from '../shared/question-page';
+import { QUESTION_CHANNELS, type QuestionPage } from '@shared/questions/question-page';
 
 /** Puts `window.question` there: two functions, and no way to anything else of the app. */
 const page: QuestionPage = {

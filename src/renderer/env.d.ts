@@ -1,5 +1,5 @@
-import type { ExplorerBridge } from '../shared/bridge';
-import type { QuestionPage } from '../shared/question-page';
+import type { ExplorerBridge } from '@shared/bridge/bridge';
+import type { QuestionPage } from '@shared/questions/question-page';
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { startSandbox } from './index';
+import { startSandbox } from './start-sandbox';
 import { helpText, readCommandLine, UsageError } from './command-line';
 
 async function run(): Promise<void> {

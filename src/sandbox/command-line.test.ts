@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText, readCommandLine, UsageError } from './command-line';
-import { authenticationIds } from './downstream-authentication';
+import { authenticationIds } from './downstream-authentication/downstream-authentication';
 import { faultHelp } from './faults/plan';
-import { sampleIds } from './sessions';
+import { sampleIds } from './sessions/session-handler';
 import { storedCards } from './vault/cards';
 
 describe('readCommandLine', () => {

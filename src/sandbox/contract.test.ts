@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorObject, operations } from '../contract';
-import type { ErrorObjectStatus, OperationId } from '../contract';
-import { checkResponse } from '../contract/findings';
+import { errorObject, operations } from '@contract';
+import type { ErrorObjectStatus, OperationId } from '@contract';
+import { checkResponse } from '@contract/findings';
 import { operationIds } from './api/router';
 import type { Received, Sending } from './test-fixtures/client';
 import { useSandbox } from './test-fixtures/client';

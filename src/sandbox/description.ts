@@ -1,5 +1,5 @@
 import type { SampleTokens } from './authentication/tokens';
-import type { SessionIds } from './sessions';
+import type { SessionIds } from './sessions/session-handler';
 
 /**
  * How to use a running sandbox: the first line that `npm run sandbox` prints, and what the worker posts. A stable

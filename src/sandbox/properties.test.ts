@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../contract';
-import { checkResponse } from '../contract/findings';
+import type { OperationId } from '@contract';
+import { checkResponse } from '@contract/findings';
 import type { Received } from './test-fixtures/client';
 import { useSandbox } from './test-fixtures/client';
 

@@ -1,8 +1,8 @@
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { errorObject } from '../contract';
-import type { RunningSandbox, SandboxOptions } from './index';
-import { startSandbox } from './index';
+import { errorObject } from '@contract';
+import type { RunningSandbox, SandboxOptions } from './start-sandbox';
+import { startSandbox } from './start-sandbox';
 import { send, useSandbox } from './test-fixtures/client';
 import { connectTo } from './test-fixtures/raw';
 

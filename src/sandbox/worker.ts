@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { startSandbox } from './index';
+import { startSandbox } from './start-sandbox';
 
 /**
  * The sandbox as a worker thread of the app. Posts `{ type: 'ready', description }` or `{ type: 'failed', message }`;

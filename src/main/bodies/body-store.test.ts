@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { INLINE_BODY_BYTES } from '../../shared/exchange';
+import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { BodyStore } from './body-store';
 
 const SEGMENT = 65_536;

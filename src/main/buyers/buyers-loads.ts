@@ -7,9 +7,9 @@ import type {
   LoadOutcome,
   LoadState,
   StoppedLoad,
-} from '../../shared/bridge/buyers';
-import type { Exchange, LoadCounts } from '../../shared/exchange';
-import type { Profile } from '../../shared/profile';
+} from '@shared/bridge/buyers';
+import type { Exchange, LoadCounts } from '@shared/http/exchange';
+import type { Profile } from '@shared/profiles/profile';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
 import { loadAll } from './load-all';

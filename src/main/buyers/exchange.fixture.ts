@@ -1,4 +1,4 @@
-import type { Body, Exchange, HeaderList, Outcome } from '../../shared/exchange';
+import type { Body, Exchange, HeaderList, Outcome } from '@shared/http/exchange';
 
 /** For tests: an exchange of GET /buyers with this answer. */
 export function exchangeOf(status: number, body: Body | string, headers: HeaderList = []): Exchange {

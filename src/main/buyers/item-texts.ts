@@ -1,5 +1,5 @@
-import { decodeString } from '../../shared/json-text/json-tree';
-import { readJson } from '../../shared/json-text/read-json';
+import { decodeString } from '@shared/json/json-tree';
+import { readJson } from '@shared/json/read-json';
 
 /**
  * The items of a page, each as it is written: no digit is rounded and no repeated key lost. Null when the text is no JSON

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { BuyerItem, QueryParameter } from '../../shared/bridge/buyers';
+import type { BuyerItem, QueryParameter } from '@shared/bridge/buyers';
 import type { Database, Migration, Statement } from '../database/database';
 
 /** The tables of kept rows, for the database's list of migrations. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BuyerItem, LoadEnd, LoadState } from '../../shared/bridge/buyers';
-import type { Exchange, HeaderList } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
+import type { BuyerItem, LoadEnd, LoadState } from '@shared/bridge/buyers';
+import type { Exchange, HeaderList } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import { exchangeOf, unanswered } from './exchange.fixture';
 import { Gate } from '../sending/gate';
 import { PAGE_OF_LOAD, withRetries } from '../sending/retries';

@@ -1,6 +1,6 @@
-import type { BuyerItem, BuyerPage, BuyersQuery, LoadEnd } from '../../shared/bridge/buyers';
-import type { Exchange } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
+import type { BuyerItem, BuyerPage, BuyersQuery, LoadEnd } from '@shared/bridge/buyers';
+import type { Exchange } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import { cancelReason } from '../calls/running-calls';
 import type { LoadRun } from './load-run';
 

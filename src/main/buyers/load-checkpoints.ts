@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProfileStamp } from '../../shared/profile';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import { KeptFile } from '../files/kept-file';
 
 const checkpoint = z.object({

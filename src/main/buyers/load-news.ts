@@ -1,4 +1,4 @@
-import type { BuyerItem, LoadNews, LoadState } from '../../shared/bridge/buyers';
+import type { BuyerItem, LoadNews, LoadState } from '@shared/bridge/buyers';
 
 /** Milliseconds between two pieces of news: often enough for an eye, seldom enough for the window. */
 const INTERVAL_MS = 100;

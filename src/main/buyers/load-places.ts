@@ -1,6 +1,6 @@
-import type { BuyersQuery, StoppedLoad } from '../../shared/bridge/buyers';
-import { ProblemError } from '../../shared/problem';
-import type { ProfileStamp } from '../../shared/profile';
+import type { BuyersQuery, StoppedLoad } from '@shared/bridge/buyers';
+import { ProblemError } from '@shared/problem';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import type { KeptBatch, KeptRows } from './kept-rows';
 import { isSameOrigin, type LoadCheckpoint, type LoadCheckpoints } from './load-checkpoints';
 import { LoadRun } from './load-run';

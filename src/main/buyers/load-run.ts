@@ -5,8 +5,8 @@ import type {
   LoadEnd,
   LoadState,
   RepeatedId,
-} from '../../shared/bridge/buyers';
-import type { ProfileStamp } from '../../shared/profile';
+} from '@shared/bridge/buyers';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import { idOf } from './read-page';
 
 /** Repeated ids that are told by name; of the others only how many there were. */

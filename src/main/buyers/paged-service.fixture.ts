@@ -1,5 +1,5 @@
-import type { BuyerPage, BuyersQuery } from '../../shared/bridge/buyers';
-import type { Exchange } from '../../shared/exchange';
+import type { BuyerPage, BuyersQuery } from '@shared/bridge/buyers';
+import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf } from './exchange.fixture';
 import { readPage } from './read-page';
 

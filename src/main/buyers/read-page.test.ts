@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkResponse } from '../../contract/findings';
-import type { Body, Exchange } from '../../shared/exchange';
+import { checkResponse } from '@contract/findings';
+import type { Body, Exchange } from '@shared/http/exchange';
 import { itemTexts } from './item-texts';
 import { idOf, readPage } from './read-page';
 import { exchangeOf } from './exchange.fixture';

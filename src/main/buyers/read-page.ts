@@ -1,8 +1,8 @@
-import type { Finding, FindingSeverity } from '../../contract';
-import type { BuyerItem, BuyerPage } from '../../shared/bridge/buyers';
-import { checkBuyerItem } from '../../shared/buyer-item';
-import type { Body, Exchange } from '../../shared/exchange';
-import type { BodyStore } from '../bodies';
+import type { Finding, FindingSeverity } from '@contract';
+import type { BuyerItem, BuyerPage } from '@shared/bridge/buyers';
+import { checkBuyerItem } from '@shared/json/buyer-item';
+import type { Body, Exchange } from '@shared/http/exchange';
+import type { BodyStore } from '../bodies/body-store';
 import { itemTexts } from './item-texts';
 
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */

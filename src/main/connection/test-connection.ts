@@ -5,20 +5,20 @@ import type {
   ConnectionStep,
   ConnectionStepName,
   EnteredSecret,
-} from '../../shared/bridge/connection';
-import type { Exchange } from '../../shared/exchange';
-import { outcomeProblem } from '../../shared/explain/failure-words';
-import { ProblemError } from '../../shared/problem';
-import { BUILT_IN_PROFILE_IDS, type Profile } from '../../shared/profile';
-import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
-import { sessionRequest } from '../../shared/requests/reading-requests';
+} from '@shared/bridge/connection';
+import type { Exchange } from '@shared/http/exchange';
+import { outcomeProblem } from '@shared/http/describe-failure';
+import { ProblemError } from '@shared/problem';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
+import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { sessionRequest } from '@shared/requests/reading-requests';
 import { parseSigningKey } from '../credentials/signing-key';
 import { cleanToken } from '../credentials/token-entry';
 import { TokenMinter } from '../credentials/token-minter';
 import { skewOf } from '../sending/clock-watch';
 import type { EnteredCredential, Sender } from '../sending/sender';
 import { baseUrlOf } from '../sending/service-request';
-import type { DiagnosisStep, Transport } from '../transport';
+import type { DiagnosisStep, Transport } from '../transport/types';
 import { judgeProbe, PROBE_SESSION_ID } from './token-check';
 
 export interface ConnectionTestServices {

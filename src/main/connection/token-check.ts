@@ -1,10 +1,10 @@
-import { operations } from '../../contract';
-import type { ConnectionStep } from '../../shared/bridge/connection';
-import type { TokenClaims } from '../../shared/credential';
-import type { ReceivedResponse } from '../../shared/exchange';
-import { readServiceError } from '../../shared/explain/service-error';
-import { tokenValidity } from '../../shared/jwt';
-import { durationWords } from '../../shared/time-words';
+import { operations } from '@contract';
+import type { ConnectionStep } from '@shared/bridge/connection';
+import type { TokenClaims } from '@shared/profiles/credential';
+import type { ReceivedResponse } from '@shared/http/exchange';
+import { readServiceError } from '@shared/http/service-error';
+import { tokenValidity } from '@shared/profiles/jwt';
+import { durationWords } from '@shared/text/format-time';
 
 /**
  * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Profile } from '../../shared/profile';
+import type { Profile } from '@shared/profiles/profile';
 import { TestingCredentials, yes } from './testing-credentials';
 
 const TOKEN = 'CANARY-token';

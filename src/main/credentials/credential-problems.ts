@@ -1,7 +1,7 @@
-import type { Detachment } from '../../shared/credential';
-import { secretName, stayWords } from '../../shared/detachment-words';
-import { ProblemError } from '../../shared/problem';
-import type { Profile } from '../../shared/profile';
+import type { Detachment } from '@shared/profiles/credential';
+import { secretName, stayWords } from '@shared/profiles/describe-detachment';
+import { ProblemError } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
 import type { CredentialRecord } from './credential-record';
 import { destinationOf, differencesOf, type CredentialWay } from './credential-way';
 

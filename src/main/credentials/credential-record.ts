@@ -5,8 +5,8 @@ import {
   type CredentialState,
   type Detachment,
   type KeychainFailure,
-} from '../../shared/credential';
-import { readTokenClaims } from '../../shared/jwt';
+} from '@shared/profiles/credential';
+import { readTokenClaims } from '@shared/profiles/jwt';
 import { credentialWaySchema } from './credential-way';
 
 const secretSchema = z.discriminatedUnion('kind', [

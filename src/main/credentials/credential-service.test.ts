@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CredentialState } from '../../shared/credential';
+import type { CredentialState } from '@shared/profiles/credential';
 import { CredentialService, type CredentialServices } from './credential-service';
 import { TestingProfiles } from './testing-profiles';
 import { isRequestSecret, SecretReferences } from '../secrets/references';

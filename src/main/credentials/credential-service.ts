@@ -1,6 +1,6 @@
-import type { CredentialHome, CredentialState, ForgottenSecrets } from '../../shared/credential';
-import type { Profile } from '../../shared/profile';
-import type { AskPerson } from '../../shared/question';
+import type { CredentialHome, CredentialState, ForgottenSecrets } from '@shared/profiles/credential';
+import type { Profile } from '@shared/profiles/profile';
+import type { AskPerson } from '@shared/questions/question';
 import { credentialDetached, detachmentOf, noCredential } from './credential-problems';
 import { describeRecord, type CredentialSecret } from './credential-record';
 import {

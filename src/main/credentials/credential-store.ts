@@ -1,4 +1,4 @@
-import type { CredentialHome, KeychainFailure } from '../../shared/credential';
+import type { CredentialHome, KeychainFailure } from '@shared/profiles/credential';
 import {
   isBound,
   readRecord,

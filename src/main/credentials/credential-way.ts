@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { WayDifference } from '../../shared/credential';
-import { assertNever } from '../../shared/problem';
-import type { Profile } from '../../shared/profile';
+import type { WayDifference } from '@shared/profiles/credential';
+import { assertNever } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
 
 /**
  * The way by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound to

@@ -1,4 +1,4 @@
-import type { KeychainTrouble } from '../../shared/credential';
+import type { KeychainTrouble } from '@shared/profiles/credential';
 
 /** No service at all. Texts of GIO, libsecret and the loader of native modules. */
 const ABSENT = [

@@ -1,5 +1,5 @@
-import type { KeychainTrouble } from '../../shared/credential';
-import { ProblemError } from '../../shared/problem';
+import type { KeychainTrouble } from '@shared/profiles/credential';
+import { ProblemError } from '@shared/problem';
 import { KeychainError } from './secret-store';
 
 const MEANINGS: Readonly<Record<KeychainTrouble, string>> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../shared/question';
+import type { Answer } from '@shared/questions/question';
 import type { CredentialService } from './credential-service';
 import { deferred, TestingCredentials, yes } from './testing-credentials';
 

@@ -1,5 +1,5 @@
-import type { Profile } from '../../shared/profile';
-import type { AskPerson } from '../../shared/question';
+import type { Profile } from '@shared/profiles/profile';
+import type { AskPerson } from '@shared/questions/question';
 import { noSuchProfile } from '../profiles/profile-problems';
 import { changedMeanwhile, detachmentOf, noCredential } from './credential-problems';
 import type { CredentialStore, HeldCredential } from './credential-store';

@@ -1,9 +1,9 @@
-import type { Detachment, WayDifference } from '../../shared/credential';
-import { secretName } from '../../shared/detachment-words';
-import { readTokenClaims, tokenValidity } from '../../shared/jwt';
-import type { Profile } from '../../shared/profile';
-import type { Question, QuestionFact } from '../../shared/question';
-import { durationWords } from '../../shared/time-words';
+import type { Detachment, WayDifference } from '@shared/profiles/credential';
+import { secretName } from '@shared/profiles/describe-detachment';
+import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
+import type { Profile } from '@shared/profiles/profile';
+import type { Question, QuestionFact } from '@shared/questions/question';
+import { durationWords } from '@shared/text/format-time';
 import { visible } from '../guards/question-words';
 import type { CredentialRecord } from './credential-record';
 

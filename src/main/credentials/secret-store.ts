@@ -1,4 +1,4 @@
-import type { KeychainFailure, KeychainTrouble } from '../../shared/credential';
+import type { KeychainFailure, KeychainTrouble } from '@shared/profiles/credential';
 
 /**
  * Secrets by account name. A secret is one line of text without control characters: some keychains lose everything

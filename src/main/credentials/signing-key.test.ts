@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { parseSigningKey, readPkcs8 } from './signing-key';
 import { TokenMinter } from './token-minter';
 

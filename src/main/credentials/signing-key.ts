@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, KeyObject, webcrypto, type JsonWebKe
 import { deserialize, serialize } from 'node:v8';
 import { calculateJwkThumbprint } from 'jose';
 import { z } from 'zod';
-import { completeNodeRuntime } from '../../shared/node-runtime';
-import { ProblemError } from '../../shared/problem';
+import { completeNodeRuntime } from '@shared/app/node-runtime';
+import { ProblemError } from '@shared/problem';
 
 completeNodeRuntime({ webcrypto, KeyObject, clone: (value) => deserialize(serialize(value)) });
 

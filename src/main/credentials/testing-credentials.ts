@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CredentialState } from '../../shared/credential';
-import type { Answer, Question } from '../../shared/question';
+import type { CredentialState } from '@shared/profiles/credential';
+import type { Answer, Question } from '@shared/questions/question';
 import { CredentialService, type CredentialServices } from './credential-service';
 import { SecretKeeper } from './secret-keeper';
 import { TestingKeychain } from './testing-keychain';

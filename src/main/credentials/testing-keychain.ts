@@ -1,4 +1,4 @@
-import type { KeychainTrouble } from '../../shared/credential';
+import type { KeychainTrouble } from '@shared/profiles/credential';
 import { KeychainError, type SecretStore } from './secret-store';
 
 /** For tests: a keychain in memory that can be put into trouble. */

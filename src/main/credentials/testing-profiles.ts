@@ -1,5 +1,5 @@
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
-import { declined } from '../../shared/question';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { declined } from '@shared/questions/question';
 import type { CredentialServices } from './credential-service';
 import { wayOf } from './credential-way';
 

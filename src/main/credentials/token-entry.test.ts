@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { cleanToken } from './token-entry';
 
 const token = 'eyJhbGciOiJFUzUxMiJ9.eyJzY29wZXMiOltdfQ.AbC-_123';

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 
 const FIELD = 'Access token';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Profile } from '../../shared/profile';
+import type { Profile } from '@shared/profiles/profile';
 import { KeptFile } from '../files/kept-file';
 import { credentialWaySchema, wayOf, type CredentialWay } from './credential-way';
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { DatabaseState } from '../../shared/database';
+import type { DatabaseState } from '@shared/app/database-state';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from './database';
 import { databasePath } from './database-files';
 import { DatabaseService, type DatabaseServices } from './database-service';
-import { startHere } from './testing-database';
+import { startHere } from '../testing/testing-database';
 
 const migrations: readonly Migration[] = [
   {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ZodType } from 'zod';
-import type { DatabaseState } from '../../shared/database';
-import { ProblemError } from '../../shared/problem';
+import type { DatabaseState } from '@shared/app/database-state';
+import { ProblemError } from '@shared/problem';
 import type { SecretKeeper } from '../credentials/secret-keeper';
 import { KeychainError } from '../credentials/secret-store';
 import { databasePath, databasesOfOtherKeys, setDatabaseAside } from './database-files';

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { DatabaseState } from '../../shared/database';
+import type { DatabaseState } from '@shared/app/database-state';
 
 /**
  * What a column holds. Truth values come back as 0 and 1. A text must have no NUL, at which libsql would end it; exact

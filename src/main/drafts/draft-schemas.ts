@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
-import type { BodyPlace, ComposerBook } from '../../shared/bridge/drafts';
-import type { TextEdit } from '../../shared/text-edits';
+import type { BodyPlace, ComposerBook } from '@shared/bridge/drafts';
+import type { TextEdit } from '@shared/text/text-edits';
 
 const offset = z.number().int().nonnegative();
 export const placeSchema: ZodType<BodyPlace> = z.object({ anchor: offset, head: offset, top: offset });

@@ -1,7 +1,7 @@
-import { isSecretHeaderName } from '../../shared/secret-headers';
-import type { DraftHeader } from '../../shared/vault-forward/draft';
-import type { DraftFields } from '../../shared/vault-forward/draft';
-import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import type { DraftHeader } from '@shared/vault-forward/draft';
+import type { DraftFields } from '@shared/vault-forward/draft';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import type { SecretReferences } from '../secrets/references';
 
 /**

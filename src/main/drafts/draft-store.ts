@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '../../shared/bridge/drafts';
-import { EMPTY_BOOK } from '../../shared/bridge/drafts';
-import { maskSecurityCodes } from '../../shared/cards/security-codes';
-import { BUILT_IN_PROFILE_IDS } from '../../shared/profile';
-import {
-  emptyDraft,
-  fieldsOf,
-  type DraftFields,
-  type VaultForwardDraft,
-} from '../../shared/vault-forward/draft';
-import { draftSchema } from '../../shared/vault-forward/draft-schema';
-import { applyEdits } from '../../shared/text-edits';
+import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '@shared/bridge/drafts';
+import { EMPTY_BOOK } from '@shared/bridge/drafts';
+import { maskSecurityCodes } from '@shared/cards/security-codes';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';
+import { draftSchema } from '@shared/vault-forward/draft-schema';
+import { applyEdits } from '@shared/text/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
 import type { SecretReferences } from '../secrets/references';

@@ -1,6 +1,6 @@
-import { isTypedCode, maskSecurityCodes } from '../../shared/cards/security-codes';
-import type { DraftHeader } from '../../shared/vault-forward/draft';
-import type { DraftFields } from '../../shared/vault-forward/draft';
+import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
+import type { DraftHeader } from '@shared/vault-forward/draft';
+import type { DraftFields } from '@shared/vault-forward/draft';
 
 /**
  * The security codes of cards that were typed into drafts: on the disk they are masked, here they stay until the run

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { writeFileAtomically } from './atomic-file';
 import { KeptFile, type KeptFileOptions } from './kept-file';
 import { setAside } from './set-aside';

@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { writeFileAtomically } from './atomic-file';
 import { setAside } from './set-aside';
 

@@ -1,5 +1,5 @@
-import { ProblemError } from '../../shared/problem';
-import { cardWords, type RequestCard } from '../../shared/request-cards';
+import { ProblemError } from '@shared/problem';
+import { cardWords, type RequestCard } from './request-cards';
 
 export function blockedByReadOnly(profileName: string): ProblemError {
   return new ProblemError({

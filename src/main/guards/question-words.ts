@@ -1,8 +1,8 @@
-import { assertNever } from '../../shared/problem';
-import type { Environment, Profile } from '../../shared/profile';
-import type { Question, QuestionFact } from '../../shared/question';
-import { cardWords } from '../../shared/request-cards';
-import { exactLocal } from '../../shared/time-words';
+import { assertNever } from '@shared/problem';
+import type { Environment, Profile } from '@shared/profiles/profile';
+import type { Question, QuestionFact } from '@shared/questions/question';
+import { cardWords } from './request-cards';
+import { exactLocal } from '@shared/text/format-time';
 import type { ForwardFacts, GuardedSend } from './send-facts';
 import type { ManySends, SendReason } from './send-reasons';
 

@@ -1,8 +1,8 @@
-import type { HeaderList } from '../../shared/exchange';
-import { sameHeaderName } from '../../shared/http-fields';
-import type { Profile } from '../../shared/profile';
-import { secretHeaderTest } from '../../shared/secret-headers';
-import { destinationHeaderName, SERVICE_HEADERS } from '../../shared/vault-forward/request';
+import type { HeaderList } from '@shared/http/exchange';
+import { sameHeaderName } from '@shared/http/http-fields';
+import type { Profile } from '@shared/profiles/profile';
+import { secretHeaderTest } from '@shared/secrets/secret-headers';
+import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { unclearDestination } from './guard-problems';
 
 /** What is about to be sent, whole: the guard looks at this and at nothing the window says about it. */

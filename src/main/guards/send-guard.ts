@@ -1,7 +1,7 @@
-import { GRANT_MS, type SendGrant } from '../../shared/guard';
-import { isLoopbackHost } from '../../shared/loopback';
-import { declined, type AskPerson, type Question } from '../../shared/question';
-import { findRequestCards, type RequestCard } from '../../shared/request-cards';
+import { GRANT_MS, type SendGrant } from '@shared/questions/guard';
+import { isLoopbackHost } from '@shared/http/loopback';
+import { declined, type AskPerson, type Question } from '@shared/questions/question';
+import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
 import { sendQuestion } from './question-words';

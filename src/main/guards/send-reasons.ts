@@ -1,4 +1,4 @@
-import type { RequestCard } from '../../shared/request-cards';
+import type { RequestCard } from './request-cards';
 
 /** Why a send needs the person's word. */
 export type SendReason =

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { HistoryEntry, HistoryOutcome, StatusClass } from '../../shared/history';
-import { HISTORY_OUTCOMES } from '../../shared/history';
-import { destinationIn } from '../../shared/operations';
-import { isSafe } from '../../shared/http-fields';
+import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
+import { HISTORY_OUTCOMES } from '@shared/history/history';
+import { destinationIn } from '@shared/operations/registry';
+import { isSafe } from '@shared/http/http-fields';
 import type { SqlValue } from '../database/database';
-import { operationIdSchema } from '../../shared/requests/request-spec';
+import { operationIdSchema } from '@shared/requests/request-spec';
 import type { ExchangeRecord } from './record';
 
 /** Columns of a list's line, in the order of `entryRow`. */

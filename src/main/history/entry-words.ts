@@ -1,5 +1,5 @@
-import type { HistoryEntry, HistoryQuery } from '../../shared/history';
-import { exactLocal } from '../../shared/time-words';
+import type { HistoryEntry, HistoryQuery } from '@shared/history/history';
+import { exactLocal } from '@shared/text/format-time';
 import { statusClassOf } from './entry-rows';
 import type { KeptExchange } from './record';
 import { facetWord, indexedText, parseSearch, type WordQuery } from './words';

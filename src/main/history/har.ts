@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../shared/exchange';
+import type { HeaderList } from '@shared/http/exchange';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 /**

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../shared/exchange';
-import type { Problem } from '../../shared/problem';
+import type { Exchange } from '@shared/http/exchange';
+import type { Problem } from '@shared/problem';
 import type { ExchangeJournal, SentAs } from '../sending/journal';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';

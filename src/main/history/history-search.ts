@@ -6,12 +6,12 @@ import type {
   HistoryPage,
   HistoryQuery,
   StatusClass,
-} from '../../shared/history';
-import { HISTORY_OUTCOMES, STATUS_CLASSES } from '../../shared/history';
+} from '@shared/history/history';
+import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, entryRow } from './entry-rows';
 import { toWordQuery } from './entry-words';
-import { operationIdSchema } from '../../shared/requests/request-spec';
+import { operationIdSchema } from '@shared/requests/request-spec';
 import type { Shard, Shards } from './shards';
 import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './words';
 

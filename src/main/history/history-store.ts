@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HistoryEntry, Retention } from '../../shared/history';
+import type { HistoryEntry, Retention } from '@shared/history/history';
 import type { Database, Statement } from '../database/database';
 import {
   ENTRY_COLUMNS,

@@ -1,7 +1,7 @@
-import type { Body, Exchange, HeaderList } from '../../shared/exchange';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import { secretIdOf } from '../../shared/vault-forward/secret-reference';
-import type { BodyStore } from '../bodies';
+import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { secretIdOf } from '@shared/secrets/secret-reference';
+import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker } from '../secrets/masker';
 import type { SecretReferences } from '../secrets/references';
 import type { SentAs } from '../sending/journal';

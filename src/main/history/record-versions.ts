@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secretReference } from '../../shared/vault-forward/secret-reference';
+import { secretReference } from '@shared/secrets/secret-reference';
 
 /** The parts of version 1 that version 2 says in another way. */
 const version1 = z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptSpecSchema, operationIdSchema } from '../../shared/requests/request-spec';
+import { keptSpecSchema, operationIdSchema } from '@shared/requests/request-spec';
 import { toCurrentRecord } from './record-versions';
 
 const headers = z.array(z.tuple([z.string(), z.string()]));

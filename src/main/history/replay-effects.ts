@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isOutcomeUnknown } from '../../shared/exchange';
-import { isSafe } from '../../shared/http-fields';
-import type { ReplayPlan } from '../../shared/history';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import { destinationHeaderName } from '../../shared/vault-forward/request';
+import { isOutcomeUnknown } from '@shared/http/exchange';
+import { isSafe } from '@shared/http/http-fields';
+import type { ReplayPlan } from '@shared/history/history';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { destinationHeaderName } from '@shared/vault-forward/request';
 import type { ExchangeRecord, KeptExchange } from './record';
 
 /** The names under which services take an idempotency key; the specification shows none. */

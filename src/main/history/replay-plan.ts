@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { findMaskedCodes, putSecurityCodes } from '../../shared/cards/security-codes';
-import type { ProfileDifference, ReplayPlan } from '../../shared/history';
-import type { Problem } from '../../shared/problem';
-import type { Profile } from '../../shared/profile';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import { secretIdOf } from '../../shared/vault-forward/secret-reference';
+import { findMaskedCodes, putSecurityCodes } from '@shared/cards/security-codes';
+import type { ProfileDifference, ReplayPlan } from '@shared/history/history';
+import type { Problem } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { secretIdOf } from '@shared/secrets/secret-reference';
 import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
 

@@ -1,6 +1,6 @@
-import type { HistoryRequest } from '../../shared/bridge/history';
-import type { SpecHeader } from '../../shared/requests/request-spec';
-import { secretIdOf } from '../../shared/vault-forward/secret-reference';
+import type { HistoryRequest } from '@shared/bridge/history';
+import type { SpecHeader } from '@shared/requests/request-spec';
+import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { KeptExchange } from './record';
 import { requestOf, type ReadSecret } from './replay-plan';
 

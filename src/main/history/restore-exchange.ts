@@ -1,6 +1,6 @@
-import type { Body, Exchange, LoadCounts } from '../../shared/exchange';
-import { INLINE_BODY_BYTES } from '../../shared/exchange';
-import type { BodyStore } from '../bodies';
+import type { Body, Exchange, LoadCounts } from '@shared/http/exchange';
+import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import type { BodyStore } from '../bodies/body-store';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 type Bodies = Pick<BodyStore, 'receive' | 'assign' | 'releaseExchange'>;

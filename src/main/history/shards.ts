@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DatabaseState } from '../../shared/database';
+import type { DatabaseState } from '@shared/app/database-state';
 import type { Database, Statement } from '../database/database';
 import { SHARD_ENTRIES } from './words';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tablesToCarryOver } from '../database/migrations';
+import { migrations, tablesToCarryOver } from '../schema';
 import { DraftStore } from '../drafts/draft-store';
 import { HistoryRecorder } from './history-recorder';
 import { HistoryStore } from './history-store';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Body, Exchange } from '../../shared/exchange';
-import { sessionRequest } from '../../shared/requests/reading-requests';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import { isSecretHeaderName } from '../../shared/secret-headers';
+import type { Body, Exchange } from '@shared/http/exchange';
+import { sessionRequest } from '@shared/requests/reading-requests';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { SentAs } from '../sending/journal';
 
 export interface TestingExchange {

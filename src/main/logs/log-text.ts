@@ -1,5 +1,5 @@
-import { ProblemError } from '../../shared/problem';
-import { isSecretHeaderName } from '../../shared/secret-headers';
+import { ProblemError } from '@shared/problem';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { REDACTED, type Redactor } from '../secrets/redactor';
 
 const DEEPEST = 6;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { openLog, type LogOptions } from './log';
 import { Redactor } from '../secrets/redactor';
 

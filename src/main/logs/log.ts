@@ -1,11 +1,11 @@
 import electronLog from 'electron-log/node';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LogLevel } from '../../shared/settings';
+import type { LogLevel } from '@shared/app/settings';
 import { detailsText } from './log-text';
 import type { Redactor } from '../secrets/redactor';
 
-export type { LogLevel } from '../../shared/settings';
+export type { LogLevel } from '@shared/app/settings';
 
 /** Where main's parts write what happened. Anything may be given: secrets are taken out where the line is written. */
 export interface Log {

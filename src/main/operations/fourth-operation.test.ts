@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type * as generated from '../../contract/generated/operations';
-import type { RunStep } from '../../shared/bridge/saved-requests';
-import { EMPTY_HISTORY_QUERY } from '../../shared/history';
-import { operationModule, subjectOfRequest } from '../../shared/operations';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '../../shared/profile';
-import { operationIdSchema, type RequestSpec } from '../../shared/requests/request-spec';
+import type * as generated from '@contract/generated/operations';
+import type { RunStep } from '@shared/bridge/saved-requests';
+import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import { operationModule, subjectOfRequest } from '@shared/operations/registry';
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { operationIdSchema, type RequestSpec } from '@shared/requests/request-spec';
 import { RunningCalls } from '../calls/running-calls';
-import { openTestingDatabase, type TestingDatabase } from '../database/testing-database';
-import { History } from '../history';
-import { savedRequestHandlers } from '../requests/bridge';
-import { SavedRequestStore } from '../requests/saved-request-store';
-import { readRequestText } from '../requests/request-text';
-import { sendingHandlers } from '../sending/bridge';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { History } from '../history/history';
+import { savedRequestHandlers } from '../saved-requests/saved-request-handlers';
+import { SavedRequestStore } from '../saved-requests/saved-request-store';
+import { readRequestText } from '../saved-requests/request-text';
+import { sendingHandlers } from '../sending/sending-handlers';
 import { testingSender } from '../sending/testing-sender';
 import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
@@ -20,7 +20,7 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 type Generated = typeof generated;
 
 // The contract of this test alone has a fourth operation: nothing else of the app knows it.
-vi.mock('../../contract/generated/operations', async (original) => {
+vi.mock('@contract/generated/operations', async (original) => {
   const contract = await original<Generated>();
   const { get_checkout_session: session } = contract.operations;
   const [sessionId] = session.parameters;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDraft } from '../../shared/vault-forward/checks';
-import { requestOfDraft } from '../../shared/vault-forward/draft-request';
-import { anyDraft, draftWith, METHOD_1 } from '../../shared/vault-forward/drafts.fixture';
-import { maySend } from '../../shared/vault-forward/finding';
+import { checkDraft } from '@shared/vault-forward/checks';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { anyDraft, draftWith, METHOD_1 } from '@shared/vault-forward/drafts.fixture';
+import { maySend } from '@shared/vault-forward/finding';
 import { vaultForward } from './vault-forward';
 
 const sendable = anyDraft

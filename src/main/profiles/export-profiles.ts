@@ -1,5 +1,5 @@
-import type { ExportedCredential } from '../../shared/bridge/profiles';
-import type { CredentialState } from '../../shared/credential';
+import type { ExportedCredential } from '@shared/bridge/profiles';
+import type { CredentialState } from '@shared/profiles/credential';
 import type { ProfileService } from './profile-service';
 
 /** Marks our file; `version` is that of the entries' shape. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { ProblemError } from '../../shared/problem';
-import { PROFILE_FIELDS, type ProfileDraft } from '../../shared/profile-rules';
+import { ProblemError } from '@shared/problem';
+import { PROFILE_FIELDS, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { isNetworkPath } from '../files/network-path';
 
 /** The files that a profile names on this computer, each with its field. */

@@ -1,4 +1,4 @@
-import { PROFILE_LIMITS, sameName } from '../../shared/profile-rules';
+import { PROFILE_LIMITS, sameName } from '@shared/profiles/profile-rules';
 
 /** The name itself when it is free among the profiles, else with the first free number: `Sandbox (2)`. */
 export function freeName(wanted: string, profiles: readonly { readonly name: string }[]): string {

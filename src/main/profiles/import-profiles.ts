@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ExportedCredential, ProfilesImport } from '../../shared/bridge/profiles';
-import { ProblemError } from '../../shared/problem';
-import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
+import type { ExportedCredential, ProfilesImport } from '@shared/bridge/profiles';
+import { ProblemError } from '@shared/problem';
+import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
 import { isNetworkPath } from '../files/network-path';
 import { filesOf, whyUnusable } from './file-checks';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '../../shared/profile';
-import type { ProfileDraft } from '../../shared/profile-rules';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { ProfileService } from './profile-service';
 
 const draft: ProfileDraft = {

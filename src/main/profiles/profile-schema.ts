@@ -4,8 +4,8 @@ import {
   DEFAULT_MERCHANT_HEADER,
   DEFAULT_TIMEOUTS,
   type Profile,
-} from '../../shared/profile';
-import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
+} from '@shared/profiles/profile';
+import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 
 const file = z.string().max(4096);
 

@@ -2,15 +2,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProfilesState } from '../../shared/bridge/profiles';
+import type { ProfilesState } from '@shared/bridge/profiles';
 import {
   DEFAULT_MERCHANT_HEADER,
   DEFAULT_TIMEOUTS,
   UNDO_WINDOW_MS,
   type Profile,
-} from '../../shared/profile';
-import { ProblemError } from '../../shared/problem';
-import type { ProfileDraft } from '../../shared/profile-rules';
+} from '@shared/profiles/profile';
+import { ProblemError } from '@shared/problem';
+import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { ProfileService } from './profile-service';

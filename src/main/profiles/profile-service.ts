@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ProfileChange, ProfilesState } from '../../shared/bridge/profiles';
-import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '../../shared/profile';
-import { readProfileDraft, type ProfileDraft } from '../../shared/profile-rules';
-import { ProblemError } from '../../shared/problem';
+import type { ProfileChange, ProfilesState } from '@shared/bridge/profiles';
+import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
+import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { ProblemError } from '@shared/problem';
 import { isSameWay, wayOf } from '../credentials/credential-way';
 import { KeptFile } from '../files/kept-file';
 import { checkFiles } from './file-checks';

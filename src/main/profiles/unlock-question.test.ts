@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../shared/profile';
-import { declined, type Question } from '../../shared/question';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { declined, type Question } from '@shared/questions/question';
 import { agreeToUnlock, unlockQuestion } from './unlock-question';
 
 const live: Profile = {

@@ -1,6 +1,6 @@
-import { ProblemError } from '../../shared/problem';
-import type { Profile } from '../../shared/profile';
-import type { AskPerson, Question } from '../../shared/question';
+import { ProblemError } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import type { AskPerson, Question } from '@shared/questions/question';
 import { addressFact, visible } from '../guards/question-words';
 
 /**

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { SandboxFacts } from '../../shared/sandbox-facts';
+import type { SandboxFacts } from '@shared/app/sandbox-facts';
 
 /** What the sandbox tells when it runs; `tokens` stay in main. Source: src/sandbox/description. */
 const description = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskCardData } from '../../shared/cards/mask-card-data';
+import { maskCardData } from '@shared/cards/mask-card-data';
 import { maskedPieces } from './masked-pieces';
 
 async function through(bytes: Buffer, sizes: readonly number[]): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import { HIDDEN_DIGIT } from '../../shared/card-digit-groups';
-import { maskCardData } from '../../shared/cards/mask-card-data';
+import { HIDDEN_DIGIT } from '@shared/cards/card-digit-groups';
+import { maskCardData } from '@shared/cards/mask-card-data';
 
 /** Neither a card number nor a field with its value goes on behind one of these. */
 const ENDS = [',', '}', '&', '\n'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MASKED } from '../../shared/exchange';
+import { MASKED } from '@shared/http/exchange';
 import { maskerFor, secretsOf } from './masker';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -1,9 +1,9 @@
-import { maskCardNumbers } from '../../shared/card-numbers';
-import { maskSecurityCodes } from '../../shared/cards/security-codes';
-import { MASKED, type HeaderList } from '../../shared/exchange';
-import { maskSecretFields } from '../../shared/secret-fields';
-import { maskSecretHeaders, secretHeaderTest } from '../../shared/secret-headers';
-import type { BodyStore } from '../bodies';
+import { maskCardNumbers } from '@shared/cards/card-numbers';
+import { maskSecurityCodes } from '@shared/cards/security-codes';
+import { MASKED, type HeaderList } from '@shared/http/exchange';
+import { maskSecretFields } from './secret-fields';
+import { maskSecretHeaders, secretHeaderTest } from '@shared/secrets/secret-headers';
+import type { BodyStore } from '../bodies/body-store';
 import { maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
 import { writingsOf } from './writings';
 

@@ -1,5 +1,5 @@
-import { maskCardData } from '../../shared/cards/mask-card-data';
-import { isSecretHeaderName } from '../../shared/secret-headers';
+import { maskCardData } from '@shared/cards/mask-card-data';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { SHORTEST_SECRET, writingsOf } from './writings';
 
 /** Stands for what was taken out. */

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { KeychainTrouble } from '../../shared/credential';
-import type { SecretHostList } from '../../shared/guard';
-import { ProblemError } from '../../shared/problem';
+import type { KeychainTrouble } from '@shared/profiles/credential';
+import type { SecretHostList } from '@shared/questions/guard';
+import { ProblemError } from '@shared/problem';
 import type { SecretKeeper } from '../credentials/secret-keeper';
 import { KeychainError } from '../credentials/secret-store';
 import { KeptFile } from '../files/kept-file';

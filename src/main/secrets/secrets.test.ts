@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SecretKeeper } from '../credentials/secret-keeper';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { Redactor, Secrets } from '.';
+import { Redactor, Secrets } from './secrets';
 import { REDACTED } from './redactor';
 
 let folder: string;

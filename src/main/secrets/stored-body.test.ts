@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BodyStore } from '../bodies';
+import { BodyStore } from '../bodies/body-store';
 import { maskStoredFields, replaced } from './stored-body';
 
 async function joined(pieces: readonly string[], wanted: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { MASKED } from '../../shared/exchange';
-import { maskSecretFields } from '../../shared/secret-fields';
-import type { BodyStore } from '../bodies';
+import { MASKED } from '@shared/http/exchange';
+import { maskSecretFields } from './secret-fields';
+import type { BodyStore } from '../bodies/body-store';
 import { secretParts, writingsOf } from './writings';
 
 export interface Replacement {

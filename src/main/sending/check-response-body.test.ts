@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Body } from '../../shared/exchange';
+import type { Body } from '@shared/http/exchange';
 import { checkResponseBody } from './check-response-body';
 
 function valuesFound(text: string): (string | null)[] {

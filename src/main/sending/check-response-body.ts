@@ -1,8 +1,8 @@
-import type { ContractCheck, Finding, OperationId } from '../../contract';
-import { checkResponse } from '../../contract/findings';
-import { PREVIEW_LENGTH } from '../../contract/preview';
-import type { Body } from '../../shared/exchange';
-import { findPlace } from '../../shared/json-text/find-place';
+import type { ContractCheck, Finding, OperationId } from '@contract';
+import { checkResponse } from '@contract/findings';
+import { PREVIEW_LENGTH } from '@contract/preview';
+import type { Body } from '@shared/http/exchange';
+import { findPlace } from '@shared/json/find-place';
 
 const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
 /** Each is searched for in the whole text: a body full of them must not hold everything up. */

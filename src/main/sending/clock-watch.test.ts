@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeaderList, Timings } from '../../shared/exchange';
-import type { TransportResponse } from '../transport';
+import type { HeaderList, Timings } from '@shared/http/exchange';
+import type { TransportResponse } from '../transport/types';
 import { ClockWatch, skewOf } from './clock-watch';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,5 +1,5 @@
-import { clockSkew, TOLERATED_SKEW_MS } from '../../shared/clock-skew';
-import type { HeaderList, Timings } from '../../shared/exchange';
+import { clockSkew, TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
+import type { HeaderList, Timings } from '@shared/http/exchange';
 
 /** Told again only when the clocks have moved apart or together by this much, in ms. */
 const WORTH_TELLING_MS = 5_000;

@@ -1,8 +1,8 @@
-import { MASKED, type Body, type Exchange, type ReceivedResponse } from '../../shared/exchange';
-import { assertNever } from '../../shared/problem';
-import type { BodyStore } from '../bodies';
-import type { Masker } from '../secrets';
-import type { TransportResult } from '../transport';
+import { MASKED, type Body, type Exchange, type ReceivedResponse } from '@shared/http/exchange';
+import { assertNever } from '@shared/problem';
+import type { BodyStore } from '../bodies/body-store';
+import type { Masker } from '../secrets/secrets';
+import type { TransportResult } from '../transport/types';
 import { headersWith, type Plan } from './plan';
 
 const NO_TIMINGS: Exchange['timings'] = {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../shared/exchange';
-import type { RequestSpec } from '../../shared/requests/request-spec';
+import type { Exchange } from '@shared/http/exchange';
+import type { RequestSpec } from '@shared/requests/request-spec';
 
 /** What was asked, beside the exchange that shows it. */
 export interface SentAs {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { maskSecurityCodes } from '../../shared/cards/security-codes';
-import type { HeaderList } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
-import type { Profile, ProfileStamp } from '../../shared/profile';
-import type { RequestSpec, SpecHeader } from '../../shared/requests/request-spec';
-import { isSecretHeaderName } from '../../shared/secret-headers';
-import { secretIdOf, secretReference } from '../../shared/vault-forward/secret-reference';
-import { serviceCallHeaders } from '../../shared/wire-headers';
+import { maskSecurityCodes } from '@shared/cards/security-codes';
+import type { HeaderList } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
+import type { Profile, ProfileStamp } from '@shared/profiles/profile';
+import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 
 /** A request as somebody asks for it to be sent. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 
 /** The same request again within so many ms is the same click. */
 const SAME_CLICK_MS = 1_000;

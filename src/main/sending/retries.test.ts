@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../shared/exchange';
+import type { Outcome } from '@shared/http/exchange';
 import { Gate } from './gate';
 import {
   decideRetry,

@@ -1,5 +1,5 @@
-import type { ConnectionFailure, HeaderList, Outcome, Retry } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
+import type { ConnectionFailure, HeaderList, Outcome, Retry } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import type { Gate } from './gate';
 
 /** How often a request may be tried, and how long it may wait in between. Only what reads is ever tried again. */

@@ -1,4 +1,4 @@
-import { ProblemError, type Problem } from '../../shared/problem';
+import { ProblemError, type Problem } from '@shared/problem';
 
 export function cancelledBefore(): ProblemError {
   return new ProblemError({

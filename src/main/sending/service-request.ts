@@ -1,10 +1,10 @@
-import { operations } from '../../contract';
-import type { HeaderList } from '../../shared/exchange';
-import { pathOfRequest } from '../../shared/operations';
-import { ProblemError } from '../../shared/problem';
-import type { Profile, ProfileStamp } from '../../shared/profile';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import { encodeBody } from '../../shared/vault-forward/request';
+import { operations } from '@contract';
+import type { HeaderList } from '@shared/http/exchange';
+import { pathOfRequest } from '@shared/operations/registry';
+import { ProblemError } from '@shared/problem';
+import type { Profile, ProfileStamp } from '@shared/profiles/profile';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { encodeBody } from '@shared/vault-forward/request';
 
 /** A request as it will be on the wire, but for what the credential adds. */
 export interface ServiceRequest {

@@ -1,9 +1,9 @@
-import { isSafe } from '../../shared/http-fields';
-import { isOutcomeUnknown, type Body, type Exchange, type Outcome } from '../../shared/exchange';
-import type { Problem } from '../../shared/problem';
-import type { BodyStore } from '../bodies';
-import { maskerFor, type Masker, type Secrets } from '../secrets';
-import type { Transport, TransportResult } from '../transport';
+import { isSafe } from '@shared/http/http-fields';
+import { isOutcomeUnknown, type Body, type Exchange, type Outcome } from '@shared/http/exchange';
+import type { Problem } from '@shared/problem';
+import type { BodyStore } from '../bodies/body-store';
+import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
+import type { Transport, TransportResult } from '../transport/types';
 import { checkResponseBody } from './check-response-body';
 import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';

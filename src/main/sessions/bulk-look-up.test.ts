@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../shared/exchange';
+import type { Exchange } from '@shared/http/exchange';
 import { Gate, type GateOptions } from '../sending/gate';
 import { ONE_OF_MANY, withRetries } from '../sending/retries';
 import { bulkLookUp, type BulkServices } from './bulk-look-up';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../shared/exchange';
+import type { Exchange } from '@shared/http/exchange';
 import type { Gate } from '../sending/gate';
 
 /** Look-ups under way at a time. */

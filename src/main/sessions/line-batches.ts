@@ -1,4 +1,4 @@
-import type { SessionLine } from '../../shared/session-outcome';
+import type { SessionLine } from '@shared/history/session-outcome';
 
 /** Milliseconds between two events: often enough for an eye, seldom enough for the window. */
 const INTERVAL_MS = 100;

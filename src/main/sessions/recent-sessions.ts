@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RecentSession } from '../../shared/bridge/sessions';
-import { SESSION_OUTCOMES, type SessionOutcome } from '../../shared/session-outcome';
-import { isUuid } from '../../shared/uuid';
+import type { RecentSession } from '@shared/bridge/sessions';
+import { SESSION_OUTCOMES, type SessionOutcome } from '@shared/history/session-outcome';
+import { isUuid } from '@shared/text/uuid';
 import { KeptFile } from '../files/kept-file';
 
 /** Look-ups remembered for each profile; pinned ones do not count. */

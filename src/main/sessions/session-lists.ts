@@ -1,5 +1,5 @@
-import type { Exchange } from '../../shared/exchange';
-import type { SessionLine } from '../../shared/session-outcome';
+import type { Exchange } from '@shared/http/exchange';
+import type { SessionLine } from '@shared/history/session-outcome';
 
 /** Lists kept in memory for opening their lines; older ones are dropped. */
 const MOST_LISTS = 3;

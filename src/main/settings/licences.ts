@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Licence } from '../../shared/licence';
+import type { Licence } from '@shared/app/licence';
 
 const listSchema = z.array(
   z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string().nullable() }),

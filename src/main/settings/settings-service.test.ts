@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings';
+import { DEFAULT_SETTINGS, type Settings } from '@shared/app/settings';
 import { SettingsService } from './settings-service';
 
 let folder: string;

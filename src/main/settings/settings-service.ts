@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SettingsState } from '../../shared/bridge/settings';
-import { DEFAULT_RETENTION, type Retention } from '../../shared/history';
-import { APPEARANCES, DEFAULT_SETTINGS, LOG_LEVELS, type Settings } from '../../shared/settings';
+import type { SettingsState } from '@shared/bridge/settings';
+import { DEFAULT_RETENTION, type Retention } from '@shared/history/history';
+import { APPEARANCES, DEFAULT_SETTINGS, LOG_LEVELS, type Settings } from '@shared/app/settings';
 import { KeptFile } from '../files/kept-file';
 
 const retentionSchema: z.ZodType<Retention> = z.object({

@@ -1,10 +1,10 @@
 import { app, clipboard, type BrowserWindow } from 'electron';
 import { z } from 'zod';
-import type { AppRequests } from '../../shared/bridge/app';
-import { maskCardData } from '../../shared/cards/mask-card-data';
-import type { DeepLink } from '../../shared/deep-link';
-import type { SandboxFacts } from '../../shared/sandbox-facts';
-import type { BridgeHandlers } from '../bridge-handler';
+import type { AppRequests } from '@shared/bridge/app';
+import { maskCardData } from '@shared/cards/mask-card-data';
+import type { DeepLink } from '@shared/app/deep-link';
+import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { openExternalLink } from './external-links';
 
 export interface AppServices {

@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { writeFileAtomically } from '../files/atomic-file';
 import type { ChosenFiles } from '../files/chosen-files';
 

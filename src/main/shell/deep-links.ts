@@ -1,6 +1,6 @@
 import { app, type BrowserWindow } from 'electron';
-import { DEEP_LINK_SCHEME, readDeepLink, type DeepLink } from '../../shared/deep-link';
-import { sendEvent } from './bridge';
+import { DEEP_LINK_SCHEME, readDeepLink, type DeepLink } from '@shared/app/deep-link';
+import { sendEvent } from './register-bridge';
 
 /**
  * Links of our own scheme from outside. They only ever tell the window what was asked for: nothing is sent because of a

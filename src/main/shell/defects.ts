@@ -1,5 +1,5 @@
 import { dialog } from 'electron';
-import { APP_NAME } from '../../shared/window-title';
+import { APP_NAME } from '@shared/profiles/window-title';
 
 /**
  * Exceptions that nothing caught. The runtime would print them and show them raw, with whatever secret their words

@@ -1,6 +1,6 @@
 import { shell } from 'electron';
 import { mkdir } from 'node:fs/promises';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 
 /** Shows one of our own folders in the file manager; it is made when it is not there yet. */
 export async function openOwnFolder(path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { declined, type Answer, type AskPerson, type Question } from '../../shared/question';
+import { declined, type Answer, type AskPerson, type Question } from '@shared/questions/question';
 import { queueQuestions } from './question-queue';
 
 const question = (title: string): Question => ({

@@ -1,5 +1,5 @@
-import { ProblemError } from '../../shared/problem';
-import { declined, type AskPerson } from '../../shared/question';
+import { ProblemError } from '@shared/problem';
+import { declined, type AskPerson } from '@shared/questions/question';
 
 /** More than these waiting behind the one that is shown is no person's doing. */
 const MAX_WAITING = 3;

@@ -1,7 +1,7 @@
 import { BrowserWindow, type IpcMainEvent, type Session } from 'electron';
 import { z } from 'zod';
-import { declined, type Answer, type AskPerson, type Question } from '../../shared/question';
-import { QUESTION_CHANNELS } from '../../shared/question-page';
+import { declined, type Answer, type AskPerson, type Question } from '@shared/questions/question';
+import { QUESTION_CHANNELS } from '@shared/questions/question-page';
 import { isQuestionOrigin, QUESTION_PAGE } from './origin';
 
 export interface QuestionWindowOptions {

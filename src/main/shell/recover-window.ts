@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
-import { APP_NAME } from '../../shared/window-title';
+import { APP_NAME } from '@shared/profiles/window-title';
 import { WindowRecovery } from './window-recovery';
 
 /** Starts the window's page again when it dies or hangs. Questions are the system's own: the page cannot ask them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as openRequest } from 'node:http';
-import type { HeaderList, Outcome, Timings } from '../../shared/exchange';
+import type { HeaderList, Outcome, Timings } from '@shared/http/exchange';
 import type { DialTimes } from './dial';
 import { connectionOf, dial } from './dial';
 import { classifyExchangeError, TransportFailure } from './failures';
@@ -18,7 +18,7 @@ import type {
 } from './types';
 import { DEFAULT_BODY_LIMIT_BYTES } from './types';
 import type { ComposedRequest } from './wire';
-import { isSafe } from '../../shared/http-fields';
+import { isSafe } from '@shared/http/http-fields';
 import { composeRequest, requestHead } from './wire';
 
 /** Heads of responses larger than this are taken for a fault of the server. */

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { DiagnosisStep, TransportOptions, TransportResult, TransportServices } from './types';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { codeOf, detailOf } from './failures';
 import type { Route } from './proxy';
 import { hostOf, isLoopback, openTunnel, portOf, readProxyUrl, routesTo } from './proxy';
 import { connectTcp, resolveAddresses } from './tcp';
 import { loadTlsMaterial, startTls, tlsFactsOf } from './tls';
-import { outcomeProblem } from '../../shared/explain/failure-words';
-import { tlsWords } from '../../shared/explain/tls-words';
+import { outcomeProblem } from '@shared/http/describe-failure';
+import { tlsWords } from '@shared/http/describe-tls';
 
 /** Thrown inside a step to end the diagnosis with these words. */
 class StepFailure extends Error {}

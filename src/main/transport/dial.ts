@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import type { ProxyChoice } from '../../shared/profile';
+import type { ProxyChoice } from '@shared/profiles/profile';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import type { Proxy, Route } from './proxy';
 import { hostOf, openTunnel, portOf, routesTo } from './proxy';

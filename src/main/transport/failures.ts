@@ -1,4 +1,4 @@
-import type { ConnectionFailure } from '../../shared/exchange';
+import type { ConnectionFailure } from '@shared/http/exchange';
 
 /** A failure of the connection, told apart; `message` is the raw truth (never secret). */
 export class TransportFailure extends Error {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MASKED } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
+import { MASKED } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import type { TestProxy } from './test-fixtures/connect-proxy';
 import { startProxy } from './test-fixtures/connect-proxy';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';

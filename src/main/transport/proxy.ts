@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ProxyChoice } from '../../shared/profile';
-import { ProblemError } from '../../shared/problem';
+import type { ProxyChoice } from '@shared/profiles/profile';
+import { ProblemError } from '@shared/problem';
 import { untilAborted } from './abort';
 import { detailOf, TransportFailure } from './failures';
 import type { TransportServices } from './types';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyWriter } from '../bodies';
+import type { BodyWriter } from '../bodies/body-writer';
 import { contentCodings, decode, TooLarge } from './content-coding';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import { Wakeup } from './wakeup';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { startRawServer } from './test-fixtures/raw-server';
 import type { TlsHarness } from './test-fixtures/tls-harness';

@@ -1,6 +1,6 @@
-import type { BodyStore } from '../bodies';
-import type { HeaderList, Outcome, Timings, TlsFacts } from '../../shared/exchange';
-import type { Profile } from '../../shared/profile';
+import type { BodyStore } from '../bodies/body-store';
+import type { HeaderList, Outcome, Timings, TlsFacts } from '@shared/http/exchange';
+import type { Profile } from '@shared/profiles/profile';
 
 /** A request as the caller wants it on the wire. */
 export interface WireRequest {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProblemError } from '../../shared/problem';
+import { ProblemError } from '@shared/problem';
 import type { Harness } from './test-fixtures/harness';
 import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
 import type { RawServer } from './test-fixtures/raw-server';

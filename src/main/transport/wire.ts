@@ -1,7 +1,7 @@
-import { MASKED } from '../../shared/exchange';
-import type { HeaderList } from '../../shared/exchange';
-import { ProblemError } from '../../shared/problem';
-import { wireHeaders } from '../../shared/wire-headers';
+import { MASKED } from '@shared/http/exchange';
+import type { HeaderList } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
+import { wireHeaders } from '@shared/http/wire-headers';
 import type { WireRequest } from './types';
 
 /** A request that was checked, with every header it will have. */

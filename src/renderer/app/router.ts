@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router';
-import type { OperationId } from '../../contract';
+import type { OperationId } from '@contract';
 
 declare module 'vue-router' {
   interface RouteMeta {

@@ -1,4 +1,4 @@
-import type { Environment } from '../../shared/profile';
+import type { Environment } from '@shared/profiles/profile';
 import type { IconName } from './Icon.vue';
 
 /** An environment as words and an icon, so that it is never told by colour alone. */

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../shared/exchange';
-import { assertNever } from '../../shared/problem';
+import type { Exchange } from '@shared/http/exchange';
+import { assertNever } from '@shared/problem';
 
 /** An exchange in one line: `200 OK · 84 ms · 3.1 kB · conforms to the contract`. */
 export function exchangeWords(exchange: Exchange): string {

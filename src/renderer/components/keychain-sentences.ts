@@ -1,4 +1,4 @@
-import type { KeychainTrouble } from '../../shared/credential';
+import type { KeychainTrouble } from '@shared/profiles/credential';
 
 /** What is the matter with the keychain, and what a person can do about it. */
 export const KEYCHAIN_SENTENCES: Readonly<Record<KeychainTrouble, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CredentialState, TokenClaims } from '../../shared/credential';
+import type { CredentialState, TokenClaims } from '@shared/profiles/credential';
 import { tokenWords } from './token-words';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -1,9 +1,9 @@
-import { TOLERATED_SKEW_MS } from '../../shared/clock-skew';
-import type { CredentialState, KeychainTrouble, TokenClaims } from '../../shared/credential';
-import { stayWords } from '../../shared/detachment-words';
-import { tokenValidity } from '../../shared/jwt';
-import { assertNever } from '../../shared/problem';
-import { durationWords } from '../../shared/time-words';
+import { TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
+import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/profiles/credential';
+import { stayWords } from '@shared/profiles/describe-detachment';
+import { tokenValidity } from '@shared/profiles/jwt';
+import { assertNever } from '@shared/problem';
+import { durationWords } from '@shared/text/format-time';
 
 export type TokenTone = 'ok' | 'warning' | 'error' | 'none';
 

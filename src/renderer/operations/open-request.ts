@@ -1,8 +1,8 @@
 import { useRouter, type RouteLocationRaw } from 'vue-router';
-import type { OperationId } from '../../contract';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import type { DraftForm } from '../../shared/vault-forward/draft';
-import { draftOfRequest } from '../../shared/vault-forward/draft-request';
+import type { OperationId } from '@contract';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import type { DraftForm } from '@shared/vault-forward/draft';
+import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '../stores/composer-inbox';
 import { useRequestInbox } from '../stores/request-inbox';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer, Question } from '../../shared/question';
+import type { Answer, Question } from '@shared/questions/question';
 import html from './index.html?raw';
 import { READING_MS, showQuestion } from './show-question';
 

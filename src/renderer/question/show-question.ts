@@ -1,4 +1,4 @@
-import type { Answer, Question, QuestionFact } from '../../shared/question';
+import type { Answer, Question, QuestionFact } from '@shared/questions/question';
 
 /** A click that was meant for what lay there before is no answer to what has just appeared. */
 export const READING_MS = 500;

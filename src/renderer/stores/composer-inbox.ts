@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
-import type { VaultForwardDraft } from '../../shared/vault-forward/draft';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 
 /** A draft that another screen hands to the composer. */
 export interface OfferedDraft {

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useNoticesStore } from './notices';
 import { useProfilesStore } from './profiles';
-import { useStorageStore } from './storage';
+import { useStorageStore } from './database';
 
 beforeEach(() => setActivePinia(createPinia()));
 

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import type { DatabaseState } from '../../shared/database';
-import type { Problem } from '../../shared/problem';
+import type { DatabaseState } from '@shared/app/database-state';
+import type { Problem } from '@shared/problem';
 import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
-import { useStorageStore } from './storage';
+import { useStorageStore } from './database';
 
 /** Something about the whole app that a person has to know, whatever the screen. */
 export interface AppNotice {

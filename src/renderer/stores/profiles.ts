@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import type { ProfilesState } from '../../shared/bridge/profiles';
-import type { CredentialState } from '../../shared/credential';
-import type { Problem, Result } from '../../shared/problem';
-import type { Profile } from '../../shared/profile';
+import type { ProfilesState } from '@shared/bridge/profiles';
+import type { CredentialState } from '@shared/profiles/credential';
+import type { Problem, Result } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
 
 /** The profiles, which one is active, and the states of their credentials, as main tells them. */
 export const useProfilesStore = defineStore('profiles', () => {

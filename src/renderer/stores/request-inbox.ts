@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import type { OperationId } from '../../contract';
-import type { RequestSpec } from '../../shared/requests/request-spec';
+import type { OperationId } from '@contract';
+import type { RequestSpec } from '@shared/requests/request-spec';
 
 /** Requests on their way to the screens of their operations, which take them when they are shown. */
 export const useRequestInbox = defineStore('requestInbox', () => {

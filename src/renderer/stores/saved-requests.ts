@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import type { Problem, Result } from '../../shared/problem';
-import type { RequestSpec } from '../../shared/requests/request-spec';
-import type { RequestToSave, SavedRequestLine } from '../../shared/saved-requests';
-import type { DraftForm } from '../../shared/vault-forward/draft';
+import type { Problem, Result } from '@shared/problem';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import type { RequestToSave, SavedRequestLine } from '@shared/requests/saved-requests';
+import type { DraftForm } from '@shared/vault-forward/draft';
 
 /** A request that a screen wants to save; the person gives it a name and a folder. */
 export interface OfferedRequest {

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import type { SendGrant } from '../../shared/guard';
+import type { SendGrant } from '@shared/questions/guard';
 
 /**
  * The window's side of main's guards: for which profiles "do not ask for 10 minutes" holds, and whether main asks just

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import type { SettingsState } from '../../shared/bridge/settings';
-import type { Problem } from '../../shared/problem';
-import type { Settings } from '../../shared/settings';
+import type { SettingsState } from '@shared/bridge/settings';
+import type { Problem } from '@shared/problem';
+import type { Settings } from '@shared/app/settings';
 
 /** The settings of the app, as main keeps them and has put them into effect. */
 export const useSettingsStore = defineStore('settings', () => {

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import type { Exchange } from '../../shared/exchange';
+import type { Exchange } from '@shared/http/exchange';
 
 /** What the status bar tells: the exchange that the visible screen shows, or nothing. */
 export const useStatusStore = defineStore('status', () => {

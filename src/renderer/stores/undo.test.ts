@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuse, succeed, type Result } from '../../shared/problem';
+import { refuse, succeed, type Result } from '@shared/problem';
 import { useUndoStore } from './undo';
 
 beforeEach(() => {

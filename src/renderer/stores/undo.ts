@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import type { Problem, Result } from '../../shared/problem';
+import type { Problem, Result } from '@shared/problem';
 
 /** Something that was done and can be taken back for a while. */
 export interface Undoable {

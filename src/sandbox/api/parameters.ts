@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorDetail, Operation, Parameter, ParameterSchema } from '../../contract';
-import { isUuid } from '../../shared/uuid';
+import type { ErrorDetail, Operation, Parameter, ParameterSchema } from '@contract';
+import { isUuid } from '@shared/text/uuid';
 import { badRequest, detail } from '../errors/api-error';
 
 export type ParameterValue = string | number | readonly string[];

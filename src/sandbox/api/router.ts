@@ -1,6 +1,6 @@
 import findMyWay from 'find-my-way';
-import type { Operation, OperationId } from '../../contract';
-import { operations } from '../../contract';
+import type { Operation, OperationId } from '@contract';
+import { operations } from '@contract';
 import { badRequest, detail, RequestRefused } from '../errors/api-error';
 
 export interface Route {

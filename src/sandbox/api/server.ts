@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { OperationId } from '../../contract';
-import { operations } from '../../contract';
+import type { OperationId } from '@contract';
+import { operations } from '@contract';
 import { requireScopes } from '../authentication/verifier';
 import type { TokenVerifier } from '../authentication/verifier';
 import { errorAnswer, RequestRefused } from '../errors/api-error';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import type { JWK } from 'jose';
 import { calculateJwkThumbprint } from 'jose';
-import { completeNodeRuntime } from '../../shared/node-runtime';
+import { completeNodeRuntime } from '@shared/app/node-runtime';
 
 completeNodeRuntime({ webcrypto, KeyObject, clone: (value) => deserialize(serialize(value)) });
 

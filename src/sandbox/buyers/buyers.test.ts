@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BuyerPage } from '../../contract';
-import { checkResponse } from '../../contract/findings';
+import type { BuyerPage } from '@contract';
+import { checkResponse } from '@contract/findings';
 import { RequestRefused } from '../errors/api-error';
 import { useSandbox } from '../test-fixtures/client';
 import { CursorSigner } from './cursor';
 import { BuyerDirectory, LONGEST_ROW } from './directory';
-import { BuyerDesk } from './index';
+import { BuyerDesk } from './buyer-handler';
 import { firstNames, lastNames } from './names';
 import { PageBytes } from './page-bytes';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CursorSigner } from './cursor';
-import { BuyerDesk } from './index';
+import { BuyerDesk } from './buyer-handler';
 import { bytesOf, PageBytes } from './page-bytes';
 
 function written(write: (page: PageBytes) => void, page = new PageBytes()): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { TextDecoder } from 'node:util';
-import type { DownstreamAuthentication } from '../downstream-authentication';
+import type { DownstreamAuthentication } from '../downstream-authentication/downstream-authentication';
 import type { Headers } from '../downstream-authentication/downstream-request';
 import type { SignatureFinding } from '../downstream-authentication/signing';
 import { verifySignature } from '../downstream-authentication/signing';

@@ -1,5 +1,5 @@
-import type { ErrorDetail, ErrorStatus } from '../../contract';
-import { errorCatalogue, errorObject, isErrorStatus } from '../../contract';
+import type { ErrorDetail, ErrorStatus } from '@contract';
+import { errorCatalogue, errorObject, isErrorStatus } from '@contract';
 import type { Answer } from '../server/answer';
 import { jsonAnswer } from '../server/answer';
 

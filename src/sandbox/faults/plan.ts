@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isErrorStatus } from '../../contract';
+import { isErrorStatus } from '@contract';
 
 const milliseconds = z.number().min(0).max(600_000);
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { findUuids } from '../../shared/uuid';
+import { findUuids } from '@shared/text/uuid';
 
 /** Takes one line of the log, without its line break. */
 export type LogSink = (line: string) => void;

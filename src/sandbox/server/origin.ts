@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../../shared/loopback';
+import { isLoopbackHost } from '@shared/http/loopback';
 
 /**
  * True when the Host header names this computer by its loopback address or as localhost. Another name that leads here

@@ -1,4 +1,4 @@
-import type { Address, CartItem } from '../../contract';
+import type { Address, CartItem } from '@contract';
 import { storedCards, summaryOf } from '../vault/cards';
 import type { SampleSession } from './sample';
 import { fixedExpiry, sample, sampleId } from './sample';

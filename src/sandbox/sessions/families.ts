@@ -1,5 +1,5 @@
-import { knownValues } from '../../contract';
-import type { CheckoutSessionPaymentMethod } from '../../contract';
+import { knownValues } from '@contract';
+import type { CheckoutSessionPaymentMethod } from '@contract';
 import { storedCards, summaryOf } from '../vault/cards';
 import type { SampleSession } from './sample';
 import { sample, sampleId } from './sample';

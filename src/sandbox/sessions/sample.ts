@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../../contract';
+import type { CheckoutSession } from '@contract';
 
 /** A session of the sandbox. Its id and content are the same at every start; `docs/sandbox.md` lists them. */
 export interface SampleSession {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSession } from '../../contract';
-import { knownValues } from '../../contract';
-import { checkResponse } from '../../contract/findings';
-import { sampleIds, SessionDesk, sessionIds, sessionIdsByScheme, sessionIdsByTaxIdKind } from './index';
+import type { CheckoutSession } from '@contract';
+import { knownValues } from '@contract';
+import { checkResponse } from '@contract/findings';
+import {
+  sampleIds,
+  SessionDesk,
+  sessionIds,
+  sessionIdsByScheme,
+  sessionIdsByTaxIdKind,
+} from './session-handler';
 import { soon, tomorrowMidnight } from './sample';
 
 const NOW = Date.UTC(2026, 10, 21, 10, 30, 15, 250);

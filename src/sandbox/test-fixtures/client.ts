@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import type { RunningSandbox, SandboxDescription, SandboxOptions } from '../index';
-import { startSandbox } from '../index';
+import type { RunningSandbox, SandboxDescription, SandboxOptions } from '../start-sandbox';
+import { startSandbox } from '../start-sandbox';
 
 export interface Received {
   readonly status: number;

@@ -1,9 +1,9 @@
 import { TextDecoder } from 'node:util';
-import type { ErrorDetail } from '../../contract';
-import { lineAndColumn } from '../../shared/json-text/positions';
-import { readJson } from '../../shared/json-text/read-json';
-import type { FoundPlaceholder } from '../../shared/vault-forward/placeholder-scan';
-import { scanPlaceholders } from '../../shared/vault-forward/placeholder-scan';
+import type { ErrorDetail } from '@contract';
+import { lineAndColumn } from '@shared/json/positions';
+import { readJson } from '@shared/json/read-json';
+import type { FoundPlaceholder } from '@shared/vault-forward/placeholder-scan';
+import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
 import { detail } from '../errors/api-error';
 import type { StoredCard } from '../vault/cards';
 import { isPlaceholderName, placeholderValue } from '../vault/placeholder-values';

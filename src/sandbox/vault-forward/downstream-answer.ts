@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { isConnectionHeader } from '../../shared/vault-forward/header-checks';
+import { isConnectionHeader } from '@shared/vault-forward/header-checks';
 import type { Answer } from '../server/answer';
 
 /**

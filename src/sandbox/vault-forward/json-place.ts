@@ -1,5 +1,5 @@
-import { decodeString } from '../../shared/json-text/json-tree';
-import { readJson } from '../../shared/json-text/read-json';
+import { decodeString } from '@shared/json/json-tree';
+import { readJson } from '@shared/json/read-json';
 
 /** The steps that lead from the root of a JSON text to the value, or the key, that an offset lies in. */
 export function pathAt(text: string, offset: number): (string | number)[] {

@@ -1,12 +1,12 @@
 import { METHODS } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { ErrorDetail } from '../../contract';
-import { operations } from '../../contract';
-import { findForbiddenInFieldValue, isHttpToken } from '../../shared/http-fields';
-import { isConnectionHeader } from '../../shared/vault-forward/header-checks';
+import type { ErrorDetail } from '@contract';
+import { operations } from '@contract';
+import { findForbiddenInFieldValue, isHttpToken } from '@shared/http/http-fields';
+import { isConnectionHeader } from '@shared/vault-forward/header-checks';
 import type { ParameterValues } from '../api/parameters';
 import type { AuthenticationMethod, Headers } from '../downstream-authentication/downstream-request';
-import { authenticationIds } from '../downstream-authentication';
+import { authenticationIds } from '../downstream-authentication/downstream-authentication';
 import { detail } from '../errors/api-error';
 import type { StoredCard } from '../vault/cards';
 import { findStoredCard } from '../vault/cards';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CardScheme, CardType, CheckoutSessionPaymentMethod } from '../../contract';
+import type { CardScheme, CardType, CheckoutSessionPaymentMethod } from '@contract';
 
 /**
  * A stored payment method of the sandbox: a well-known test card, as payment processors publish them for their test

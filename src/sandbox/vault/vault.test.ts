@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderCatalogue } from '../../shared/vault-forward/placeholder-catalogue';
+import { placeholderCatalogue } from '@shared/vault-forward/placeholder-catalogue';
 import { findStoredCard, storedCards, summaryOf } from './cards';
 import { isPlaceholderName, placeholderValue } from './placeholder-values';
 

@@ -1,5 +1,5 @@
-import type { DeepLink } from '../deep-link';
-import type { SandboxFacts } from '../sandbox-facts';
+import type { DeepLink } from '../app/deep-link';
+import type { SandboxFacts } from '../app/sandbox-facts';
 import { requestNames } from './requests';
 
 export interface AppFacts {

@@ -1,7 +1,7 @@
-import type { FindingSeverity } from '../../contract';
-import type { Exchange } from '../exchange';
+import type { FindingSeverity } from '@contract';
+import type { Exchange } from '../http/exchange';
 import type { Problem } from '../problem';
-import type { ProfileStamp } from '../profile';
+import type { ProfileStamp } from '../profiles/profile';
 import { requestNames } from './requests';
 
 /** Largest cap of a load: beyond it the rows would not fit in a window's memory. */

@@ -1,4 +1,4 @@
-import type { ProfileDraft } from '../profile-rules';
+import type { ProfileDraft } from '../profiles/profile-rules';
 import { requestNames } from './requests';
 
 /** A secret as it stands in the form, not stored yet: it goes in with the question and is forgotten with the answer. */

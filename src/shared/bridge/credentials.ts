@@ -1,4 +1,4 @@
-import type { CredentialHome, CredentialState, ForgottenSecrets } from '../credential';
+import type { CredentialHome, CredentialState, ForgottenSecrets } from '../profiles/credential';
 import { requestNames } from './requests';
 
 export interface CredentialRequests {

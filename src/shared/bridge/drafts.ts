@@ -1,4 +1,4 @@
-import type { TextEdit } from '../text-edits';
+import type { TextEdit } from '../text/text-edits';
 import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
 import type { DraftFields } from '../vault-forward/draft';
 import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';

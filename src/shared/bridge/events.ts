@@ -1,9 +1,9 @@
-import type { CredentialState } from '../credential';
-import type { DeepLink } from '../deep-link';
-import type { DatabaseState } from '../database';
+import type { CredentialState } from '../profiles/credential';
+import type { DeepLink } from '../app/deep-link';
+import type { DatabaseState } from '../app/database-state';
 import type { Problem } from '../problem';
-import type { SendGrant } from '../guard';
-import type { SessionLine } from '../session-outcome';
+import type { SendGrant } from '../questions/guard';
+import type { SessionLine } from '../history/session-outcome';
 import type { LoadNews } from './buyers';
 import type { ProfilesState } from './profiles';
 import type { RunEvent } from './saved-requests';

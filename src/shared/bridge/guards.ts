@@ -1,4 +1,4 @@
-import type { SecretHostList, SendGrant } from '../guard';
+import type { SecretHostList, SendGrant } from '../questions/guard';
 import { requestNames } from './requests';
 
 export interface GuardRequests {

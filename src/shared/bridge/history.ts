@@ -6,7 +6,7 @@ import type {
   HistoryQuery,
   ReplayPlan,
   ReplaySummary,
-} from '../history';
+} from '../history/history';
 import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 import type { SendResult } from './sending';

@@ -1,5 +1,5 @@
-import type { Profile } from '../profile';
-import type { ProfileDraft } from '../profile-rules';
+import type { Profile } from '../profiles/profile';
+import type { ProfileDraft } from '../profiles/profile-rules';
 import { requestNames } from './requests';
 
 export interface ProfilesState {

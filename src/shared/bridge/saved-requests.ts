@@ -7,7 +7,7 @@ import type {
   SavedChange,
   SavedRequest,
   SavedRequestLine,
-} from '../saved-requests';
+} from '../requests/saved-requests';
 import { requestNames } from './requests';
 
 /** What became of one request of a run: it is told as it happens. */

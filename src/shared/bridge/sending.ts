@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange';
+import type { Exchange } from '../http/exchange';
 import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 

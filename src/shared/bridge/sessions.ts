@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange';
-import type { SessionLine } from '../session-outcome';
+import type { Exchange } from '../http/exchange';
+import type { SessionLine } from '../history/session-outcome';
 import { requestNames } from './requests';
 
 /** Most ids of one list; more are refused with words. */

@@ -1,5 +1,5 @@
-import type { Licence } from '../licence';
-import type { Settings } from '../settings';
+import type { Licence } from '../app/licence';
+import type { Settings } from '../app/settings';
 import { requestNames } from './requests';
 
 export interface SettingsState {

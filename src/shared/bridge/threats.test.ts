@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bridgeRequestNames, type BridgeRequests } from '.';
+import { bridgeRequestNames, type BridgeRequests } from './bridge';
 
 /**
  * What a page that is taken over could want of each request, and what is in its way. A new request does not compile here

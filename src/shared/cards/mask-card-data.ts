@@ -1,5 +1,5 @@
-import { maskCardNumbers } from '../card-numbers';
-import { readJson } from '../json-text/read-json';
+import { maskCardNumbers } from './card-numbers';
+import { readJson } from '../json/read-json';
 import { maskSecurityCodes } from './security-codes';
 
 /** A text for a file or the clipboard: card numbers and security codes in it are masked. */

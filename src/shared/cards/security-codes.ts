@@ -1,5 +1,5 @@
-import { HIDDEN_DIGIT } from '../card-digit-groups';
-import { findCardNumbers } from '../card-numbers';
+import { HIDDEN_DIGIT } from './card-digit-groups';
+import { findCardNumbers } from './card-numbers';
 import { codeNameOf } from './security-code-names';
 
 /**

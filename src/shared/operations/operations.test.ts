@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { operations, type OperationId } from '../../contract';
+import { operations, type OperationId } from '@contract';
 import { buyersRequest, sessionRequest } from '../requests/reading-requests';
 import { requestOfDraft } from '../vault-forward/draft-request';
 import { draftWith } from '../vault-forward/drafts.fixture';
-import { destinationIn, operationModule, pathOfRequest, subjectOfRequest } from './index';
+import { destinationIn, operationModule, pathOfRequest, subjectOfRequest } from './registry';
 
 const ids = Object.keys(operations) as OperationId[];
 const FIRST_PAGE = buyersRequest({ cursor: null, limit: null, parameters: [] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operations, type OperationId } from '../../contract';
-import { secretIdOf } from '../vault-forward/secret-reference';
+import { operations, type OperationId } from '@contract';
+import { secretIdOf } from '../secrets/secret-reference';
 
 /** An operation of the contract, by its id. */
 export const operationIdSchema = z.custom<OperationId>(

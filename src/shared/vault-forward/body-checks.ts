@@ -1,8 +1,8 @@
-import { checkJson } from '../json-text/check-json';
-import { lineAndColumn } from '../json-text/positions';
+import { checkJson } from '../json/check-json';
+import { lineAndColumn } from '../json/positions';
 import type { VaultForwardDraft } from './draft';
 import type { DraftFinding, DraftSeverity } from './finding';
-import { sameHeaderName } from '../http-fields';
+import { sameHeaderName } from '../http/http-fields';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
 import type { BodyKind, PlaceholderScan } from './placeholder-scan';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHttpToken } from '../http-fields';
+import { isHttpToken } from '../http/http-fields';
 import { checkDraft } from './checks';
 import { destinationHost } from './destination';
 import type { DraftHeader, VaultForwardDraft } from './draft';

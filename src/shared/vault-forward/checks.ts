@@ -1,5 +1,5 @@
-import { isHttpToken } from '../http-fields';
-import { isUuid } from '../uuid';
+import { isHttpToken } from '../http/http-fields';
+import { isUuid } from '../text/uuid';
 import { checkBody } from './body-checks';
 import { checkDestination } from './destination';
 import type { VaultForwardDraft } from './draft';

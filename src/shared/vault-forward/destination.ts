@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../loopback';
+import { isLoopbackHost } from '../http/loopback';
 import type { DraftFinding, DraftSeverity } from './finding';
 
 /** Host and port that a draft would be forwarded to, as the composer shows them large; null while there is no such URL. */

@@ -7,7 +7,7 @@ import { draftOfRequest, formOfDraft, requestOfDraft } from './draft-request';
 import { draftFormSchema } from './draft-schema';
 import { anyDraft, draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
 import { maySend } from './finding';
-import { secretReference } from './secret-reference';
+import { secretReference } from '../secrets/secret-reference';
 
 const REFERENCE = secretReference('5e550000-0000-4000-8000-000000000001');
 const anyRow: fc.Arbitrary<DraftHeader> = fc.record({

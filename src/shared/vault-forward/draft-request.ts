@@ -1,4 +1,4 @@
-import { sameHeaderName } from '../http-fields';
+import { sameHeaderName } from '../http/http-fields';
 import type { RequestSpec, SpecHeader } from '../requests/request-spec';
 import type { DraftForm, DraftHeader, VaultForwardDraft } from './draft';
 import { markedHeaderNames } from './marked-headers';

@@ -1,4 +1,4 @@
-import { findForbiddenInFieldValue, isHttpToken } from '../http-fields';
+import { findForbiddenInFieldValue, isHttpToken } from '../http/http-fields';
 import type { DraftHeader } from './draft';
 import type { DraftFinding, DraftPlace, DraftSeverity } from './finding';
 import { isSent, SERVICE_HEADERS } from './request';

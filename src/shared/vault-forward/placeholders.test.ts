@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCardNumbers } from '../card-numbers';
+import { findCardNumbers } from '../cards/card-numbers';
 import { nearestName } from './nearest-name';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { placeholderCatalogue, placeholderCompletions, sampleValue } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
-import { placeholderAtCursor } from './placeholder-cursor';
-import { previewBody } from './placeholder-preview';
+import { placeholderAtCursor } from '@renderer/tools/vault-forward/placeholder-cursor';
+import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
 import { scanPlaceholders } from './placeholder-scan';
 
 const own: OwnPlaceholder[] = [{ name: 'CARD_HOLDER', becomes: "the card holder's name", sample: 'A "B" C' }];

@@ -1,6 +1,6 @@
-import type { HeaderList } from '../exchange';
-import type { Profile } from '../profile';
-import { sameHeaderName } from '../http-fields';
+import type { HeaderList } from '../http/exchange';
+import type { Profile } from '../profiles/profile';
+import { sameHeaderName } from '../http/http-fields';
 import type { DraftHeader, VaultForwardDraft } from './draft';
 
 /** What the service calls the headers of POST /vault-forward (specification: Endpoints). */

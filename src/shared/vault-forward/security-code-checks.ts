@@ -1,5 +1,5 @@
 import { findMaskedCodes, findSecurityCodes } from '../cards/security-codes';
-import type { Environment } from '../profile';
+import type { Environment } from '../profiles/profile';
 import type { DraftFinding } from './finding';
 
 /** Where a security code was masked before it was kept: it has to be entered again before the request can be sent. */

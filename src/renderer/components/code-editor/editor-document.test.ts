@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import type { TextEdit } from '../../../shared/text-edits';
-import { applyEdits } from '../../../shared/text-edits';
+import type { TextEdit } from '@shared/text/text-edits';
+import { applyEdits } from '@shared/text/text-edits';
 import { EditorDocument } from './editor-document';
 import { baseExtensions } from './editor-setup';
 

@@ -1,8 +1,8 @@
 import type { EditorState, StateEffect, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { LineColumn } from '../../../shared/json-text/positions';
-import { lineAndColumn } from '../../../shared/json-text/positions';
-import { applyEdits, type TextEdit } from '../../../shared/text-edits';
+import type { LineColumn } from '@shared/json/positions';
+import { lineAndColumn } from '@shared/json/positions';
+import { applyEdits, type TextEdit } from '@shared/text/text-edits';
 import { editsOf } from './edits-of';
 
 /** Where a person is in a text. UTF-16 offsets. */

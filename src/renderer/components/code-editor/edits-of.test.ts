@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../../shared/text-edits';
+import { applyEdits } from '@shared/text/text-edits';
 import { editsOf } from './edits-of';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\u{1f4b3}', '\ud83d', '"') });

@@ -1,5 +1,5 @@
 import type { ChangeSet } from '@codemirror/state';
-import type { TextEdit } from '../../../shared/text-edits';
+import type { TextEdit } from '@shared/text/text-edits';
 
 /** Changes of the editor as edits that are applied one after the other. */
 export function editsOf(changes: ChangeSet): TextEdit[] {

@@ -1,5 +1,5 @@
-import { MOST_EXPORT_RECORDS, type ExportFormat, type ExportPart } from '../../../shared/bridge/exports';
-import { succeed, type Result } from '../../../shared/problem';
+import { MOST_EXPORT_RECORDS, type ExportFormat, type ExportPart } from '@shared/bridge/exports';
+import { succeed, type Result } from '@shared/problem';
 import type { OrderCell } from './order/row-order';
 
 /** Rows to be written to a file. Places count from 0. */

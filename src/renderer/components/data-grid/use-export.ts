@@ -1,6 +1,6 @@
 import { ref, shallowRef } from 'vue';
-import type { ExportFormat } from '../../../shared/bridge/exports';
-import type { Problem } from '../../../shared/problem';
+import type { ExportFormat } from '@shared/bridge/exports';
+import type { Problem } from '@shared/problem';
 import { exportRows, type ExportOutcome, type ExportSource } from './export-rows';
 
 export type ExportState =

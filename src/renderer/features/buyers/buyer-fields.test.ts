@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuyerItem } from '../../../shared/bridge/buyers';
+import type { BuyerItem } from '@shared/bridge/buyers';
 import { FurtherFields, SPECIFIED_COLUMNS, valueOf } from './buyer-fields';
 import { item } from './stores.fixture';
 

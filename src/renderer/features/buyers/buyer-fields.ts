@@ -1,8 +1,8 @@
-import type { BuyerItem } from '../../../shared/bridge/buyers';
-import { parseJsonTree, sourceOf } from '../../../shared/json-text/json-tree';
-import { exactLocal, exactUtc, parseDateTime } from '../../../shared/time-words';
-import type { GridColumn, ShownCell } from '../../components/data-grid/columns';
-import { asObject, parseJson, type Json, type JsonObject } from '../../components/facts/json';
+import type { BuyerItem } from '@shared/bridge/buyers';
+import { parseJsonTree, sourceOf } from '@shared/json/json-tree';
+import { exactLocal, exactUtc, parseDateTime } from '@shared/text/format-time';
+import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
+import { asObject, parseJson, type Json, type JsonObject } from '@renderer/components/facts/json';
 
 /** Items are parsed when they are looked at; so many stay parsed. */
 const MOST_PARSED = 2_000;

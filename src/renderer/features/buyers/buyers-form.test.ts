@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MOST_LOADED_BUYERS, MOST_QUERY_PARAMETERS } from '../../../shared/bridge/buyers';
+import { MOST_LOADED_BUYERS, MOST_QUERY_PARAMETERS } from '@shared/bridge/buyers';
 import { useBuyersForm } from './buyers-form';
 
 beforeEach(() => setActivePinia(createPinia()));

@@ -6,8 +6,8 @@ import {
   MOST_QUERY_PARAMETERS,
   type BuyersQuery,
   type QueryParameter,
-} from '../../../shared/bridge/buyers';
-import type { Problem } from '../../../shared/problem';
+} from '@shared/bridge/buyers';
+import type { Problem } from '@shared/problem';
 
 export interface ParameterLine {
   /** For the list only. */

@@ -1,9 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LoadEnd, LoadOutcome, LoadState, StoppedLoad } from '../../../shared/bridge/buyers';
-import { refuse, succeed, type Result } from '../../../shared/problem';
-import { OrderWorker } from '../../components/data-grid/order/worker.fixture';
+import type { LoadEnd, LoadOutcome, LoadState, StoppedLoad } from '@shared/bridge/buyers';
+import { refuse, succeed, type Result } from '@shared/problem';
+import { OrderWorker } from '@renderer/components/data-grid/order/worker.fixture';
 import { useBuyersForm } from './buyers-form';
 import { useBuyersLoad } from './load-store';
 import { activate, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';

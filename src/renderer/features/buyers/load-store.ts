@@ -7,11 +7,11 @@ import type {
   LoadOutcome,
   LoadState,
   StoppedLoad,
-} from '../../../shared/bridge/buyers';
-import type { Problem, Result } from '../../../shared/problem';
-import { RowTable } from '../../components/data-grid/row-table';
-import { useProfilesStore } from '../../stores/profiles';
-import { useStatusStore } from '../../stores/status';
+} from '@shared/bridge/buyers';
+import type { Problem, Result } from '@shared/problem';
+import { RowTable } from '@renderer/components/data-grid/row-table';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useStatusStore } from '@renderer/stores/status';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { useBuyersForm } from './buyers-form';
 import { originKey } from './page-walk';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadEnd } from '../../../shared/bridge/buyers';
+import type { LoadEnd } from '@shared/bridge/buyers';
 import { endWords, runningWords, stoppedWords } from './load-words';
 import { exchangeOn, loadState, plainQuery, profiles } from './stores.fixture';
 

@@ -1,6 +1,6 @@
-import type { LoadEnd, LoadState, StoppedLoad } from '../../../shared/bridge/buyers';
-import { assertNever, type Problem } from '../../../shared/problem';
-import { distanceFromNow, durationWords } from '../../../shared/time-words';
+import type { LoadEnd, LoadState, StoppedLoad } from '@shared/bridge/buyers';
+import { assertNever, type Problem } from '@shared/problem';
+import { distanceFromNow, durationWords } from '@shared/text/format-time';
 
 /** Counts as people read them: `12,300`. */
 export function countWords(count: number): string {

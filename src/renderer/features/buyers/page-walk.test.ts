@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BuyersQuery } from '../../../shared/bridge/buyers';
+import type { BuyersQuery } from '@shared/bridge/buyers';
 import {
   beginWalk,
   currentPage,

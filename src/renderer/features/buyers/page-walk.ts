@@ -1,6 +1,6 @@
-import type { BuyerPage, BuyersQuery } from '../../../shared/bridge/buyers';
-import type { Exchange } from '../../../shared/exchange';
-import type { Profile, ProfileStamp } from '../../../shared/profile';
+import type { BuyerPage, BuyersQuery } from '@shared/bridge/buyers';
+import type { Exchange } from '@shared/http/exchange';
+import type { Profile, ProfileStamp } from '@shared/profiles/profile';
 import { queryKey } from './buyers-form';
 
 /** An answer to a query. */

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import type { BuyerItem, BuyersQuery } from '../../../shared/bridge/buyers';
-import type { Problem } from '../../../shared/problem';
-import { RowTable } from '../../components/data-grid/row-table';
-import { useProfilesStore } from '../../stores/profiles';
-import { useStatusStore } from '../../stores/status';
+import type { BuyerItem, BuyersQuery } from '@shared/bridge/buyers';
+import type { Problem } from '@shared/problem';
+import { RowTable } from '@renderer/components/data-grid/row-table';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useStatusStore } from '@renderer/stores/status';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { isSameQuery, useBuyersForm } from './buyers-form';
 import {

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import type { BridgeEvents } from '../../../shared/bridge';
-import type { BuyerItem, BuyerPage, BuyersQuery, LoadState } from '../../../shared/bridge/buyers';
-import type { Exchange } from '../../../shared/exchange';
-import { succeed } from '../../../shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
-import { useProfilesStore } from '../../stores/profiles';
+import type { BridgeEvents } from '@shared/bridge/bridge';
+import type { BuyerItem, BuyerPage, BuyersQuery, LoadState } from '@shared/bridge/buyers';
+import type { Exchange } from '@shared/http/exchange';
+import { succeed } from '@shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 
 /** For tests: the profiles of the window, the first one active. */
 export const profiles: readonly [Profile, Profile] = [profileNamed('a'), profileNamed('b')];

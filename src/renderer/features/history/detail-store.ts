@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
-import type { Exchange } from '../../../shared/exchange';
-import type { HistoryDetail } from '../../../shared/history';
-import type { Problem } from '../../../shared/problem';
-import { useStatusStore } from '../../stores/status';
+import type { Exchange } from '@shared/http/exchange';
+import type { HistoryDetail } from '@shared/history/history';
+import type { Problem } from '@shared/problem';
+import { useStatusStore } from '@renderer/stores/status';
 import { useHistoryStore } from './history-store';
 
 /** Two exchanges that are compared, the older one first. */

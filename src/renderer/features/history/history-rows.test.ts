@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../shared/history';
+import type { HistoryEntry } from '@shared/history/history';
 import { historyRows, offsetOf, rowAt } from './history-rows';
 import { pathOf, resultWord, subjectOf, toneOf } from './history-words';
 

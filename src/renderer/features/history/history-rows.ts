@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../shared/history';
+import type { HistoryEntry } from '@shared/history/history';
 import { dayKey, dayWords } from './history-words';
 
 /** What the list shows: a heading for each day, and the day's exchanges. */

@@ -7,8 +7,8 @@ import {
   type HistoryFacets,
   type HistoryPage,
   type HistoryQuery,
-} from '../../../shared/history';
-import type { Problem } from '../../../shared/problem';
+} from '@shared/history/history';
+import type { Problem } from '@shared/problem';
 
 const PAGE = 100;
 /** The counts come a moment after the list: they are not worth a slower letter. */

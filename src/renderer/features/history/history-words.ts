@@ -1,5 +1,5 @@
-import { operationModule } from '../../../shared/operations';
-import type { HistoryEntry, HistoryOutcome, StatusClass } from '../../../shared/history';
+import { operationModule } from '@shared/operations/registry';
+import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 
 export const OUTCOME_WORDS: Readonly<Record<HistoryOutcome, string>> = {
   answered: 'Answered',

@@ -1,10 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SendResult } from '../../../shared/bridge/sending';
-import type { HistoryEntry, ReplayPlan } from '../../../shared/history';
-import { refuse, succeed, type Problem, type Result } from '../../../shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
-import { useProfilesStore } from '../../stores/profiles';
+import type { SendResult } from '@shared/bridge/sending';
+import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { useReplayStore } from './replay-store';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import type { ReplayArgument } from '../../../shared/bridge/history';
-import type { HistoryEntry, ReplayPlan, ReplaySummary } from '../../../shared/history';
-import type { Problem } from '../../../shared/problem';
-import { useProfilesStore } from '../../stores/profiles';
-import { OneClick } from '../../stores/one-click';
+import type { ReplayArgument } from '@shared/bridge/history';
+import type { HistoryEntry, ReplayPlan, ReplaySummary } from '@shared/history/history';
+import type { Problem } from '@shared/problem';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { OneClick } from '@renderer/stores/one-click';
 import { useHistoryDetailStore } from './detail-store';
 
 /** How a replay stands. */

@@ -1,10 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProfilesState } from '../../../shared/bridge/profiles';
-import { refuse, succeed, type Problem } from '../../../shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../shared/profile';
-import { useProfilesStore } from '../../stores/profiles';
+import type { ProfilesState } from '@shared/bridge/profiles';
+import { refuse, succeed, type Problem } from '@shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { NEW_PROFILE, useProfileEditorStore } from './editor-store';
 
 const profile = (id: string, changes: Partial<Profile> = {}): Profile => ({

@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia';
 import { reactive, toRaw, watch } from 'vue';
-import type { ConnectionReport, EnteredSecret } from '../../../shared/bridge/connection';
-import type { CredentialHome, CredentialState } from '../../../shared/credential';
-import type { Problem, Result } from '../../../shared/problem';
-import { BUILT_IN_PROFILE_IDS, type Profile } from '../../../shared/profile';
-import { PROFILE_FIELDS, readProfileDraft, type ProfileDraft } from '../../../shared/profile-rules';
-import { useProfilesStore } from '../../stores/profiles';
+import type { ConnectionReport, EnteredSecret } from '@shared/bridge/connection';
+import type { CredentialHome, CredentialState } from '@shared/profiles/credential';
+import type { Problem, Result } from '@shared/problem';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
+import { PROFILE_FIELDS, readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { draftOf, emptyForm, formOf, isChanged, type ProfileForm } from './profile-form';
 
 /** Stands for a profile that is not saved yet, in the place of its id. */

@@ -1,9 +1,9 @@
 import { ref } from 'vue';
-import type { ProfilesImport, ProfilesState } from '../../../shared/bridge/profiles';
-import type { Problem, Result } from '../../../shared/problem';
-import { UNDO_WINDOW_MS, type Profile } from '../../../shared/profile';
-import { useProfilesStore } from '../../stores/profiles';
-import { useUndoStore } from '../../stores/undo';
+import type { ProfilesImport, ProfilesState } from '@shared/bridge/profiles';
+import type { Problem, Result } from '@shared/problem';
+import { UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useUndoStore } from '@renderer/stores/undo';
 
 /** What can be done with whole profiles. `problem` is why the last try failed; `said` is told to screen readers. */
 export function useProfileActions() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readProfileDraft, type ProfileDraft } from '../../../shared/profile-rules';
+import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { draftOf, emptyForm, formOf, isChanged } from './profile-form';
 
 const text = fc.string({ minLength: 1, maxLength: 20 });

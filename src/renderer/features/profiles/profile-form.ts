@@ -4,8 +4,8 @@ import {
   type Environment,
   type Profile,
   type ProxyChoice,
-} from '../../../shared/profile';
-import type { ProfileDraft } from '../../../shared/profile-rules';
+} from '@shared/profiles/profile';
+import type { ProfileDraft } from '@shared/profiles/profile-rules';
 
 /** What stands in the form's fields: everything that is typed is text, and kept as it was typed. */
 export interface ProfileForm {

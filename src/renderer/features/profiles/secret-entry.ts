@@ -1,6 +1,6 @@
-import type { EnteredSecret } from '../../../shared/bridge/connection';
-import { DEFAULT_ISSUER, TOKEN_LIFETIME } from '../../../shared/credential';
-import type { Problem } from '../../../shared/problem';
+import type { EnteredSecret } from '@shared/bridge/connection';
+import { DEFAULT_ISSUER, TOKEN_LIFETIME } from '@shared/profiles/credential';
+import type { Problem } from '@shared/problem';
 
 /** Accessible names of the fields; problems name them. */
 export const SECRET_FIELDS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedRequestLine } from '../../../shared/saved-requests';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { treeRows } from './folder-tree';
 
 function line(folder: string, name: string): SavedRequestLine {

@@ -1,4 +1,4 @@
-import type { SavedRequestLine } from '../../../shared/saved-requests';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 
 /** A line of the tree: a folder with its requests, or a request. */
 export type TreeRow =

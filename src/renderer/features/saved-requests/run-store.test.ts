@@ -1,8 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent, RunStep } from '../../../shared/bridge/saved-requests';
-import { refuse, succeed, type Problem, type Result } from '../../../shared/problem';
-import type { SavedRequestLine } from '../../../shared/saved-requests';
+import type { RunEvent, RunStep } from '@shared/bridge/saved-requests';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { isMet, useRunStore } from './run-store';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import type { RunStep } from '../../../shared/bridge/saved-requests';
-import type { SavedRequestLine } from '../../../shared/saved-requests';
-import { OneClick } from '../../stores/one-click';
+import type { RunStep } from '@shared/bridge/saved-requests';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { OneClick } from '@renderer/stores/one-click';
 
 /** What became of one request of a run. */
 export interface RunLine {

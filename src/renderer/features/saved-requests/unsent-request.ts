@@ -1,10 +1,10 @@
-import { operations } from '../../../contract';
-import { MASKED, type SentRequest } from '../../../shared/exchange';
-import { pathOfRequest } from '../../../shared/operations';
-import type { Profile } from '../../../shared/profile';
-import type { RequestSpec } from '../../../shared/requests/request-spec';
-import { maskSecretHeaders } from '../../../shared/secret-headers';
-import { serviceCallHeaders, wireHeaders } from '../../../shared/wire-headers';
+import { operations } from '@contract';
+import { MASKED, type SentRequest } from '@shared/http/exchange';
+import { pathOfRequest } from '@shared/operations/registry';
+import type { Profile } from '@shared/profiles/profile';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { maskSecretHeaders } from '@shared/secrets/secret-headers';
+import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 
 /** The request as it would be sent on a profile, secrets masked, to be copied; null while that has no base URL. */
 export function unsentRequest(request: RequestSpec, profile: Profile | null): SentRequest | null {

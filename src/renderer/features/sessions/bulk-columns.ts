@@ -1,5 +1,5 @@
-import type { SessionLine } from '../../../shared/session-outcome';
-import type { GridColumn, ShownCell } from '../../components/data-grid/columns';
+import type { SessionLine } from '@shared/history/session-outcome';
+import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 
 const TONES: Partial<Record<SessionLine['outcome'], ShownCell['tone']>> = {
   'not found': 'warning',

@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import { MOST_BULK_SESSIONS } from '../../../shared/bridge/sessions';
-import type { Problem } from '../../../shared/problem';
-import type { ProfileStamp } from '../../../shared/profile';
-import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '../../../shared/session-outcome';
-import { RowTable } from '../../components/data-grid/row-table';
-import { useProfilesStore } from '../../stores/profiles';
+import { MOST_BULK_SESSIONS } from '@shared/bridge/sessions';
+import type { Problem } from '@shared/problem';
+import type { ProfileStamp } from '@shared/profiles/profile';
+import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import { RowTable } from '@renderer/components/data-grid/row-table';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { BULK_COLUMNS } from './bulk-columns';
 
 /** A list of look-ups: under way, or done. */

@@ -1,5 +1,5 @@
-import { cartTotals, lineTotals, type LineAmounts } from '../../../shared/money';
-import { asArray, asObject, inWords, type Json } from '../../components/facts/json';
+import { cartTotals, lineTotals, type LineAmounts } from '@renderer/tools/money';
+import { asArray, asObject, inWords, type Json } from '@renderer/components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
 export interface CartLine {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import type { RecentSession } from '../../../shared/bridge/sessions';
-import { useProfilesStore } from '../../stores/profiles';
+import type { RecentSession } from '@shared/bridge/sessions';
+import { useProfilesStore } from '@renderer/stores/profiles';
 
 /** The recent look-ups of the active profile. */
 export const useRecentStore = defineStore('recentSessions', () => {

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../../shared/exchange';
-import { distanceFromNow, parseDateTime } from '../../../shared/time-words';
-import { asArray, asObject, asText, parseJson, type JsonObject } from '../../components/facts/json';
+import type { Exchange } from '@shared/http/exchange';
+import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
+import { asArray, asObject, asText, parseJson, type JsonObject } from '@renderer/components/facts/json';
 
 /** The session object of a 200 response; null for anything else. Its fields are read tolerantly, one by one. */
 export function readSession(exchange: Exchange): JsonObject | null {

@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import type { Exchange } from '../../../shared/exchange';
-import type { Problem } from '../../../shared/problem';
-import { findUuids } from '../../../shared/uuid';
-import { router } from '../../app/router';
-import { useProfilesStore } from '../../stores/profiles';
-import { useStatusStore } from '../../stores/status';
+import { useRouter } from 'vue-router';
+import type { Exchange } from '@shared/http/exchange';
+import type { Problem } from '@shared/problem';
+import { findUuids } from '@shared/text/uuid';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useStatusStore } from '@renderer/stores/status';
 import { useBulkStore } from './bulk-store';
 import { useRecentStore } from './recent-store';
 
@@ -34,6 +34,7 @@ export const useSessionStore = defineStore('sessions', () => {
   const status = useStatusStore();
   const bulk = useBulkStore();
   const recent = useRecentStore();
+  const router = useRouter();
 
   const input = ref('');
   const fieldError = ref<string | null>(null);

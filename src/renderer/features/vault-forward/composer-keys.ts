@@ -1,4 +1,4 @@
-import { isModalOpen } from '../../components/modal-open';
+import { isModalOpen } from '@renderer/components/modal-open';
 import { onActivated, onDeactivated } from 'vue';
 
 export const onApple = /^Mac/.test(navigator.platform);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatJson, minifyJson } from '../../../shared/json-text/format-json';
+import { formatJson, minifyJson } from '@renderer/tools/json/format-json';
 import { sameCharacter } from './same-character';
 
 describe('sameCharacter', () => {

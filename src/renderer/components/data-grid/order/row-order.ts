@@ -1,4 +1,4 @@
-import { parseDateTime } from '../../../../shared/time-words';
+import { parseDateTime } from '@shared/text/format-time';
 
 /** What is known of a cell to filter and sort by it; null where the row has nothing. */
 export type OrderCell = string | number | null;

@@ -1,4 +1,4 @@
-import { pointerTo } from '../../../../shared/json-text/json-tree';
+import { pointerTo } from '@shared/json/json-tree';
 import { NONE } from './json-index';
 import type { JsonNodes } from './json-nodes';
 

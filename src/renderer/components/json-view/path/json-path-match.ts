@@ -1,7 +1,7 @@
 import { PagedColumn } from '../index/paged-column';
 import { childAt } from '../index/json-places';
 import type { JsonNodes } from '../index/json-nodes';
-import type { Segment, Selector } from '../../../../shared/json-path';
+import type { Segment, Selector } from '@shared/json/json-path';
 
 const encoder = new TextEncoder();
 

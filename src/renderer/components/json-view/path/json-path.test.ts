@@ -4,7 +4,7 @@ import { jsonPath, stepsTo } from '../index/json-places';
 import { indexed } from '../test-support/indexed';
 import { naiveMatches } from '../test-support/naive-path';
 import { matchJsonPath } from './json-path-match';
-import { parseJsonPath, type Segment, type Selector } from '../../../../shared/json-path';
+import { parseJsonPath, type Segment, type Selector } from '@shared/json/json-path';
 
 function run<Result>(work: Generator<void, Result>): Result {
   for (;;) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatJson as formatText } from '../../../../shared/json-text/format-json';
+import { formatJson as formatText } from '@renderer/tools/json/format-json';
 import { wholeText } from '../test-support/json-texts';
 import { formatJson } from './format-json';
 

@@ -1,4 +1,4 @@
-import type { Segment, Selector } from '../../../../shared/json-path';
+import type { Segment, Selector } from '@shared/json/json-path';
 
 /** A value and the way to it. */
 interface Located {

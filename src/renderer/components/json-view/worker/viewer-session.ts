@@ -1,5 +1,5 @@
 import { matchJsonPath } from '../path/json-path-match';
-import { parseJsonPath, type PathRefusal } from '../../../../shared/json-path';
+import { parseJsonPath, type PathRefusal } from '@shared/json/json-path';
 import { hexRows } from '../rows/hex-rows';
 import { BodyPart } from './body-part';
 import { readFrom, type ReadSlice } from './body-reader';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, type TextEdit } from '../../../../shared/text-edits';
-import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
-import { fieldsOf } from '../../../../shared/vault-forward/draft';
+import { applyEdits, type TextEdit } from '@shared/text/text-edits';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { fieldsOf } from '@shared/vault-forward/draft';
 import { BodyDesk, type BodyPort } from './body-desk';
 import type { BodyAnswer, BodyQuestion } from './messages';
 import { BodyServer } from './serve-body';

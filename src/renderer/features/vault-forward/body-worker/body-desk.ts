@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../../shared/text-edits';
+import type { TextEdit } from '@shared/text/text-edits';
 import type { BodyAnswer, BodyDelta, BodyQuestion, BodyRequests } from './messages';
 
 /** A worker, as much of it as is needed here. */

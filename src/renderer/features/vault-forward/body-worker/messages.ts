@@ -1,9 +1,9 @@
-import type { Environment } from '../../../../shared/profile';
-import type { BodyPreview } from '../../../../shared/vault-forward/placeholder-preview';
-import type { TextEdit } from '../../../../shared/text-edits';
-import type { DraftFields } from '../../../../shared/vault-forward/draft';
-import type { DraftFinding } from '../../../../shared/vault-forward/finding';
-import type { OwnPlaceholder } from '../../../../shared/vault-forward/placeholder-catalogue';
+import type { Environment } from '@shared/profiles/profile';
+import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
+import type { TextEdit } from '@shared/text/text-edits';
+import type { DraftFields } from '@shared/vault-forward/draft';
+import type { DraftFinding } from '@shared/vault-forward/finding';
+import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
 
 /** What is known about a body, read away from the page's thread. */
 export interface BodyReport {

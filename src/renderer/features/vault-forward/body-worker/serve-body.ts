@@ -1,11 +1,11 @@
-import { formatJson, minifyJson } from '../../../../shared/json-text/format-json';
-import { applyEdits } from '../../../../shared/text-edits';
-import { bodyKind, checkBody } from '../../../../shared/vault-forward/body-checks';
-import { findCardsInBody } from '../../../../shared/vault-forward/card-checks';
-import { noteSecurityCodes } from '../../../../shared/vault-forward/security-code-checks';
-import { limitFindings } from '../../../../shared/vault-forward/finding';
-import { previewBody } from '../../../../shared/vault-forward/placeholder-preview';
-import { scanPlaceholders } from '../../../../shared/vault-forward/placeholder-scan';
+import { formatJson, minifyJson } from '@renderer/tools/json/format-json';
+import { applyEdits } from '@shared/text/text-edits';
+import { bodyKind, checkBody } from '@shared/vault-forward/body-checks';
+import { findCardsInBody } from '@renderer/tools/vault-forward/card-checks';
+import { noteSecurityCodes } from '@shared/vault-forward/security-code-checks';
+import { limitFindings } from '@shared/vault-forward/finding';
+import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
+import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
 import type { BodyAnswer, BodyDelta, BodyQuestion, BodyRequests } from './messages';
 
 /** The worker's whole work: it keeps one body, follows its edits, and answers questions about it. */

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
-import { EMPTY_BOOK, type ComposerBook, type Snippet } from '../../../../shared/bridge/drafts';
-import type { Problem } from '../../../../shared/problem';
-import type { DraftAuthentication } from '../../../../shared/vault-forward/draft';
-import type { OwnPlaceholder } from '../../../../shared/vault-forward/placeholder-catalogue';
+import { EMPTY_BOOK, type ComposerBook, type Snippet } from '@shared/bridge/drafts';
+import type { Problem } from '@shared/problem';
+import type { DraftAuthentication } from '@shared/vault-forward/draft';
+import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
 
 /** What the person has gathered for composing: own placeholders and snippets, names of authentication methods. */
 export const useBookStore = defineStore('composerBook', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptDraft } from '../../../../shared/bridge/drafts';
-import { emptyDraft } from '../../../../shared/vault-forward/draft';
-import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
-import { useUndoStore } from '../../../stores/undo';
+import type { KeptDraft } from '@shared/bridge/drafts';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useComposerStore } from './composer-store';
 import { draftOf, tabTitle } from './draft-tab';
 import { fakeMain, setUpComposer } from './testing-composer';

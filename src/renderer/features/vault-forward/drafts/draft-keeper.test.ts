@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DraftChange } from '../../../../shared/bridge/drafts';
-import { refuse, succeed, type Problem, type Result } from '../../../../shared/problem';
+import type { DraftChange } from '@shared/bridge/drafts';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { DraftKeeper, together } from './draft-keeper';
 
 const PROBLEM: Problem = { code: 'full', title: 'Full', meaning: '', nextStep: '', detail: null };

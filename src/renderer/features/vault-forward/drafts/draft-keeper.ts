@@ -1,5 +1,5 @@
-import type { DraftChange } from '../../../../shared/bridge/drafts';
-import type { Problem, Result } from '../../../../shared/problem';
+import type { DraftChange } from '@shared/bridge/drafts';
+import type { Problem, Result } from '@shared/problem';
 
 /** A draft is written when nothing was typed for so long, in ms… */
 const QUIET_MS = 250;

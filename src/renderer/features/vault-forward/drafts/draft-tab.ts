@@ -1,10 +1,10 @@
 import { markRaw, shallowReactive } from 'vue';
-import { EditorDocument } from '../../../components/code-editor/editor-document';
-import type { KeptDraft } from '../../../../shared/bridge/drafts';
-import { destinationHost } from '../../../../shared/vault-forward/destination';
-import type { TextEdit } from '../../../../shared/text-edits';
-import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
-import { fieldsOf, type DraftFields } from '../../../../shared/vault-forward/draft';
+import { EditorDocument } from '@renderer/components/code-editor/editor-document';
+import type { KeptDraft } from '@shared/bridge/drafts';
+import { destinationHost } from '@shared/vault-forward/destination';
+import type { TextEdit } from '@shared/text/text-edits';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
+import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
 import type { BodyReport } from '../body-worker/messages';
 import { NOT_SENT, type Sending } from './sending';
 

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import type { DraftFields } from '../../../../shared/vault-forward/draft';
-import type { DraftFinding } from '../../../../shared/vault-forward/finding';
-import { secretIdOf } from '../../../../shared/vault-forward/secret-reference';
+import type { DraftFields } from '@shared/vault-forward/draft';
+import type { DraftFinding } from '@shared/vault-forward/finding';
+import { secretIdOf } from '@shared/secrets/secret-reference';
 
 /**
  * Which of a draft's secrets main no longer has: those that came from the history end with the run, and the keychain may

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { shallowRef, watch } from 'vue';
-import type { DraftAuthentication, VaultForwardDraft } from '../../../../shared/vault-forward/draft';
-import { emptyDraft } from '../../../../shared/vault-forward/draft';
-import type { SandboxFacts } from '../../../../shared/sandbox-facts';
-import { operations } from '../../../../contract';
-import { useProfilesStore } from '../../../stores/profiles';
+import type { DraftAuthentication, VaultForwardDraft } from '@shared/vault-forward/draft';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import { operations } from '@contract';
+import { useProfilesStore } from '@renderer/stores/profiles';
 
 /** What the Local sandbox calls its authentication methods. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {

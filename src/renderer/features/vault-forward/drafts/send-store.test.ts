@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SendResult } from '../../../../shared/bridge/sending';
-import { refuse, succeed, type Problem, type Result } from '../../../../shared/problem';
-import { requestOfDraft } from '../../../../shared/vault-forward/draft-request';
-import { draftWith } from '../../../../shared/vault-forward/drafts.fixture';
-import { secretReference } from '../../../../shared/vault-forward/secret-reference';
+import type { SendResult } from '@shared/bridge/sending';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { secretReference } from '@shared/secrets/secret-reference';
 import { useComposerStore } from './composer-store';
 import type { DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';

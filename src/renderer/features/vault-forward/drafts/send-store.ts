@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
-import type { Problem } from '../../../../shared/problem';
-import { destinationHost } from '../../../../shared/vault-forward/destination';
-import { requestOfDraft } from '../../../../shared/vault-forward/draft-request';
-import { useProfilesStore } from '../../../stores/profiles';
-import { OneClick } from '../../../stores/one-click';
+import type { Problem } from '@shared/problem';
+import { destinationHost } from '@shared/vault-forward/destination';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { OneClick } from '@renderer/stores/one-click';
 import { useBookStore } from './book-store';
 import { useComposerStore } from './composer-store';
 import { draftOf, type DraftTab } from './draft-tab';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../../../shared/exchange';
-import type { Problem } from '../../../../shared/problem';
-import type { VaultForwardDraft } from '../../../../shared/vault-forward/draft';
+import type { Exchange } from '@shared/http/exchange';
+import type { Problem } from '@shared/problem';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 
 /** What became of the last Send of a draft. */
 export type Sending =

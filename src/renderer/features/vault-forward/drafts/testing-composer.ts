@@ -1,11 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
-import type { DraftShelf } from '../../../../shared/bridge/drafts';
-import { EMPTY_BOOK } from '../../../../shared/bridge/drafts';
-import type { SendResult } from '../../../../shared/bridge/sending';
-import { succeed, type Result } from '../../../../shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '../../../../shared/profile';
-import { useProfilesStore } from '../../../stores/profiles';
+import type { DraftShelf } from '@shared/bridge/drafts';
+import { EMPTY_BOOK } from '@shared/bridge/drafts';
+import type { SendResult } from '@shared/bridge/sending';
+import { succeed, type Result } from '@shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import type { BodyAnswer, BodyQuestion } from '../body-worker/messages';
 import { BodyServer } from '../body-worker/serve-body';
 

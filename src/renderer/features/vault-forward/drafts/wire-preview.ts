@@ -1,7 +1,7 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
-import type { SentRequest } from '../../../../shared/exchange';
-import { maskedPreview, type WirePreview } from '../../../../shared/vault-forward/wire-preview';
-import { useProfilesStore } from '../../../stores/profiles';
+import type { SentRequest } from '@shared/http/exchange';
+import { maskedPreview, type WirePreview } from '@renderer/tools/vault-forward/wire-preview';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import type { DraftTab } from './draft-tab';
 
 const version = shallowRef('');

@@ -15,17 +15,14 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
-import type {
-  OwnPlaceholder,
-  PlaceholderSource,
-} from '../../../../shared/vault-forward/placeholder-catalogue';
+import type { OwnPlaceholder, PlaceholderSource } from '@shared/vault-forward/placeholder-catalogue';
 import {
   placeholderCatalogue,
   placeholderCompletions,
   sampleValue,
-} from '../../../../shared/vault-forward/placeholder-catalogue';
-import { placeholderAtCursor } from '../../../../shared/vault-forward/placeholder-cursor';
-import { scanPlaceholders } from '../../../../shared/vault-forward/placeholder-scan';
+} from '@shared/vault-forward/placeholder-catalogue';
+import { placeholderAtCursor } from '@renderer/tools/vault-forward/placeholder-cursor';
+import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
 import { SOURCE_WORDS } from './source-words';
 
 export interface PlaceholderFacts {

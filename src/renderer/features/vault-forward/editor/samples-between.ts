@@ -1,4 +1,4 @@
-import type { BodyPreview } from '../../../../shared/vault-forward/placeholder-preview';
+import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 
 /** Of samples in their order, those that reach into a stretch of the text. */
 export function samplesBetween(

@@ -1,4 +1,4 @@
-import type { PlaceholderSource } from '../../../../shared/vault-forward/placeholder-catalogue';
+import type { PlaceholderSource } from '@shared/vault-forward/placeholder-catalogue';
 
 /** Where a placeholder is known from, in words. */
 export const SOURCE_WORDS: Readonly<Record<PlaceholderSource, string>> = {

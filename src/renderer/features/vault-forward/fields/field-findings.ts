@@ -1,5 +1,5 @@
 import { computed, watch, type ComputedRef } from 'vue';
-import type { DraftField, DraftFinding, DraftPlace } from '../../../../shared/vault-forward/finding';
+import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 import type { DraftTab } from '../drafts/draft-tab';
 import { useFindingsStore } from '../drafts/findings-store';
 

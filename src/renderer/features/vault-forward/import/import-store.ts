@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import { importCurl } from '../../../../shared/import/curl';
-import { importHar } from '../../../../shared/import/har';
-import type { Imported } from '../../../../shared/import/imported-request';
-import { toVaultForward, type VaultForwardImport } from '../../../../shared/import/to-vault-forward';
-import { succeed, type Problem, type Result } from '../../../../shared/problem';
+import { importCurl } from '@renderer/tools/import/curl';
+import { importHar } from '@renderer/tools/import/har';
+import type { Imported } from '@renderer/tools/import/imported-request';
+import { toVaultForward, type VaultForwardImport } from '@renderer/tools/import/to-vault-forward';
+import { succeed, type Problem, type Result } from '@shared/problem';
 import { useComposerStore } from '../drafts/composer-store';
 
 /** A request in what was pasted, as it is offered. */

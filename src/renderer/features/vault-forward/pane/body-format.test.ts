@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../../../../shared/exchange';
+import type { Body } from '@shared/http/exchange';
 import { bodyFormat, formFields } from './body-format';
 
 const text = (content: string): Body => ({

@@ -1,5 +1,5 @@
-import type { Body } from '../../../../shared/exchange';
-import { isJsonType } from '../../../../shared/vault-forward/request';
+import type { Body } from '@shared/http/exchange';
+import { isJsonType } from '@shared/vault-forward/request';
 
 export type BodyFormatKind = 'none' | 'json' | 'xml' | 'form' | 'html' | 'text' | 'binary';
 

@@ -1,0 +1,8 @@
+// The names by which a part of src/ imports another one; tsconfig.base.json has the same for the compiler.
+import { join } from 'node:path';
+
+const parts = ['contract', 'shared', 'main', 'renderer', 'sandbox'];
+const root = join(import.meta.dirname, '..');
+
+/** `@shared` to the folder src/shared, and so on. */
+export const aliases = Object.fromEntries(parts.map((part) => [`@${part}`, join(root, 'src', part)]));

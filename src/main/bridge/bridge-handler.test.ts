@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ProblemError, type Problem } from '@shared/problem';
+import { answer } from './bridge-handler';
+
+const problem: Problem = { code: 'x', title: 't', meaning: 'm', nextStep: 'n', detail: null };
+const double = {
+  parse: z.object({ number: z.number() }),
+  handle: ({ number }: { number: number }) => number * 2,
+};
+
+describe('answer', () => {
+  it('gives a parsed argument to the handler and its value back', async () => {
+    expect(await answer('double', double, [{ number: 4 }], vi.fn())).toEqual({ ok: true, value: 8 });
+  });
+
+  it.each([[[{ number: 'four' }]], [[]], [[{ number: 1 }, { number: 2 }]]])(
+    'refuses malformed arguments %j without calling the handler',
+    async (sent) => {
+      const handle = vi.fn();
+      const result = await answer('double', { ...double, handle }, sent, vi.fn());
+      expect(result).toMatchObject({ ok: false, problem: { code: 'bad-arguments' } });
+      expect(handle).not.toHaveBeenCalled();
+    },
+  );
+
+  it('hands a thrown problem on as it is', async () => {
+    const handle = (): never => {
+      throw new ProblemError(problem);
+    };
+    expect(await answer('double', { ...double, handle }, [{ number: 1 }], vi.fn())).toEqual({
+      ok: false,
+      problem,
+    });
+  });
+
+  it('reports any other exception as a defect and still answers', async () => {
+    const report = vi.fn();
+    const handle = (): Promise<never> => Promise.reject(new TypeError('oops'));
+    const result = await answer('double', { ...double, handle }, [{ number: 1 }], report);
+    expect(result).toMatchObject({ ok: false, problem: { code: 'defect', detail: 'oops' } });
+    expect(report).toHaveBeenCalledWith('double', expect.any(TypeError));
+  });
+});

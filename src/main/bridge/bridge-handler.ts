@@ -1,0 +1,57 @@
+import type { ZodType } from 'zod';
+import { ProblemError, refuse, succeed, type Result } from '@shared/problem';
+
+/**
+ * One request of the bridge as a capability serves it: a parser for what the renderer sent, and what is done with it.
+ * A handler may throw a `ProblemError`; the registration point turns it into a typed result.
+ */
+export interface BridgeHandler<Argument, Value> {
+  readonly parse: ZodType<Argument>;
+  handle(argument: Argument): Promise<Value> | Value;
+}
+
+/** Any handler, for the registration point: what `parse` gives is what `handle` takes, whatever it is. */
+export interface AnyBridgeHandler {
+  readonly parse: ZodType;
+  handle(argument: never): unknown;
+}
+
+/** The handlers of a bridge map, complete by the type checker. */
+export type BridgeHandlers<Requests> = {
+  readonly [Name in keyof Requests]: Requests[Name] extends { argument: infer Argument; result: infer Value }
+    ? BridgeHandler<Argument, Value>
+    : never;
+};
+
+/** Parses and serves one request. */
+export async function answer(
+  name: string,
+  handler: AnyBridgeHandler,
+  sent: readonly unknown[],
+  reportDefect: (where: string, error: unknown) => void,
+): Promise<Result<unknown>> {
+  const parsed = handler.parse.safeParse(sent[0]);
+  if (!parsed.success || sent.length > 1) {
+    return refuse({
+      code: 'bad-arguments',
+      title: 'The app asked itself for something malformed',
+      meaning: `The request "${name}" did not have the expected shape. Nothing was sent.`,
+      nextStep: 'This is a defect of the app: please report it with the detail below.',
+      detail: parsed.success ? 'too many arguments' : parsed.error.message,
+    });
+  }
+  try {
+    // The parser of this very handler made it: the pair is typed where the handler is written.
+    return succeed(await handler.handle(parsed.data as never));
+  } catch (error) {
+    if (error instanceof ProblemError) return refuse(error.problem);
+    reportDefect(name, error);
+    return refuse({
+      code: 'defect',
+      title: 'Something went wrong inside the app',
+      meaning: `The request "${name}" ended with an unexpected error.`,
+      nextStep: 'Try again; if it comes back, report it with the detail below.',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+}

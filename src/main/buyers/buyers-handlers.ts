@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import {
+  MOST_LOADED_BUYERS,
+  MOST_QUERY_PARAMETERS,
+  type BuyersQuery,
+  type BuyersRequests,
+  type LoadNews,
+} from '@shared/bridge/buyers';
+import type { Exchange } from '@shared/http/exchange';
+import type { Profile } from '@shared/profiles/profile';
+import { buyersRequest } from '@shared/requests/reading-requests';
+import type { BodyStore } from '../bodies/body-store';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { callIdSchema } from '../calls/call-handlers';
+import type { RunningCalls } from '../calls/running-calls';
+import type { Order } from '../sending/plan';
+import { PAGE_OF_LOAD } from '../sending/retries';
+import { exchangeOf, type Sender } from '../sending/sender';
+import { BuyersLoads } from './buyers-loads';
+import type { LoadPlaces } from './load-places';
+import { readPage } from './read-page';
+
+export interface BuyersServices {
+  readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
+  readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
+  readonly calls: RunningCalls;
+  readonly activeProfile: () => Promise<Profile>;
+  /** Throws a `ProblemError` when there is none. */
+  readonly findProfile: (profileId: string) => Promise<Profile>;
+  readonly places: LoadPlaces;
+  readonly tellLoad: (news: LoadNews) => void;
+}
+
+export interface Buyers {
+  readonly handlers: BridgeHandlers<BuyersRequests>;
+  /** Waits until cancelled loads have written down where they stand. */
+  settled(): Promise<void>;
+}
+
+/** A load is thousands of pages: kept one by one, they would push everything else out. Together they are one entry. */
+function isNoRoutine({ response }: Exchange): boolean {
+  return response?.status !== 200;
+}
+
+function orderOf(asked: BuyersQuery, profile: Profile): Order {
+  return {
+    id: randomUUID(),
+    request: buyersRequest(asked),
+    profile,
+    composedUnder: null,
+    replayOf: null,
+  };
+}
+
+const query = z.object({
+  limit: z.number().int().nullable(),
+  cursor: z.string().min(1).max(10_000).nullable(),
+  parameters: z
+    .array(z.tuple([z.string().min(1).max(1_000), z.string().max(10_000)]))
+    .max(MOST_QUERY_PARAMETERS),
+});
+const cap = z.number().int().min(1).max(MOST_LOADED_BUYERS);
+const profileId = z.string().min(1).max(100);
+
+export function buyers({
+  sender,
+  bodies,
+  calls,
+  activeProfile,
+  findProfile,
+  places,
+  tellLoad,
+}: BuyersServices): Buyers {
+  const loads = new BuyersLoads({
+    ask: async (profile, asked, gate, call) =>
+      exchangeOf(
+        await sender.submit(orderOf(asked, profile), {
+          ...call,
+          gate,
+          policy: PAGE_OF_LOAD,
+          isWorthKeeping: isNoRoutine,
+        }),
+      ),
+    note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
+    readPage: (exchange) => readPage(exchange, bodies),
+    release: (exchange) => bodies.releaseExchange(exchange.id),
+    places,
+    tell: tellLoad,
+    cancel: (callId) => calls.cancel(callId),
+  });
+
+  return {
+    settled: () => loads.settled(),
+    handlers: {
+      listBuyers: {
+        parse: z.object({ query, callId: callIdSchema }),
+        handle: ({ query: asked, callId }) =>
+          calls.run(callId, async (signal) => {
+            const order = orderOf(asked, calls.under(callId, await activeProfile()));
+            const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
+            return { exchange, page: await readPage(exchange, bodies) };
+          }),
+      },
+      loadBuyers: {
+        parse: z.object({ query, cap, callId: callIdSchema }),
+        handle: ({ query: asked, cap: most, callId }) =>
+          calls.run(callId, async (signal) =>
+            loads.start(calls.under(callId, await activeProfile()), asked, most, { callId, signal }),
+          ),
+      },
+      resumeBuyersLoad: {
+        parse: z.object({
+          loadId: z.string().uuid(),
+          cap,
+          held: z.number().int().nonnegative(),
+          callId: callIdSchema,
+        }),
+        handle: ({ loadId, cap: most, held, callId }) =>
+          calls.run(callId, async (signal) =>
+            loads.resume(calls.under(callId, await activeProfile()), loadId, most, held, { callId, signal }),
+          ),
+      },
+      pauseBuyersLoad: {
+        parse: z.object({ callId: callIdSchema, paused: z.boolean() }),
+        handle: ({ callId, paused }) => loads.pause(callId, paused),
+      },
+      describeStoppedLoad: {
+        parse: z.object({ profileId }),
+        handle: async (argument) => {
+          const profile = await findProfile(argument.profileId);
+          return profile.baseUrl === null ? null : loads.describeStopped(profile);
+        },
+      },
+      discardStoppedLoad: {
+        parse: z.object({ profileId }),
+        handle: async (argument) => {
+          await loads.discard(argument.profileId);
+          return null;
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../bridge/bridge-handler';
+import { noSuchProfile } from '../profiles/profile-problems';
+import { credentialHandlers } from './credential-handlers';
+import { CredentialService } from './credential-service';
+import { SecretKeeper } from './secret-keeper';
+import { TestingKeychain } from './testing-keychain';
+import { TestingProfiles } from './testing-profiles';
+
+describe('credentialHandlers', () => {
+  let folder: string;
+  let keychain: TestingKeychain;
+  let handlers: ReturnType<typeof credentialHandlers>;
+  const ask = (name: keyof typeof handlers, argument: unknown) =>
+    answer(name, handlers[name], [argument], (where, error) => {
+      throw new Error(`${where}: ${String(error)}`);
+    });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bridge-'));
+    keychain = new TestingKeychain();
+    const profiles = new TestingProfiles();
+    profiles.add('known');
+    handlers = credentialHandlers({
+      afterForgettingAll: () => undefined,
+      credentials: new CredentialService({
+        keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+        ...profiles.services,
+        announce: () => undefined,
+      }),
+      findProfile: async (id) => {
+        const profile = await profiles.services.profileNow(id);
+        if (profile === null) throw noSuchProfile();
+        return profile;
+      },
+    });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('takes a token in and gives its state out, never the token', async () => {
+    const saved = await ask('saveToken', { profileId: 'known', token: 'CANARY', home: 'keychain' });
+    expect(saved).toMatchObject({ ok: true, value: { kind: 'token', home: 'keychain' } });
+    const described = await ask('describeCredential', { profileId: 'known' });
+    expect(JSON.stringify([saved, described])).not.toContain('CANARY');
+    expect(await ask('forgetAllSecrets', undefined)).toEqual({ ok: true, value: { forgotten: 1 } });
+    expect(keychain.secrets.size).toBe(0);
+  });
+
+  it.each<[string, 'saveToken' | 'saveSigningKey', object]>([
+    ['another home', 'saveToken', { token: 'x', home: 'plain-file' }],
+    ['no text', 'saveToken', { token: 7, home: 'keychain' }],
+    [
+      'a scope with a space',
+      'saveSigningKey',
+      { key: 'x', scopes: ['a b'], lifetimeSeconds: 60, issuer: null, home: 'keychain' },
+    ],
+    [
+      'a lifetime of days',
+      'saveSigningKey',
+      { key: 'x', scopes: [], lifetimeSeconds: 86_401, issuer: null, home: 'keychain' },
+    ],
+  ])('refuses %s without a word of what was sent', async (_, name, argument) => {
+    const refused = await ask(name, { profileId: 'known', ...argument });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'bad-arguments' } });
+    expect(keychain.secrets.size).toBe(0);
+  });
+
+  it('keeps no secret for a profile that is not there', async () => {
+    const refused = await ask('saveToken', { profileId: 'gone', token: 'x', home: 'keychain' });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'no-such-profile' } });
+    expect(keychain.secrets.size).toBe(0);
+  });
+});

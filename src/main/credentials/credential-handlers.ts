@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CredentialRequests } from '@shared/bridge/credentials';
+import { TOKEN_LIFETIME } from '@shared/profiles/credential';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import type { Profile } from '@shared/profiles/profile';
+import type { CredentialService } from './credential-service';
+import { isRequestSecret } from '../secrets/references';
+
+export interface CredentialBridgeServices {
+  readonly credentials: CredentialService;
+  /** Throws a `ProblemError` when there is no such profile: a secret nobody shows could never be forgotten by its person. */
+  readonly findProfile: (profileId: string) => Promise<Profile>;
+  /** The Local sandbox's token goes with the others, but nobody can enter it again. */
+  readonly afterForgettingAll: () => void;
+}
+
+const profileId = z.string().min(1).max(100);
+const home = z.enum(['keychain', 'this-run-only']);
+/** Generous: what is too long is refused in words, after it was cleaned. */
+const secretText = z.string().max(200_000);
+/** RFC 6749, section 3.3. */
+const scope = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)
+  .max(200);
+
+export function credentialHandlers(services: CredentialBridgeServices): BridgeHandlers<CredentialRequests> {
+  const { credentials, findProfile, afterForgettingAll } = services;
+  return {
+    describeCredential: {
+      parse: z.object({ profileId }),
+      handle: async (argument) => {
+        await findProfile(argument.profileId);
+        return credentials.describe(argument.profileId);
+      },
+    },
+    saveToken: {
+      parse: z.object({ profileId, token: secretText, home }),
+      handle: async (argument) =>
+        credentials.saveToken(await findProfile(argument.profileId), argument.token, argument.home),
+    },
+    saveSigningKey: {
+      parse: z.object({
+        profileId,
+        key: secretText,
+        scopes: z.array(scope).max(100),
+        lifetimeSeconds: z.number().int().min(TOKEN_LIFETIME.least).max(TOKEN_LIFETIME.most),
+        issuer: z.string().min(1).max(500).nullable(),
+        home,
+      }),
+      handle: async ({ profileId: id, home: where, ...entry }) =>
+        credentials.saveSigningKey(await findProfile(id), entry, where),
+    },
+    confirmCredential: {
+      parse: z.object({ profileId }),
+      handle: (argument) => credentials.confirm(argument.profileId),
+    },
+    forgetCredential: {
+      parse: z.object({ profileId }),
+      handle: (argument) => credentials.forget(argument.profileId),
+    },
+    forgetAllSecrets: {
+      parse: z.undefined(),
+      handle: async () => {
+        const forgotten = await credentials.forgetAll(isRequestSecret);
+        afterForgettingAll();
+        return forgotten;
+      },
+    },
+  };
+}

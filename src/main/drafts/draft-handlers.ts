@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { DraftRequests } from '@shared/bridge/drafts';
+import { ProblemError } from '@shared/problem';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { DatabaseError } from '../database/database';
+import { draftFieldsSchema } from '@shared/vault-forward/draft-schema';
+import { bodySchema, composerBookSchema, editSchema, placeSchema } from './draft-schemas';
+import type { SecretReferences } from '../secrets/references';
+import type { DraftStore } from './draft-store';
+
+const id = z.string().uuid();
+const change = z
+  .object({
+    name: z.string().max(200).nullable(),
+    profileId: z.string().min(1).max(100),
+    fields: draftFieldsSchema,
+    body: bodySchema,
+    edits: z.array(editSchema),
+    place: placeSchema,
+  })
+  .partial();
+
+export function draftHandlers(
+  drafts: DraftStore,
+  references: Pick<SecretReferences, 'missing'>,
+): BridgeHandlers<DraftRequests> {
+  return {
+    openDrafts: { parse: z.undefined(), handle: () => inWords(() => drafts.open()) },
+    keepDraft: {
+      parse: z.object({ id, change }),
+      handle: (argument) => done(() => drafts.keep(argument.id, argument.change)),
+    },
+    arrangeDrafts: {
+      parse: z.object({ ids: z.array(id).max(1_000), activeId: id.nullable() }),
+      handle: ({ ids, activeId }) => done(() => drafts.arrange(ids, activeId)),
+    },
+    findMissingSecrets: {
+      parse: z.object({ ids: z.array(id).max(1_000) }),
+      handle: ({ ids }) => references.missing(ids),
+    },
+    discardDraft: { parse: z.object({ id }), handle: (argument) => done(() => drafts.discard(argument.id)) },
+    readComposerBook: { parse: z.undefined(), handle: () => inWords(() => drafts.readBook()) },
+    keepComposerBook: {
+      parse: z.object({ book: composerBookSchema }),
+      handle: ({ book }) => done(() => drafts.keepBook(book)),
+    },
+  };
+}
+
+async function done(act: () => Promise<void>): Promise<null> {
+  await inWords(act);
+  return null;
+}
+
+/** What the database says of its trouble, for a person. */
+async function inWords<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.trouble === 'statement') throw error;
+    throw new ProblemError({
+      code: 'drafts-not-kept',
+      title: 'Drafts cannot be kept',
+      meaning: 'The database did not take or give them. What is in this window stays, until the app ends.',
+      nextStep: 'Check the room on the disk and the rights of the data folder, which Settings shows.',
+      detail: error.message,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import type { ExportFormat, ExportPart } from '@shared/bridge/exports';
+import { maskCardData, maskCardDataInJson } from '@shared/cards/mask-card-data';
+import { CSV_BYTE_ORDER_MARK, csvRecord } from '@shared/text/csv';
+import { AtomicFile } from '../files/atomic-file';
+
+/** An export under way. Parts are written in the order in which they are given. */
+export class ExportFile {
+  private queue: Promise<void> = Promise.resolve();
+  private records = 0;
+  private bytes = 0;
+
+  private constructor(
+    readonly path: string,
+    private readonly format: ExportFormat,
+    private readonly file: AtomicFile,
+  ) {}
+
+  static async begin(path: string, format: ExportFormat, columns: readonly string[]): Promise<ExportFile> {
+    const created = new ExportFile(path, format, await AtomicFile.begin(path));
+    try {
+      if (format === 'csv') await created.add(CSV_BYTE_ORDER_MARK + csvRecord(columns));
+      if (format === 'json') await created.add('[');
+      return created;
+    } catch (error) {
+      await created.abandon();
+      throw error;
+    }
+  }
+
+  /** Throws before anything is written when the part does not suit the format or a text is no JSON. */
+  async write(part: ExportPart): Promise<void> {
+    await this.add(part.kind === 'cells' ? this.csvText(part.records) : this.jsonText(part.texts));
+  }
+
+  /** Gives the file its name; its size in bytes. */
+  async finish(): Promise<number> {
+    if (this.format === 'json') await this.add(this.records === 0 ? ']\n' : '\n]\n');
+    await this.queue;
+    await this.file.commit();
+    return this.bytes;
+  }
+
+  async abandon(): Promise<void> {
+    await this.queue.catch(() => undefined);
+    await this.file.abandon();
+  }
+
+  private csvText(records: readonly (readonly (string | number | null)[])[]): string {
+    if (this.format !== 'csv') throw new Error(`an export as ${this.format} takes JSON texts`);
+    return records.map((record) => csvRecord(record.map(withoutCards))).join('');
+  }
+
+  private jsonText(texts: readonly string[]): string {
+    if (this.format === 'csv') throw new Error('an export as CSV takes cells');
+    const lines = texts.map((text) => maskCardDataInJson(onOneLine(text)));
+    if (this.format === 'ndjson') return lines.map((line) => `${line}\n`).join('');
+    const separated = lines.map((line, index) => `${this.records + index === 0 ? '' : ','}\n${line}`);
+    this.records += lines.length;
+    return separated.join('');
+  }
+
+  private add(text: string): Promise<void> {
+    const content = Buffer.from(text);
+    this.bytes += content.length;
+    this.queue = this.queue.then(() => this.file.write(content));
+    return this.queue;
+  }
+}
+
+function withoutCards(cell: string | number | null): string | number | null {
+  return cell === null ? null : typeof cell === 'string' ? maskCardData(cell) : numberCell(cell);
+}
+
+function numberCell(cell: number): string | number {
+  const masked = maskCardData(String(cell));
+  return masked === String(cell) ? cell : masked;
+}
+
+/**
+ * A JSON text without line breaks and otherwise as it is: a line break can only stand between its tokens. Throws when it
+ * is no JSON, so that what is made of many is JSON too.
+ */
+export function onOneLine(text: string): string {
+  JSON.parse(text);
+  return text.trim().replace(/[ \t]*[\r\n]+[ \t]*/g, '');
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportFormat, ExportPart } from '@shared/bridge/exports';
+import { maskCardData } from '@shared/cards/mask-card-data';
+import { answer } from '../bridge/bridge-handler';
+import { tableExports } from './export-handlers';
+import { onOneLine } from './export-file';
+
+let folder: string;
+let chosen: string | null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-'));
+  chosen = join(folder, 'buyers.out');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const exports = tableExports({ files: { choosePathToSave: () => Promise.resolve(chosen) } });
+
+async function begin(format: ExportFormat, columns: readonly string[] = []): Promise<string> {
+  const begun = await exports.handlers.beginExport.handle({
+    what: 'buyers',
+    suggestedName: 'buyers.out',
+    format,
+    columns: [...columns],
+  });
+  if (begun === null) throw new Error('no file was chosen');
+  return begun.exportId;
+}
+
+async function write(format: ExportFormat, parts: readonly ExportPart[], columns: readonly string[] = []) {
+  const exportId = await begin(format, columns);
+  // All at once: their order must hold all the same.
+  await Promise.all(
+    parts.map((part) =>
+      answer('writeExport', exports.handlers.writeExport, [{ exportId, part }], unexpected),
+    ),
+  );
+  const { path, bytes } = await exports.handlers.finishExport.handle({ exportId });
+  const text = await readFile(path, 'utf8');
+  expect(bytes).toBe(Buffer.byteLength(text));
+  expect(await readdir(folder)).toEqual(['buyers.out']);
+  return text;
+}
+
+function unexpected(where: string, error: unknown): void {
+  throw new Error(`${where}: ${String(error)}`);
+}
+
+describe('an export', () => {
+  it('as CSV has a head, and makes formulas harmless', async () => {
+    const text = await write(
+      'csv',
+      [
+        { kind: 'cells', records: [['1', 'Ada "the first", Lovelace', null]] },
+        { kind: 'cells', records: [['2', '=HYPERLINK("http://x")', 5]] },
+      ],
+      ['id', 'display_name', 'n'],
+    );
+    expect(text).toBe(
+      '\ufeffid,display_name,n\r\n1,"Ada ""the first"", Lovelace",\r\n2,"\'=HYPERLINK(""http://x"")",5\r\n',
+    );
+  });
+
+  it('as JSON and NDJSON holds the same texts, digit for digit, where no card number stands', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.jsonValue(), { maxLength: 3 }), { maxLength: 4 }),
+        async (parts) => {
+          const texts = parts.map((values) => values.map((value) => JSON.stringify(value, null, 2)));
+          const sent = texts.map((part): ExportPart => ({ kind: 'json', texts: part }));
+          fc.pre(texts.flat().every((text) => maskCardData(text) === text));
+          const expected = texts.flat().map((text): unknown => JSON.parse(text));
+          expect(JSON.parse(await write('json', sent))).toEqual(expected);
+          const lines = (await write('ndjson', sent)).split('\n');
+          expect(lines.pop()).toBe('');
+          expect(lines.map((line): unknown => JSON.parse(line))).toEqual(expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+    expect(onOneLine('{\r\n  "big": 12345678901234567890.10,\n\n  "a": "x\\ny  z"\n}')).toBe(
+      '{"big": 12345678901234567890.10,"a": "x\\ny  z"}',
+    );
+  });
+
+  it('holds no card number and no security code, in any format', async () => {
+    const card = '4111111111111111';
+    const csv = await write(
+      'csv',
+      [{ kind: 'cells', records: [[card, `a ${card}`, Number(card), '4111 1111 1111 1111', 5]] }],
+      ['a', 'b', 'c', 'd', 'e'],
+    );
+    const texts = [`{"a":"${card}","${card}":1,"b":${card},"cvv":987,"n":1.50}`];
+    const [json, lines] = [
+      await write('json', [{ kind: 'json', texts }]),
+      await write('ndjson', [{ kind: 'json', texts }]),
+    ];
+    for (const text of [csv, json, lines]) expect(text).not.toMatch(/4111[ ]?1111[ ]?1111[ ]?1111|987/);
+    expect(JSON.parse(json)).toHaveLength(1);
+    expect(lines).toContain('"n":1.50');
+  });
+
+  it('leaves an older file as it was when it is abandoned, refused or interrupted', async () => {
+    if (chosen === null) throw new Error('a file is chosen');
+    await writeFile(chosen, 'older');
+    await exports.handlers.abandonExport.handle({ exportId: await begin('csv') });
+
+    const exportId = await begin('json');
+    const part = { kind: 'json', texts: ['{"a": 1}', 'no JSON'] } as const;
+    const refused = await answer(
+      'writeExport',
+      exports.handlers.writeExport,
+      [{ exportId, part }],
+      unexpected,
+    );
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'cannot-write-file' } });
+    await expect(exports.handlers.finishExport.handle({ exportId })).rejects.toThrow('no export');
+
+    await begin('ndjson');
+    await exports.close();
+    expect(await readdir(folder)).toEqual(['buyers.out']);
+    expect(await readFile(chosen, 'utf8')).toBe('older');
+  });
+
+  it('begins none without a choice, nor where nothing can be written', async () => {
+    chosen = null;
+    const argument = { what: 'buyers', suggestedName: 'buyers.csv', format: 'csv', columns: [] };
+    const none = await answer('beginExport', exports.handlers.beginExport, [argument], unexpected);
+    expect(none).toEqual({ ok: true, value: null });
+    chosen = join(folder, 'missing', 'buyers.csv');
+    const failed = await answer('beginExport', exports.handlers.beginExport, [argument], unexpected);
+    expect(failed).toMatchObject({ ok: false, problem: { title: 'buyers.csv could not be written' } });
+  });
+
+  it.each(['../up.csv', '.hidden', 'a/b', 'a\\b', ''])(
+    'takes no path as a suggested name: %s',
+    (suggestedName) => {
+      const argument = { what: 'buyers', suggestedName, format: 'csv', columns: [] };
+      expect(exports.handlers.beginExport.parse.safeParse(argument).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { HistoryRequests } from '@shared/bridge/history';
+import { isSecurityCode } from '@shared/cards/security-codes';
+import {
+  HISTORY_OUTCOMES,
+  MOST_REPLAYS,
+  MOST_REPLAYS_PER_SECOND,
+  STATUS_CLASSES,
+  type HistoryDetail,
+  type HistoryQuery,
+} from '@shared/history/history';
+import { ProblemError } from '@shared/problem';
+import type { BodyStore } from '../bodies/body-store';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { callIdSchema } from '../calls/call-handlers';
+import type { RunningCalls } from '../calls/running-calls';
+import type { ChosenFiles } from '../files/chosen-files';
+import { toHar } from './har';
+import type { HistorySearch } from './history-search';
+import type { HistoryStore } from './history-store';
+import { operationIdSchema } from '@shared/requests/request-spec';
+import type { KeptExchange } from './record';
+import { requestFromHistory } from './request-from-history';
+import type { ReadSecret } from './replay-plan';
+import type { Replayer } from './replayer';
+import { notKept, restoreExchange } from './restore-exchange';
+
+export interface HistoryBridgeServices {
+  readonly store: HistoryStore;
+  readonly search: HistorySearch;
+  readonly replayer: Replayer;
+  readonly bodies: BodyStore;
+  readonly calls: RunningCalls;
+  readonly files: ChosenFiles;
+  readonly readSecret: ReadSecret;
+  readonly version: string;
+  readonly isUnderWay: (exchangeId: string) => boolean;
+  /** The history has changed by the person's hand. */
+  readonly changed: () => void;
+}
+
+const entryId = z.string().uuid();
+const querySchema: z.ZodType<HistoryQuery> = z.object({
+  text: z.string().max(1_000),
+  operations: z.array(operationIdSchema).max(100),
+  statusClasses: z.array(z.union(STATUS_CLASSES.map((value) => z.literal(value)))).max(10),
+  profileIds: z.array(z.string().max(100)).max(1_000),
+  outcomes: z.array(z.enum(HISTORY_OUTCOMES)).max(10),
+  starred: z.boolean(),
+});
+const replayShape = {
+  id: entryId,
+  profileId: z.string().min(1).max(100),
+  mark: z.string().max(100),
+  secrets: z.record(z.string().max(1_000), z.string().max(100_000)),
+  securityCodes: z.array(z.string().refine(isSecurityCode, 'no security code')).max(1_000),
+  callId: callIdSchema,
+  idempotencyKey: z.enum(['same', 'new']).nullable(),
+};
+
+export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
+  const { store, search, replayer, calls } = services;
+  const lastAsked = { search: 0, count: 0 };
+
+  /** Says whether no newer question of this kind was asked since. */
+  function turn(kind: keyof typeof lastAsked): () => boolean {
+    const own = ++lastAsked[kind];
+    return () => own === lastAsked[kind];
+  }
+
+  async function kept(id: string): Promise<KeptExchange | null> {
+    const entry = await store.find(id);
+    return entry && store.read(entry.place);
+  }
+
+  async function open(id: string): Promise<HistoryDetail | null> {
+    const entry = await store.find(id);
+    const found = entry && (await store.read(entry.place));
+    if (!entry || !found) return null;
+    const [exchange, chain] = await Promise.all([
+      restoreExchange(found, services.bodies, services.isUnderWay),
+      store.chain(id),
+    ]);
+    return { entry, exchange, notKept: notKept(found.record), chain: chain.length > 1 ? chain : [] };
+  }
+
+  return {
+    searchHistory: {
+      parse: z.object({
+        query: querySchema,
+        before: z.number().nullable(),
+        limit: z.number().int().min(1).max(500),
+      }),
+      handle: ({ query, before, limit }) => search.page(query, before, limit, turn('search')),
+    },
+    countHistory: {
+      parse: z.object({ query: querySchema }),
+      handle: ({ query }) => search.facets(query, turn('count')),
+    },
+    openHistoryEntry: { parse: z.object({ id: entryId }), handle: ({ id }) => open(id) },
+    markHistoryEntry: {
+      parse: z.object({
+        id: entryId,
+        starred: z.boolean().optional(),
+        note: z.string().max(10_000).optional(),
+      }),
+      handle: async ({ id, starred, note }) => {
+        const entry = await store.mark(id, {
+          ...(starred === undefined ? {} : { starred }),
+          ...(note === undefined ? {} : { note }),
+        });
+        services.changed();
+        return entry;
+      },
+    },
+    deleteHistoryEntries: {
+      parse: z.object({ ids: z.array(entryId).max(100_000) }),
+      handle: async ({ ids }) => {
+        await store.remove(ids);
+        services.changed();
+        return null;
+      },
+    },
+    clearHistory: {
+      parse: z.object({ profileId: z.string().max(100).nullable(), keepStarred: z.boolean() }),
+      handle: async ({ profileId, keepStarred }) => {
+        const removed = await store.clear(profileId, keepStarred);
+        services.changed();
+        return removed;
+      },
+    },
+    measureHistory: { parse: z.undefined(), handle: () => store.size() },
+    planReplay: {
+      parse: z.object({ id: entryId, profileId: replayShape.profileId }),
+      handle: ({ id, profileId }) => replayer.plan(id, profileId),
+    },
+    replayExchange: {
+      parse: z.object(replayShape),
+      handle: ({ callId, ...order }) =>
+        calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), {
+          outlivesWindow: true,
+          profileId: order.profileId,
+        }),
+    },
+    replayManyTimes: {
+      parse: z.object({
+        ...replayShape,
+        times: z.number().int().min(1).max(MOST_REPLAYS),
+        perSecond: z.number().min(0.1).max(MOST_REPLAYS_PER_SECOND),
+      }),
+      handle: ({ callId, times, perSecond, ...order }) =>
+        calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {
+          profileId: order.profileId,
+        }),
+    },
+    requestFromHistory: {
+      parse: z.object({ id: entryId }),
+      handle: async ({ id }) => {
+        const found = await kept(id);
+        if (!found) throw new ProblemError(GONE);
+        return requestFromHistory(found, services.readSecret);
+      },
+    },
+    exportHistory: {
+      parse: z.object({ ids: z.array(entryId).min(1).max(5_000) }),
+      handle: async ({ ids }) => {
+        const found = await Promise.all(ids.map(kept));
+        const exchanges = found
+          .filter((exchange): exchange is KeptExchange => exchange !== null)
+          .sort((one, other) => (one.record.startedAt < other.record.startedAt ? -1 : 1));
+        return services.files.saveText({
+          title: 'Export exchanges',
+          suggestedName: 'exchanges.har',
+          text: toHar(exchanges, services.version),
+        });
+      },
+    },
+  };
+}
+
+const GONE = {
+  code: 'history-entry-gone',
+  title: 'This exchange is no longer in the history',
+  meaning: 'It was deleted, or it was older than what is kept.',
+  nextStep: 'Choose another one.',
+  detail: null,
+};

@@ -1,0 +1,119 @@
+import type { HistoryRequests } from '@shared/bridge/history';
+import type { DatabaseState } from '@shared/app/database-state';
+import type { Retention } from '@shared/history/history';
+import type { Problem } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import type { BodyStore } from '../bodies/body-store';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import type { RunningCalls } from '../calls/running-calls';
+import type { Database } from '../database/database';
+import type { ChosenFiles } from '../files/chosen-files';
+import type { ExchangeJournal } from '../sending/journal';
+import type { Sender } from '../sending/sender';
+import type { SecretReferences } from '../secrets/references';
+import { historyHandlers } from './history-handlers';
+import { HistoryRecorder } from './history-recorder';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+import type { ReadSecret } from './replay-plan';
+import { Replayer } from './replayer';
+
+/** What is beyond the retention is deleted after so many exchanges, and at the first one of a run. */
+const TRIM_EVERY = 100;
+
+export interface HistoryServices {
+  readonly database: Database;
+  readonly bodies: BodyStore;
+  readonly references: SecretReferences;
+  readonly retention: () => Promise<Retention>;
+  readonly announce: (problem: Problem | null) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface ReplayingServices {
+  readonly sender: Sender;
+  readonly calls: RunningCalls;
+  readonly files: ChosenFiles;
+  readonly activeProfile: () => Promise<Profile>;
+  readonly tellProgress: (callId: string, note: string | null) => void;
+  /** Of the app. */
+  readonly version: string;
+}
+
+/** The history: what is exchanged is kept, found again, and sent again. */
+export class History {
+  readonly journal: ExchangeJournal;
+  private readonly store: HistoryStore;
+  private readonly recorder: HistoryRecorder;
+  private noted = 0;
+  private ending = false;
+  private upkeep: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly services: HistoryServices) {
+    this.store = new HistoryStore(services.database);
+    this.recorder = new HistoryRecorder({
+      bodies: services.bodies,
+      secrets: services.references,
+      store: this.store,
+      isOpen: () => services.database.state.kind !== 'closed',
+      announce: services.announce,
+      report: services.report,
+      afterEach: () => {
+        if (this.noted % TRIM_EVERY === 0) this.trim();
+        this.noted += 1;
+      },
+    });
+    this.journal = this.recorder;
+  }
+
+  handlers(services: ReplayingServices): BridgeHandlers<HistoryRequests> {
+    const { sender, activeProfile, tellProgress } = services;
+    const { references } = this.services;
+    const readSecret: ReadSecret = (id) => references.read(id);
+    return historyHandlers({
+      store: this.store,
+      search: new HistorySearch(this.services.database, this.store.shards),
+      replayer: new Replayer({
+        sender,
+        store: this.store,
+        activeProfile,
+        readSecret,
+        rememberSecret: (id, value) => references.remember(id, value),
+        tellProgress,
+      }),
+      bodies: this.services.bodies,
+      calls: services.calls,
+      files: services.files,
+      readSecret,
+      version: services.version,
+      isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
+      changed: () => this.recorder.tellSoon(),
+    });
+  }
+
+  /** Deletes what is beyond the retention, when there is time. */
+  trim(): void {
+    // Nothing opens the database before something needs it.
+    if (this.services.database.state.kind === 'closed') return;
+    this.keepUp(async () => {
+      if ((await this.store.trim(await this.services.retention())) > 0) this.recorder.tellSoon();
+    });
+  }
+
+  /** What the index lacks is put in: what has moved into the file from memory, or everything after an update. */
+  storageChanged({ kind }: DatabaseState): void {
+    if (kind === 'open') this.keepUp(() => this.store.indexMissing(() => this.ending));
+    this.recorder.tellSoon();
+  }
+
+  /** Resolves when everything is written. The index goes on at the next start: the app's end does not wait for it. */
+  async settled(): Promise<void> {
+    this.ending = true;
+    await this.recorder.settled();
+    await this.upkeep;
+  }
+
+  private keepUp(act: () => Promise<void>): void {
+    this.upkeep = this.upkeep.then(act).catch((error: unknown) => this.services.report('history', error));
+  }
+}

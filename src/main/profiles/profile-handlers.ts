@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ProfileRequests } from '@shared/bridge/profiles';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import type { ChosenFiles } from '../files/chosen-files';
+import { exportProfiles } from './export-profiles';
+import { importProfiles } from './import-profiles';
+import { profileDraftSchema, profileIdSchema } from './profile-schema';
+import type { ProfileService } from './profile-service';
+
+export interface ProfileBridgeServices {
+  readonly profiles: ProfileService;
+  readonly files: ChosenFiles;
+  readonly describeCredential: Parameters<typeof exportProfiles>[2];
+}
+
+const ofProfile = z.object({ profileId: profileIdSchema });
+const MOST_IMPORT_BYTES = 1_000_000;
+
+export function profileHandlers({
+  profiles,
+  files,
+  describeCredential,
+}: ProfileBridgeServices): BridgeHandlers<ProfileRequests> {
+  return {
+    describeProfiles: { parse: z.undefined(), handle: () => profiles.describe() },
+    activateProfile: { parse: ofProfile, handle: ({ profileId }) => profiles.activate(profileId) },
+    createProfile: {
+      parse: z.object({ draft: profileDraftSchema }),
+      handle: ({ draft }) => profiles.create(draft),
+    },
+    editProfile: {
+      parse: z.object({ profileId: profileIdSchema, draft: profileDraftSchema }),
+      handle: ({ profileId, draft }) => profiles.edit(profileId, draft),
+    },
+    duplicateProfile: { parse: ofProfile, handle: ({ profileId }) => profiles.duplicate(profileId) },
+    moveProfile: {
+      parse: z.object({ profileId: profileIdSchema, place: z.number().int().min(0) }),
+      handle: ({ profileId, place }) => profiles.move(profileId, place),
+    },
+    deleteProfile: { parse: ofProfile, handle: ({ profileId }) => profiles.delete(profileId) },
+    undoDeleteProfile: { parse: ofProfile, handle: ({ profileId }) => profiles.undoDelete(profileId) },
+    importProfiles: {
+      parse: z.undefined(),
+      handle: async () => {
+        const text = await files.openText({ title: 'Import profiles', mostBytes: MOST_IMPORT_BYTES });
+        return text === null ? null : importProfiles(text, profiles);
+      },
+    },
+    exportProfiles: {
+      parse: z.object({ profileIds: z.array(profileIdSchema).max(1000) }),
+      handle: async ({ profileIds }) => {
+        const text = await exportProfiles(profileIds, profiles, describeCredential);
+        return files.saveText({
+          title: 'Export profiles',
+          suggestedName: 'payments-api-profiles.json',
+          text,
+        });
+      },
+    },
+  };
+}

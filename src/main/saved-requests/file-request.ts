@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { operationIdSchema, type RequestSpec } from '@shared/requests/request-spec';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import type { DraftForm } from '@shared/vault-forward/draft';
+import { splitRows, withSwitchedOff, type HeaderRow } from './header-rows';
+import { secretIdOf } from '@shared/secrets/secret-reference';
+import type { Asked } from './asked-rows';
+
+const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
+
+const schema = z.strictObject({
+  operation: operationIdSchema,
+  /** Values of the path's places. */
+  path: z.record(z.string(), z.string()).optional(),
+  query: pairs.optional(),
+  headers: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        value: z.string().optional(),
+        secret: z.boolean().optional(),
+        enabled: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  /** Names by which authentication methods are remembered. */
+  authentications: z.array(z.strictObject({ id: z.string(), name: z.string() })).optional(),
+  body: z.string().optional(),
+});
+
+/** A request as a file has it. */
+export const fileRequestSchema = schema.transform(fromFileRequest);
+
+function fromFileRequest(file: z.infer<typeof schema>): Asked {
+  const rows = (file.headers ?? []).map(
+    ({ name, value = '', secret = false, enabled = true }): HeaderRow => ({
+      name,
+      // A reference in a file is nobody's: what it stands for belongs to another request.
+      value: secretIdOf(value) === null ? value : '',
+      secret: secret || isSecretHeaderName(name),
+      enabled,
+    }),
+  );
+  const { headers, switchedOff } = splitRows(rows);
+  const composed = file.operation === 'vault_forward';
+  const request: RequestSpec = {
+    version: 1,
+    operation: file.operation,
+    pathParameters: file.path ?? {},
+    query: (file.query ?? []).map(({ name, value }): [string, string] => [name, value]),
+    headers,
+    body: file.body ?? (composed ? '' : null),
+  };
+  const form: DraftForm = { authentications: file.authentications ?? [], switchedOff };
+  return { request, form: composed ? form : null };
+}
+
+/** Keys always in the same order; what is empty is left out, and so is every value of a secret header. */
+export function toFileRequest({ request, form }: Asked): object {
+  const { operation, pathParameters, query, headers, body } = request;
+  const rows = withSwitchedOff(headers, form?.switchedOff ?? []);
+  const authentications = form?.authentications ?? [];
+  return {
+    operation,
+    ...(Object.keys(pathParameters).length > 0 ? { path: pathParameters } : {}),
+    ...(query.length > 0 ? { query: query.map(([name, value]) => ({ name, value })) } : {}),
+    ...(rows.length > 0 ? { headers: rows.map(headerFields) } : {}),
+    ...(authentications.length > 0 ? { authentications } : {}),
+    ...(body === null || body === '' ? {} : { body }),
+  };
+}
+
+function headerFields({ name, value, secret, enabled }: HeaderRow): object {
+  const hidden = secret || (value !== '' && isSecretHeaderName(name));
+  return {
+    name,
+    ...(hidden ? { secret: true } : { value }),
+    ...(enabled ? {} : { enabled: false }),
+  };
+}

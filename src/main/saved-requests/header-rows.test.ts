@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SpecHeader } from '@shared/requests/request-spec';
+import { anyDraft } from '@shared/vault-forward/drafts.fixture';
+import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
+import { splitRows, withSwitchedOff, type HeaderRow } from './header-rows';
+
+const anyName = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom('content-type', 'x-vault-forward-url', 'X-Vault-Forward-Header-', 'x-a'),
+  fc.string({ maxLength: 8 }).map((name) => `x-vault-forward-header-${name}`),
+);
+const anyRow: fc.Arbitrary<HeaderRow> = fc.record({
+  name: anyName,
+  value: fc.string({ maxLength: 12 }),
+  secret: fc.boolean(),
+  enabled: fc.boolean(),
+});
+
+/** Places count the rows of a field; which field's rows stand first does not matter. */
+function byField<Row extends { readonly field: string; readonly place: number }>(
+  rows: readonly Row[],
+): Row[] {
+  const of = (wanted: string): Row[] => rows.filter(({ field }) => field === wanted);
+  return [...of('headers'), ...of('serviceHeaders')].sort(
+    (one, other) =>
+      Number(one.field !== 'headers') - Number(other.field !== 'headers') || one.place - other.place,
+  );
+}
+
+describe('rows of headers', () => {
+  it('are the headers with what is switched off in its place, and split into the same again', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const { headers } = requestOfDraft(draft);
+        const { switchedOff } = formOfDraft(draft);
+        // Names that are not the person's to set: such a draft is never sent.
+        fc.pre(!draft.serviceHeaders.some(({ name }) => /^(?:content-type$|x-vault-forward-)/i.test(name)));
+        const rows = withSwitchedOff(headers, switchedOff);
+        const split = splitRows(rows);
+        expect(split.headers).toEqual(headers);
+        expect(byField(split.switchedOff)).toEqual(byField(switchedOff));
+        expect(rows).toHaveLength(headers.length + switchedOff.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('however somebody wrote them lose no row, and none is sent that was switched off', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 8 }), (rows) => {
+        const { headers, switchedOff } = splitRows(rows);
+        const sent = ({ name, value, secret }: HeaderRow): SpecHeader => ({ name, value, secret });
+        expect(headers).toEqual(rows.filter(({ enabled }) => enabled).map(sent));
+        expect(switchedOff).toHaveLength(rows.filter(({ enabled }) => !enabled).length);
+        // Written and read again it stays what it became.
+        const settled = withSwitchedOff(headers, switchedOff);
+        const again = splitRows(settled);
+        expect(again.headers).toEqual(headers);
+        expect(withSwitchedOff(again.headers, again.switchedOff)).toEqual(settled);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

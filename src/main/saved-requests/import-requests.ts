@@ -1,0 +1,120 @@
+import { ProblemError } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import type { RequestsImport, SavedRequest } from '@shared/requests/saved-requests';
+import { secretIdOf } from '@shared/secrets/secret-reference';
+import { emptySecretsOf, onRows, rowsOf, typedSecretsOf, type Asked } from './asked-rows';
+import { toFileRequest } from './file-request';
+import type { FoundRequest } from './request-folder';
+import type { SavedRequestStore } from './saved-request-store';
+import { orForget, secure, type SecretServices, type Securing } from './saved-secrets';
+
+export interface ImportServices extends SecretServices {
+  readonly store: Pick<SavedRequestStore, 'all' | 'putAll'>;
+}
+
+/**
+ * Takes requests in. One that is here already, by its id, is replaced when it is another now, and goes on using the
+ * secrets of its headers. Secrets that were typed into a file go to the keychain and are pointed out. They belong to the
+ * profile that is active: nobody else has looked at them yet.
+ */
+export async function importFound(
+  found: readonly FoundRequest[],
+  profile: Profile,
+  services: ImportServices,
+): Promise<RequestsImport> {
+  const { store } = services;
+  const known = new Map((await store.all()).map((request) => [request.id, request]));
+  const taken = new Set<string>();
+  const changed: SavedRequest[] = [];
+  const added: string[] = [];
+  const replaced: string[] = [];
+  const refused: { file: string; why: string }[] = [];
+  const notes: string[] = [];
+  const kept: string[] = [];
+  const secretsToEnter = new Set<string>();
+  let unchanged = 0;
+  for (const { file, read } of found) {
+    if (!read.ok) {
+      refused.push({ file, why: read.why });
+      continue;
+    }
+    if (taken.has(read.request.id)) {
+      refused.push({ file, why: 'Another file has a request of the same id.' });
+      continue;
+    }
+    const before = known.get(read.request.id);
+    taken.add(read.request.id);
+    const secured = await orForget(kept, services.references, () =>
+      secureFound({ ...read.request, profileId: before?.profileId ?? profile.id }, before),
+    );
+    kept.push(...secured.kept);
+    const next = secured.request;
+    notes.push(...secured.notes.map((note) => `${file}: ${note}`));
+    if (before === undefined) added.push(next.name);
+    else if (sameContent(before, next)) unchanged += 1;
+    else replaced.push(next.name);
+    if (before === undefined || !sameContent(before, next)) changed.push(next);
+    for (const name of emptySecretsOf(next)) secretsToEnter.add(`${next.name}: ${name}`);
+  }
+  await orForget(kept, services.references, () => store.putAll(changed));
+  return { added, replaced, unchanged, refused, notes, secretsToEnter: [...secretsToEnter] };
+
+  async function secureFound(
+    request: SavedRequest,
+    before: SavedRequest | undefined,
+  ): Promise<Securing<SavedRequest>> {
+    const filled = { ...request, ...(await withKnownSecrets(request, before ?? null, services)) };
+    const typed = typedSecretsOf(filled);
+    const secured = await secure(filled, before ?? null, false, services).catch((error: unknown) => {
+      if (!(error instanceof ProblemError)) throw error;
+      return secure(filled, before ?? null, true, services);
+    });
+    const left = new Set(emptySecretsOf(secured.request));
+    return {
+      ...secured,
+      notes: [
+        ...typed.map((name) => (left.has(name) ? typedAndLost(name) : typedAndKept(name))),
+        ...secured.notes,
+      ],
+    };
+  }
+}
+
+function typedAndKept(header: string): string {
+  return `a secret was typed into the header ${header}. It is in the keychain now; take it out of the file, and replace it where it is valid if others could read the file.`;
+}
+
+function typedAndLost(header: string): string {
+  return `a secret was typed into the header ${header}. It could not be kept and was not taken; take it out of the file, and enter it in the request.`;
+}
+
+/** With the references that the request has already, where a file has no value or the same one. */
+async function withKnownSecrets(
+  asked: Asked,
+  before: Asked | null,
+  { references }: SecretServices,
+): Promise<Asked> {
+  if (before === null) return asked;
+  const old = rowsOf(before).filter(({ secret }) => secret);
+  /** Null also when the keychain does not answer. */
+  const valueOf = async (reference: string): Promise<string | null> => {
+    const id = secretIdOf(reference);
+    return id === null ? null : references.read(id).catch(() => null);
+  };
+  return onRows(asked, async (row) => {
+    const same = old.find(({ name }) => name.toLowerCase() === row.name.toLowerCase());
+    if (!row.secret || same === undefined) return row;
+    const taken = row.value === '' || row.value === (await valueOf(same.value));
+    return taken ? { ...row, value: same.value } : row;
+  });
+}
+
+function sameContent(one: SavedRequest, other: SavedRequest): boolean {
+  return contentOf(one) === contentOf(other);
+}
+
+/** Values of secret headers count, too: they are references. */
+function contentOf({ folder, name, description, request, form, expectations }: SavedRequest): string {
+  const secrets = rowsOf({ request, form }).map(({ secret, value }) => (secret ? value : ''));
+  return JSON.stringify([folder, name, description, toFileRequest({ request, form }), secrets, expectations]);
+}

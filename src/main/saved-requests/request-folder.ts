@@ -1,0 +1,94 @@
+import type { Dirent } from 'node:fs';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
+import { writeFileAtomically } from '../files/atomic-file';
+import { readRequestText, toRequestText } from './request-text';
+
+export const REQUEST_FILE = '.request.yaml';
+const MOST_FILES = 5_000;
+const MOST_BYTES = 20_000_000;
+const DEEPEST = 10;
+
+/** A request from a file, or why the file holds none. */
+export interface FoundRequest {
+  /** Relative to the folder that was chosen. */
+  readonly file: string;
+  readonly read: ReturnType<typeof readRequestText>[number];
+}
+
+/**
+ * Writes one file for each request, in folders as the app has them. Files of requests that are there already and are not
+ * among those written stay: they may be somebody's.
+ */
+export async function writeRequestFolder(
+  requests: readonly SavedRequest[],
+  path: string,
+): Promise<RequestsExport> {
+  const before = (await requestFiles(path)).map((file) => relative(path, file));
+  const written = new Set<string>();
+  for (const request of requests) {
+    const parts = request.folder === '' ? [] : request.folder.split('/');
+    const file = join(
+      ...parts,
+      fileName(request, (name) => written.has(join(...parts, name).toLowerCase())),
+    );
+    written.add(file.toLowerCase());
+    await mkdir(join(path, ...parts), { recursive: true });
+    await writeFileAtomically(join(path, file), toRequestText([request], false));
+  }
+  return {
+    path,
+    written: written.size,
+    leftAlone: before.filter((file) => !written.has(file.toLowerCase())),
+  };
+}
+
+/** Reads every request file below a folder. Links are not followed. */
+export async function readRequestFolder(path: string): Promise<FoundRequest[]> {
+  const found: FoundRequest[] = [];
+  for (const file of await requestFiles(path)) {
+    const name = relative(path, file);
+    const folder = name.split(sep).slice(0, -1).join('/');
+    for (const read of await readFileText(file)) {
+      // The place of the file is the place of the request.
+      found.push({ file: name, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });
+    }
+  }
+  return found;
+}
+
+async function readFileText(file: string): Promise<ReturnType<typeof readRequestText>> {
+  const { size } = await stat(file);
+  if (size > MOST_BYTES) return [{ ok: false, why: `It has ${size} bytes; at most ${MOST_BYTES} are read.` }];
+  return readRequestText(await readFile(file, 'utf8'));
+}
+
+async function requestFiles(path: string, depth = 0): Promise<string[]> {
+  const entries: Dirent[] = await readdir(path, { withFileTypes: true });
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const files: string[] = [];
+  for (const entry of entries) {
+    const inside = join(path, entry.name);
+    if (entry.isFile() && entry.name.endsWith(REQUEST_FILE)) files.push(inside);
+    const enter = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+    if (enter && depth < DEEPEST) files.push(...(await requestFiles(inside, depth + 1)));
+    if (files.length > MOST_FILES) return files.slice(0, MOST_FILES);
+  }
+  return files;
+}
+
+/** Windows gives these names to devices. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The request's name as a file's name on any disk; of two that are the same there, the second gets a number. */
+function fileName({ name }: SavedRequest, isTaken: (name: string) => boolean): string {
+  const plain = basename(name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-'))
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80);
+  const stem = plain === '' || DEVICE.test(plain) ? `request ${plain}`.trim() : plain;
+  for (let number = 1; ; number += 1) {
+    const file = `${stem}${number === 1 ? '' : ` ${number}`}${REQUEST_FILE}`;
+    if (!isTaken(file)) return file;
+  }
+}

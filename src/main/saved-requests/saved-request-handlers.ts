@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { RunEvent, SavedRequestRequests } from '@shared/bridge/saved-requests';
+import { subjectOfRequest } from '@shared/operations/registry';
+import { ProblemError } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import { folderProblem, type SavedRequest, type SavedRequestLine } from '@shared/requests/saved-requests';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { callIdSchema } from '../calls/call-handlers';
+import type { RunningCalls } from '../calls/running-calls';
+import type { ChosenFiles } from '../files/chosen-files';
+import { importFound } from './import-requests';
+import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
+import { readRequestText, toRequestText } from './request-text';
+import { runSavedRequests, type RunServices } from './run-saved-requests';
+import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
+import type { SavedRequestStore } from './saved-request-store';
+import { masked, orForget, secretIdsOf, secure, type SecretServices } from './saved-secrets';
+
+export interface SavedRequestServices extends RunServices, SecretServices {
+  readonly store: SavedRequestStore;
+  readonly calls: RunningCalls;
+  readonly files: ChosenFiles;
+  readonly activeProfile: () => Promise<Profile>;
+  readonly tellRun: (event: RunEvent) => void;
+}
+
+const requestId = z.string().uuid();
+const ids = z.array(requestId).max(10_000);
+const MOST_FILE_BYTES = 50_000_000;
+
+export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
+  const { store, calls, files } = services;
+
+  async function list(): Promise<readonly SavedRequestLine[]> {
+    return (await store.all()).map(toLine);
+  }
+
+  /** Forgets secrets that no request refers to any more. */
+  async function forgetUnused(candidates: readonly string[]): Promise<void> {
+    if (candidates.length === 0) return;
+    const used = new Set((await store.all()).flatMap(secretIdsOf));
+    for (const id of candidates) if (!used.has(id)) await services.references.forget(id);
+  }
+
+  async function chosen(wanted: readonly string[]): Promise<SavedRequest[]> {
+    const set = new Set(wanted);
+    return (await store.all()).filter(({ id }) => set.has(id));
+  }
+
+  return {
+    listSavedRequests: { parse: z.undefined(), handle: list },
+    openSavedRequest: { parse: z.object({ id: requestId }), handle: ({ id }) => store.find(id) },
+    saveRequest: {
+      parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
+      handle: async ({ request, withoutSecrets }) => {
+        const before = request.id === null ? null : await store.find(request.id);
+        const { request: secured, kept, notes } = await secure(request, before, withoutSecrets, services);
+        const saved = await orForget(kept, services.references, () => store.put(secured));
+        await forgetUnused(before === null ? [] : secretIdsOf(before));
+        return { request: saved, notes };
+      },
+    },
+    arrangeSavedRequest: {
+      parse: z.object({ id: requestId, folder: folderSchema, name: nameSchema }),
+      handle: async ({ id, folder, name }) => {
+        const request = await store.find(id);
+        if (request) await store.put({ ...request, folder, name });
+        return list();
+      },
+    },
+    moveSavedFolder: {
+      parse: z.object({ from: folderSchema, to: folderSchema }),
+      handle: async ({ from, to }) => {
+        const inside = (await store.all()).filter(
+          ({ folder }) => folder === from || folder.startsWith(`${from}/`),
+        );
+        const moved = inside.map((request) => ({
+          ...request,
+          folder: (to + request.folder.slice(from.length)).replace(/^\//, ''),
+        }));
+        const tooDeep = moved.map(({ folder }) => folderProblem(folder)).find((why) => why !== null);
+        if (tooDeep !== undefined) throw cannotMove(tooDeep);
+        await store.putAll(moved);
+        return list();
+      },
+    },
+    deleteSavedRequests: {
+      parse: z.object({ ids }),
+      handle: async ({ ids: gone }) => {
+        const secrets = (await chosen(gone)).flatMap(secretIdsOf);
+        await store.remove(gone);
+        await forgetUnused(secrets);
+        return list();
+      },
+    },
+    runSavedRequests: {
+      parse: z.object({ ids, callId: callIdSchema }),
+      handle: ({ ids: wanted, callId }) =>
+        calls.run(
+          callId,
+          async (signal) => {
+            const requests = inOrder(await chosen(wanted), wanted);
+            if (requests.length === 0) throw gone();
+            const profile = calls.under(callId, await services.activeProfile());
+            return runSavedRequests(requests, profile, services, { callId, signal }, (requestId, step) =>
+              services.tellRun({ callId, requestId, step }),
+            );
+          },
+          { outlivesWindow: wanted.length === 1 },
+        ),
+    },
+    exportRequestFolder: {
+      parse: z.object({ ids }),
+      handle: async ({ ids: wanted }) => {
+        const path = await files.chooseFolder({ title: 'Export requests into a folder' });
+        return path === null ? null : writeRequestFolder((await chosen(wanted)).map(withoutCards), path);
+      },
+    },
+    exportRequestFile: {
+      parse: z.object({ ids }),
+      handle: async ({ ids: wanted }) =>
+        files.saveText({
+          title: 'Export requests',
+          suggestedName: 'requests.yaml',
+          text: toRequestText((await chosen(wanted)).map(withoutCards), true),
+        }),
+    },
+    importRequests: {
+      parse: z.object({ from: z.enum(['folder', 'file']) }),
+      handle: async ({ from }) => {
+        const found = from === 'folder' ? await fromFolder() : await fromFile();
+        if (found === null) return null;
+        const before = (await store.all()).flatMap(secretIdsOf);
+        const imported = await importFound(found, await services.activeProfile(), services);
+        await forgetUnused(before);
+        return imported;
+      },
+    },
+  };
+
+  async function fromFolder(): Promise<readonly FoundRequest[] | null> {
+    const path = await files.chooseFolder({ title: 'Import requests from a folder' });
+    return path === null ? null : readRequestFolder(path);
+  }
+
+  async function fromFile(): Promise<readonly FoundRequest[] | null> {
+    const text = await files.openText({ title: 'Import requests', mostBytes: MOST_FILE_BYTES });
+    if (text === null) return null;
+    return readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
+  }
+}
+
+/** What an older version kept may hold card data still. */
+function withoutCards(request: SavedRequest): SavedRequest {
+  return masked(request).request;
+}
+
+function toLine({ id, folder, name, description, request, expectations }: SavedRequest): SavedRequestLine {
+  return {
+    id,
+    folder,
+    name,
+    description,
+    operation: request.operation,
+    subject: subjectOfRequest(request),
+    expectations: expectations.length,
+  };
+}
+
+function inOrder(requests: readonly SavedRequest[], ids: readonly string[]): SavedRequest[] {
+  return [...requests].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+function gone(): ProblemError {
+  return new ProblemError({
+    code: 'saved-request-gone',
+    title: 'This request is no longer saved',
+    meaning: 'It was deleted. Nothing was sent.',
+    nextStep: 'Choose another one.',
+    detail: null,
+  });
+}
+
+function cannotMove(why: string): ProblemError {
+  return new ProblemError({
+    code: 'folder-not-moved',
+    title: 'The folder cannot go there',
+    meaning: `${why} Nothing was moved.`,
+    nextStep: 'Choose another name or place.',
+    field: 'Folder',
+    detail: null,
+  });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { RequestToSave, SavedRequest } from '@shared/requests/saved-requests';
+import type { Database, Statement } from '../database/database';
+import { expectationsSchema } from './saved-request-schemas';
+import { askedSchema } from './saved-versions';
+
+const row = z.object({
+  id: z.string(),
+  folder: z.string(),
+  name: z.string(),
+  description: z.string(),
+  profile_id: z.string(),
+  call: z.string(),
+  expectations: z.string(),
+});
+
+const COLUMNS = 'id, folder, name, description, profile_id, call, expectations';
+
+/** Saved requests in the encrypted database. */
+export class SavedRequestStore {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** By folder, then by name, as a person would sort them. Those that cannot be read are left out, and as they are. */
+  async all(): Promise<SavedRequest[]> {
+    const rows = await this.database.query({ sql: `SELECT ${COLUMNS} FROM saved_requests` }, row);
+    return rows.flatMap(toRequest).sort(byPlace);
+  }
+
+  async find(id: string): Promise<SavedRequest | null> {
+    const rows = await this.database.query(
+      { sql: `SELECT ${COLUMNS} FROM saved_requests WHERE id = ?`, values: [id] },
+      row,
+    );
+    return rows.flatMap(toRequest)[0] ?? null;
+  }
+
+  async put(request: RequestToSave): Promise<SavedRequest> {
+    const saved: SavedRequest = { ...request, id: request.id ?? randomUUID() };
+    await this.database.execute(this.writing(saved));
+    return saved;
+  }
+
+  /** All or none. */
+  async putAll(requests: readonly SavedRequest[]): Promise<void> {
+    await this.database.transaction(requests.map((request) => this.writing(request)));
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.database.transaction(
+      ids.map((id) => ({ sql: 'DELETE FROM saved_requests WHERE id = ?', values: [id] })),
+    );
+  }
+
+  private writing(request: SavedRequest): Statement {
+    const { id, folder, name, description, profileId, request: asked, form, expectations } = request;
+    return {
+      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      values: [
+        id,
+        folder,
+        name,
+        description,
+        profileId,
+        JSON.stringify({ request: asked, form }),
+        JSON.stringify(expectations),
+        this.now().toISOString(),
+      ],
+    };
+  }
+}
+
+function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
+  const asked = askedSchema.safeParse(fromJson(kept.call));
+  const expectations = expectationsSchema.safeParse(fromJson(kept.expectations));
+  if (!asked.success || !expectations.success) return [];
+  const { id, folder, name, description, profile_id: profileId } = kept;
+  return [{ id, folder, name, description, profileId, ...asked.data, expectations: expectations.data }];
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function byPlace(one: SavedRequest, other: SavedRequest): number {
+  return (
+    order.compare(one.folder, other.folder) ||
+    order.compare(one.name, other.name) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}

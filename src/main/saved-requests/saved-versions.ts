@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
+import { keptSpecSchema } from '@shared/requests/request-spec';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
+import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftFormSchema, draftSchema } from '@shared/vault-forward/draft-schema';
+import type { Asked } from './asked-rows';
+
+/** What version 1 of the app kept of a request, in the database as in files. */
+export const version1CallSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vault_forward'), draft: draftSchema }),
+  z.object({ kind: z.literal('get_checkout_session'), sessionId: z.string() }),
+  z.object({
+    kind: z.literal('list_buyers'),
+    limit: z.number().int().nullable(),
+    cursor: z.string().nullable(),
+  }),
+]);
+
+export function fromVersion1(call: z.infer<typeof version1CallSchema>): Asked {
+  switch (call.kind) {
+    case 'vault_forward':
+      return askedOfDraft(call.draft);
+    case 'get_checkout_session':
+      return { request: sessionRequest(call.sessionId), form: null };
+    case 'list_buyers':
+      return { request: buyersRequest({ ...call, parameters: [] }), form: null };
+  }
+}
+
+function askedOfDraft(draft: VaultForwardDraft): Asked {
+  return { request: requestOfDraft(draft), form: formOfDraft(draft) };
+}
+
+const current = z.object({ request: keptSpecSchema, form: draftFormSchema.nullable() });
+
+/** The column `call`: written by this version, or by the first one. */
+export const askedSchema: z.ZodType<Asked> = z.union([
+  current,
+  version1CallSchema
+    .transform(fromVersion1)
+    .transform(({ request, form }) => ({ request: marked(request), form }))
+    .pipe(current),
+]);
+
+/** Version 1 held a header for secret by its name alone, too. */
+function marked(request: Asked['request']): Asked['request'] {
+  return {
+    ...request,
+    headers: request.headers.map((header) =>
+      header.value !== '' && isSecretHeaderName(header.name) ? { ...header, secret: true } : header,
+    ),
+  };
+}

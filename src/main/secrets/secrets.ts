@@ -1,0 +1,39 @@
+import type { HeaderList } from '@shared/http/exchange';
+import type { SecretKeeper } from '../credentials/secret-keeper';
+import { secretsOf } from './masker';
+import type { Redactor } from './redactor';
+import { SecretReferences } from './references';
+import { SecretHosts } from './secret-hosts';
+
+export { maskerFor, type Masker } from './masker';
+export { Redactor } from './redactor';
+
+export interface SecretsServices {
+  readonly keeper: SecretKeeper;
+  /** The log's, which exists before everything else. */
+  readonly redactor: Redactor;
+  /** Of the file that says which hosts a secret may go to. */
+  readonly hostsPath: string;
+}
+
+/** What main does with secrets: where their values are found, what may be shown of them, and where they may go. */
+export class Secrets {
+  readonly references: SecretReferences;
+  readonly hosts: SecretHosts;
+
+  constructor(private readonly services: SecretsServices) {
+    const { keeper, hostsPath } = services;
+    this.references = new SecretReferences(keeper, (secret) => this.learn(secret));
+    this.hosts = new SecretHosts({ path: hostsPath, keeper });
+  }
+
+  /** From now on this value is kept out of the log. */
+  readonly learn = (secret: string): void => this.services.redactor.remember(secret);
+
+  /** The secrets of a request (`secretsOf`), which from now on are kept out of the log. */
+  readonly of = (token: string | null, headers: HeaderList, marked: readonly string[]): readonly string[] => {
+    const secrets = secretsOf(token, headers, marked);
+    for (const secret of secrets) this.learn(secret);
+    return secrets;
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionLine } from '@shared/history/session-outcome';
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { RunningCalls } from '../calls/running-calls';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { testingSender, type TestingSender } from '../sending/testing-sender';
+import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { sessionHandlers } from './session-handlers';
+import { RecentSessions } from './recent-sessions';
+
+const A = '11111111-0000-4000-8000-000000000001';
+const B = '22222222-0000-4000-8000-000000000002';
+const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
+const answer = (status: number, retryAfter: string): string =>
+  `HTTP/1.1 ${status} No\r\nconnection: close\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`;
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+let app: TestingSender;
+/** What the service answers to the next requests for a session; null: nothing, for ever. */
+let answers: Map<string, (string | null)[]>;
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  answers = new Map();
+  server = await startRawServer((socket, bytes) => {
+    if (!isWholeRequest(bytes)) return;
+    const id = /sessions\/([^ ]+)/.exec(bytes.toString('latin1'))?.[1] ?? '';
+    const next = answers.get(id)?.shift();
+    if (next !== null) socket.end(next ?? FOUND);
+  });
+});
+afterEach(async () => {
+  await server.close();
+  await testing.remove();
+  await harness.close();
+});
+
+function open(recentPath = join(harness.folder, 'recent.json')) {
+  const profile: Profile = {
+    ...PLAIN_OPTIONS,
+    id: 'p',
+    name: 'A profile',
+    environment: 'sandbox',
+    baseUrl: server.url,
+    merchantAccountId: null,
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+  };
+  const calls = new RunningCalls();
+  const progress: (string | null)[] = [];
+  const lines: SessionLine[] = [];
+  app = testingSender(harness, testing, {
+    now: Date.now,
+    findProfile: () => Promise.resolve(profile),
+    tellProgress: (_callId, note) => progress.push(note),
+  });
+  const reports: string[] = [];
+  const handlers = sessionHandlers({
+    sender: app.sender,
+    calls,
+    recent: new RecentSessions(recentPath),
+    activeProfile: () => Promise.resolve(profile),
+    tellProgress: (_callId, note) => progress.push(note),
+    tellLines: (event) => lines.push(...event.lines),
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
+  });
+  const lookUpMany = (callId: string, ...sessionIds: string[]) =>
+    Promise.resolve(handlers.lookUpSessions.handle({ sessionIds, callId }));
+  return { handlers, calls, progress, lines, reports, lookUpMany };
+}
+
+/** What the journal has of a session's look-up: one exchange. */
+function notedOf(id: string) {
+  const found = app.noted.filter(({ sentAs }) => sentAs.request.pathParameters['session_id'] === id);
+  expect(found).toHaveLength(1);
+  return found[0]?.exchange;
+}
+
+const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) => outcome);
+
+describe('a look-up', () => {
+  it('shows its answer although the recent look-ups cannot be written, and says so beside it', async () => {
+    await mkdir(join(harness.folder, 'in-the-way', 'full'), { recursive: true });
+    const { handlers, reports } = open(join(harness.folder, 'in-the-way'));
+    const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+    expect(exchange).toMatchObject({
+      response: { status: 200 },
+      notes: [{ code: 'recent-not-written', meaning: expect.stringContaining('was looked up') }],
+    });
+    expect(JSON.stringify(exchange.notes)).not.toMatch(/try again/i);
+    expect(reports).toHaveLength(1);
+  });
+});
+
+describe('a list of look-ups', () => {
+  it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {
+    answers.set(A, [answer(502, '0'), answer(504, '0')]);
+    answers.set(B, [answer(502, '0')]);
+    const { handlers, lookUpMany } = open();
+    await lookUpMany(randomUUID(), A);
+    const single = await handlers.lookUpSession.handle({ sessionId: B, callId: randomUUID() });
+    expect(notedOf(A)).toMatchObject({
+      response: { status: 200 },
+      retries: [{ reason: 'status 502 with Retry-After' }, { reason: 'status 504 with Retry-After' }],
+    });
+    expect(notedOf(B)).toEqual(single);
+    expect(single.retries).toMatchObject([{ reason: 'status 502 with Retry-After', waitedMs: 0 }]);
+    expect(server.received).toHaveLength(5);
+  });
+
+  it('waits for a limited rate, says so, and has the tries in the line that can be opened', async () => {
+    answers.set(A, [answer(429, '1')]);
+    const { handlers, progress, lookUpMany } = open();
+    const callId = randomUUID();
+    const lines = await lookUpMany(callId, A, B);
+    expect(outcomesOf(lines)).not.toContain('cancelled');
+    expect(progress[0]).toBe('the service limits the rate: going on in 1 s');
+    expect(progress.at(-1)).toBeNull();
+    const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];
+    expect(await handlers.openSessionLine.handle({ callId, sessionId: A })).toMatchObject({ retries });
+    expect(notedOf(A)).toMatchObject({ response: { status: 200 }, retries });
+    expect(notedOf(B)).toMatchObject({ retries: [] });
+  });
+
+  it.each(['2151360', '99999999999999999999'])(
+    'tells of a wait of 15 minutes when it is asked for %s s, and can be cancelled in it',
+    async (seconds) => {
+      answers.set(A, [answer(502, '0'), answer(429, seconds)]);
+      const { calls, progress, lookUpMany } = open();
+      const callId = randomUUID();
+      const looking = lookUpMany(callId, A, B);
+      await expect.poll(() => progress).toContain('the service limits the rate: going on in 900 s');
+      calls.cancel(callId);
+      const lines = await looking;
+      expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
+      // What was asked before is not lost: the wait is what was cancelled.
+      expect(notedOf(A)).toMatchObject({
+        outcome: { kind: 'cancelled', mayHaveArrived: false },
+        response: null,
+        retries: [{ reason: 'status 502 with Retry-After' }, { reason: 'status 429 with Retry-After' }],
+      });
+    },
+  );
+});
+
+describe('a single look-up', () => {
+  it.each(['31', '2151360', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'gives its answer at once when the service asks it to wait until %s',
+    async (retryAfter) => {
+      answers.set(A, [answer(429, retryAfter)]);
+      const { handlers } = open();
+      const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+      expect(exchange).toMatchObject({ response: { status: 429 }, retries: [] });
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  it('that is under way when the app closes is recorded as cancelled before the app is gone', async () => {
+    answers.set(A, [null]);
+    const { handlers, calls } = open();
+    const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));
+    await expect.poll(() => server.received.length).toBe(1);
+    expect(app.noted).toEqual([]);
+    calls.cancelAll();
+    await app.sender.settled();
+    expect(notedOf(A)).toMatchObject({ outcome: { kind: 'cancelled' }, response: null });
+    await looking;
+  });
+
+  it('that waits for another try when the app closes is recorded as cancelled, with the tries before', async () => {
+    answers.set(A, [answer(429, '20')]);
+    const { handlers, calls, progress } = open();
+    const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));
+    await expect.poll(() => progress).toEqual(['status 429 with Retry-After: trying again in 20 s (try 2)']);
+    calls.cancelAll();
+    await app.sender.settled();
+    expect(notedOf(A)).toMatchObject({
+      outcome: { kind: 'cancelled' },
+      retries: [{ reason: 'status 429 with Retry-After' }],
+    });
+    await looking;
+  });
+});

@@ -1,0 +1,56 @@
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import { bridgeRequestNames, type BridgeEvents, type BridgeRequests } from '@shared/bridge/bridge';
+import { refuse, type Problem, type Result } from '@shared/problem';
+import { eventChannel, requestChannel } from '@shared/bridge/channels';
+import { answer, type AnyBridgeHandler, type BridgeHandlers } from '../bridge/bridge-handler';
+import { isOwnOrigin } from './origin';
+
+/** What the registration point needs from outside. */
+export interface BridgeOptions {
+  /** The one window whose main frame may ask. */
+  readonly window: () => BrowserWindow | null;
+  /** Told about exceptions that are no `ProblemError`: they are defects. */
+  readonly reportDefect: (where: string, error: unknown) => void;
+}
+
+/**
+ * The one place where requests of the renderer are registered. It checks that the sender is the main frame of our own
+ * window at our own origin, parses the argument, and turns thrown errors into typed results.
+ */
+export function registerBridge(handlers: BridgeHandlers<BridgeRequests>, options: BridgeOptions): void {
+  for (const name of bridgeRequestNames) {
+    const handler: AnyBridgeHandler = handlers[name];
+    ipcMain.handle(requestChannel(name), async (event, ...sent: unknown[]): Promise<Result<unknown>> => {
+      if (!isTrustedSender(event, options.window())) {
+        options.reportDefect(name, new Error('a request from an unknown sender was dropped'));
+        return refuse(UNKNOWN_SENDER);
+      }
+      return answer(name, handler, sent, options.reportDefect);
+    });
+  }
+}
+
+/** Sends an event to the window, if there is one. */
+export function sendEvent<Name extends keyof BridgeEvents>(
+  window: BrowserWindow | null,
+  name: Name,
+  payload: BridgeEvents[Name],
+): void {
+  if (window && !window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
+}
+
+const UNKNOWN_SENDER: Problem = {
+  code: 'unknown-sender',
+  title: 'Refused',
+  meaning: 'Only the main window of this app may ask for this.',
+  nextStep: 'Close the other page.',
+  detail: null,
+};
+
+function isTrustedSender(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
+  const frame = event.senderFrame;
+  if (!window || window.isDestroyed() || !frame) return false;
+  return (
+    event.sender === window.webContents && frame === window.webContents.mainFrame && isOwnOrigin(frame.url)
+  );
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SecretKeeper } from '../credentials/secret-keeper';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import type { Migration } from '../database/database';
+import { DatabaseService } from '../database/database-service';
+import { migrations, tablesToCarryOver } from '../schema';
+import { DatabaseServer, type DatabaseAnswer } from '../database/protocol';
+import type { DatabasePort } from '../database/worker-client';
+
+/** The worker's own code, in this thread. */
+export function startHere(): DatabasePort {
+  const server = new DatabaseServer();
+  let answer: (answer: DatabaseAnswer) => void = () => undefined;
+  return {
+    postMessage: (question) =>
+      queueMicrotask(() => answer(structuredClone(server.answer(structuredClone(question))))),
+    on: (event: string, listener: (argument: never) => void) => {
+      if (event === 'message') answer = listener as typeof answer;
+    },
+    terminate: async () => undefined,
+  };
+}
+
+export interface TestingDatabase {
+  readonly database: DatabaseService;
+  readonly keychain: TestingKeychain;
+  readonly folder: string;
+  /** Of the app that opens it next. */
+  migrations: readonly Migration[];
+  /** Closes it and opens it anew, as a restart of the app does. */
+  reopen(): Promise<DatabaseService>;
+  remove(): Promise<void>;
+}
+
+/** The app's real database for tests: encrypted, with every table, in a folder of its own. */
+export function openTestingDatabase(
+  startWorker: () => DatabasePort = startHere,
+  schema: readonly Migration[] = migrations,
+): TestingDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'database-'));
+  const keychain = new TestingKeychain();
+  const open = (known: readonly Migration[]): DatabaseService =>
+    new DatabaseService({
+      path: join(folder, 'explorer.db'),
+      migrations: known,
+      carryOver: tablesToCarryOver,
+      keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+      startWorker,
+      announce: () => undefined,
+    });
+  const testing = {
+    database: open(schema),
+    keychain,
+    folder,
+    migrations: schema,
+    async reopen() {
+      await testing.database.close();
+      testing.database = open(testing.migrations);
+      return testing.database;
+    },
+    async remove() {
+      await testing.database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return testing;
+}

@@ -1,0 +1,24 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import type { DatabaseState } from '@shared/app/database-state';
+
+/** Where history, saved requests and drafts lie, as main tells. */
+export const useStorageStore = defineStore('storage', () => {
+  const state = ref<DatabaseState>({ kind: 'closed' });
+
+  async function start(): Promise<void> {
+    window.explorer.on('storageChanged', (next) => {
+      state.value = next;
+    });
+    const answer = await window.explorer.describeStorage();
+    if (answer.ok) state.value = answer.value;
+  }
+
+  /** Asks the keychain for the key again; what this run has gathered in memory then moves into the file. */
+  async function retry(): Promise<void> {
+    const answer = await window.explorer.retryStorage();
+    if (answer.ok) state.value = answer.value;
+  }
+
+  return { state, start, retry };
+});

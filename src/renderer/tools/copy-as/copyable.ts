@@ -1,0 +1,97 @@
+import type { HeaderList } from '@shared/http/exchange';
+import { MASKED } from '@shared/http/exchange';
+
+/** A request to be written down for another tool. */
+export interface CopyableRequest {
+  readonly method: string;
+  /** Absolute, as a parsed `URL` writes it. */
+  readonly url: string;
+  /** As on the wire, in order, `host` and `content-length` included. */
+  readonly headers: HeaderList;
+  /** Null for none. Text stands for its UTF-8 bytes. */
+  readonly body: string | Uint8Array | null;
+}
+
+export interface CopiedRequest {
+  readonly text: string;
+  /** Environment variables that the text reads, each with the header whose secret it stands for. */
+  readonly variables: readonly { readonly name: string; readonly header: string }[];
+  /** Sentences on what the other tool will do differently; empty when it sends the same. */
+  readonly notes: readonly string[];
+}
+
+/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secret-headers. */
+export type IsSecretHeader = (name: string) => boolean;
+
+/** A header's value, with the secret part taken out. */
+export interface CopiedHeader {
+  readonly name: string;
+  /** Goes before the variable, or is the whole value. */
+  readonly text: string;
+  /** Environment variable that holds the rest, or null. */
+  readonly variable: string | null;
+}
+
+export const TOKEN_VARIABLE = 'PAYMENTS_API_TOKEN';
+
+/** Takes every secret out of a list of headers and puts a variable in its place: nothing copied holds one. */
+export function withoutSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
+  const taken = new Set<string>([TOKEN_VARIABLE]);
+  return headers.map(([name, value]) => {
+    if (name.toLowerCase() === 'authorization') {
+      return { name, text: 'Bearer ', variable: TOKEN_VARIABLE };
+    }
+    if (value === '' || (!isSecret(name) && !value.includes(MASKED))) {
+      return { name, text: value, variable: null };
+    }
+    const wanted = variableFor(name);
+    let variable = wanted;
+    for (let count = 2; taken.has(variable); count += 1) {
+      variable = `${wanted}_${count}`;
+    }
+    taken.add(variable);
+    return { name, text: '', variable };
+  });
+}
+
+/** `x-vault-forward-header-authorization` is `DESTINATION_AUTHORIZATION`, `x-api-key` is `HEADER_X_API_KEY`. */
+function variableFor(header: string): string {
+  const downstream = /^x-vault-forward-header-(.+)$/i.exec(header)?.[1];
+  const name = (downstream ?? header).toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  return `${downstream === undefined ? 'HEADER' : 'DESTINATION'}_${name}`;
+}
+
+export function variablesOf(headers: readonly CopiedHeader[]): CopiedRequest['variables'] {
+  return headers.flatMap(({ name, variable }) =>
+    variable === null ? [] : [{ name: variable, header: name }],
+  );
+}
+
+/** The bytes of a body; null when there are none to send. */
+export function bytesOf(body: CopyableRequest['body']): Uint8Array | null {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return bytes === null || bytes.length === 0 ? null : bytes;
+}
+
+/** Controls of a terminal, and characters that hide what a line does: nothing to paste. */
+const UNREADABLE = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+/** A body's text, when its bytes are UTF-8 that a person can read and paste. */
+export function readableText(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return UNREADABLE.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+export function hasHeader(headers: readonly CopiedHeader[], name: string): boolean {
+  return headers.some((header) => header.name.toLowerCase() === name);
+}
+
+/** The URL as it was requested: without the fragment, and without a `?` that nothing follows. */
+export function requestedUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search}`;
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { MASKED } from '@shared/http/exchange';
+import { secretHeaderTest } from '@shared/secrets/secret-headers';
+import type { CopyableRequest } from './copyable';
+import { copyAsHttpie } from './httpie';
+import { COPY_FORMATS, copyAs } from './copy-as';
+import { copyAsPythonRequests } from './python-requests';
+import { bodyBytes, requestsTo } from './requests.fixture';
+
+const isSecret = secretHeaderTest([]);
+/** For requests whose cookies have to arrive as they are. */
+const nothingSecret = (): boolean => false;
+const samples = (count: number): CopyableRequest[] =>
+  fc.sample(requestsTo('https://api.example:8443'), count);
+const OWN = new Set(['host', 'content-length']);
+
+/** What a request's own headers come to when fields of one name are joined: lower-case name to value. */
+function joinedHeaders({ headers }: CopyableRequest): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    if (OWN.has(key)) continue;
+    const before = joined[key];
+    joined[key] = before === undefined ? value : `${before}${key === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  return joined;
+}
+
+/** Runs programs in one Python whose `requests` writes down what it is asked to send. */
+const RUN_PYTHON = `
+import ast, base64, json, os, sys, types
+os.environ.update({"PAYMENTS_API_TOKEN": "token", "HEADER_X_API_KEY": "key"})
+calls = []
+def request(method, url, headers=None, data=b"", allow_redirects=True):
+    calls.append({
+        "method": method, "url": url, "redirects": allow_redirects,
+        "headers": {name.lower(): value for name, value in headers.items()},
+        "data": base64.b64encode(data).decode(),
+    })
+    return types.SimpleNamespace(status_code=200, text="")
+sys.modules["requests"] = types.SimpleNamespace(request=request)
+for program in json.load(sys.stdin):
+    ast.parse(program)
+    exec(program, {"print": lambda *words: None})
+print(json.dumps(calls))`;
+
+function runPython(programs: readonly string[]): unknown {
+  const output = execFileSync('python3', ['-c', RUN_PYTHON], {
+    input: JSON.stringify(programs),
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    env: { PATH: process.env.PATH, PYTHONIOENCODING: 'utf-8' },
+  });
+  const calls: unknown = JSON.parse(output);
+  return calls;
+}
+
+describe('copyAsPythonRequests', () => {
+  it('is Python that asks for the same method, URL, headers and body', () => {
+    const requests = samples(200);
+    const absent = { 'user-agent': null, 'accept-encoding': null, accept: null, connection: null };
+    expect(runPython(requests.map((request) => copyAsPythonRequests(request, nothingSecret).text))).toEqual(
+      requests.map((request) => {
+        const { origin, pathname, search } = new URL(request.url);
+        return {
+          method: request.method,
+          url: `${origin}${pathname}${search}`,
+          redirects: false,
+          headers: { ...absent, ...joinedHeaders(request) },
+          data: Buffer.from(bodyBytes(request)).toString('base64'),
+        };
+      }),
+    );
+  });
+
+  it('reads secrets from variables', () => {
+    const { text } = copyAsPythonRequests(
+      {
+        method: 'GET',
+        url: 'https://api.example/',
+        headers: [
+          ['authorization', MASKED],
+          ['x-api-key', 'canary'],
+        ],
+        body: null,
+      },
+      isSecret,
+    );
+    expect(runPython([text])).toMatchObject([
+      { headers: { authorization: 'Bearer token', 'x-api-key': 'key' } },
+    ]);
+  });
+});
+
+/** Stands in for HTTPie: writes down its arguments, and its input where it reads one. */
+const HTTPIE = `
+http() {
+  printf 'w%s\\0' "$@"
+  case " $* " in *' --ignore-stdin '*) ;; *) printf 'i'; od -An -v -tx1 | tr -d ' \n'; printf '\\0' ;; esac
+  printf 'e\\0'
+}
+`;
+
+/** For each command, the words that HTTPie is started with (a character for each byte), and what it reads. */
+function runHttpie(commands: readonly string[]): { words: string[]; input: Buffer | null }[] {
+  const output = execFileSync('sh', { input: `${HTTPIE}${commands.join('\n')}\n`, maxBuffer: 1e8 }).toString(
+    'latin1',
+  );
+  let words: string[] = [];
+  let input: Buffer | null = null;
+  const runs: { words: string[]; input: Buffer | null }[] = [];
+  for (const part of output.split('\0').slice(0, -1)) {
+    if (part.startsWith('w')) words.push(part.slice(1));
+    else if (part.startsWith('i')) input = Buffer.from(part.slice(1), 'hex');
+    else {
+      runs.push({ words, input });
+      words = [];
+      input = null;
+    }
+  }
+  return runs;
+}
+
+function fromUtf8(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+describe('copyAsHttpie', () => {
+  it('is a command whose words hold the same method, URL, headers and body', () => {
+    const requests = samples(150);
+    const runs = runHttpie(requests.map((request) => copyAsHttpie(request, nothingSecret).text));
+    requests.forEach((request, at) => {
+      const { words = [], input = null } = runs[at] ?? {};
+      // Arguments are UTF-8: HTTPie, unlike curl, takes no others.
+      const texts = words.filter((word) => word !== '--ignore-stdin').map(fromUtf8);
+      const { origin, pathname, search } = new URL(request.url);
+      expect(texts.slice(0, 3)).toEqual(['--path-as-is', request.method, `${origin}${pathname}${search}`]);
+      const own = request.headers.filter(([name]) => !OWN.has(name.toLowerCase()));
+      expect(texts).toEqual(
+        expect.arrayContaining(
+          own.map(([name, value]) =>
+            value === '' ? `${name};` : `${name}:${/^[=@:]/.test(value) ? '\\' : ''}${value}`,
+          ),
+        ),
+      );
+      const raw = texts.find((text) => text.startsWith('--raw='));
+      const body = raw === undefined ? (input ?? Buffer.alloc(0)) : Buffer.from(raw.slice('--raw='.length));
+      expect(body).toEqual(Buffer.from(bodyBytes(request)));
+    });
+  });
+});
+
+describe('every format', () => {
+  it.each(COPY_FORMATS)('$label holds no secret', ({ id }) => {
+    fc.assert(
+      fc.property(requestsTo('https://api.example'), fc.stringMatching(/^[a-z]{12}$/), (request, canary) => {
+        const headers: CopyableRequest['headers'] = [
+          ...request.headers.filter(([name]) => name !== 'cookie'),
+          ['Authorization', `Bearer ${canary}`],
+          ['x-api-key', canary],
+          ['x-vault-forward-header-Authorization', canary],
+          ['x-masked', MASKED],
+        ];
+        const { text, variables } = copyAs(id, { ...request, headers }, isSecret);
+        expect(text).not.toContain(canary);
+        expect(text).not.toContain(MASKED);
+        expect(variables.map(({ name }) => name)).toEqual([
+          'PAYMENTS_API_TOKEN',
+          'HEADER_X_API_KEY',
+          'DESTINATION_AUTHORIZATION',
+          'HEADER_X_MASKED',
+        ]);
+        expect(variables.every(({ name }) => text.includes(name))).toBe(true);
+      }),
+    );
+  });
+});

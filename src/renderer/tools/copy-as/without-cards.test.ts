@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { MASKED } from '@shared/http/exchange';
+import { secretHeaderTest } from '@shared/secrets/secret-headers';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { maskedPreview } from '../vault-forward/wire-preview';
+import { COPY_FORMATS, copyAs } from './copy-as';
+
+const CARD = '4111111111111111';
+const NOBODY = { baseUrl: 'https://api.example', merchantHeader: 'x-merchant', merchantAccountId: null };
+
+describe('a copied request', () => {
+  it.each(COPY_FORMATS)('as $label holds no card number and no security code, in any part', ({ id }) => {
+    const body = `{"number":"${CARD}","cvv":"987"}`;
+    const request = {
+      method: 'POST',
+      url: `https://api.example/vault-forward?pan=${CARD}`,
+      headers: [
+        ['host', 'api.example'],
+        ['x-vault-forward-url', `https://psp.example/${CARD}?cvv=987`],
+        ['x-note', `card ${CARD}`],
+        ['content-length', String(body.length)],
+      ] as const,
+      body,
+    };
+    const { text, notes } = copyAs(id, request, secretHeaderTest([]));
+    expect(text).not.toMatch(/4111111111111111|987/);
+    expect(notes.join()).toContain('masked');
+    const plain = { ...request, url: 'https://api.example/', headers: [], body: '{}' };
+    expect(copyAs(id, plain, secretHeaderTest([])).notes.join()).not.toContain('masked');
+  });
+});
+
+describe('maskedPreview', () => {
+  it('masks the headers that the person marked, for the service as well as for the destination', () => {
+    const header = { id: 'h', name: 'x-house', value: 'CANARY', secret: true, enabled: true };
+    const draft = draftWith({ headers: [header], serviceHeaders: [{ ...header, name: 'x-service' }] });
+    const { headers } = maskedPreview(draft, NOBODY, 0, '1');
+    expect(JSON.stringify(headers)).not.toContain('CANARY');
+    expect(headers).toContainEqual(['x-service', MASKED]);
+    expect(headers).toContainEqual(['x-vault-forward-header-x-house', MASKED]);
+  });
+});

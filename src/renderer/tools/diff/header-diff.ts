@@ -1,0 +1,35 @@
+import type { HeaderList } from '@shared/http/exchange';
+
+/** What became of the headers of one name. */
+export interface HeaderChange {
+  readonly kind: 'same' | 'added' | 'removed' | 'changed';
+  /** As written in the later list, else in the earlier. */
+  readonly name: string;
+  /** Values in order; a name may repeat. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Compares headers by name, whatever its case and its place: first those of the earlier list in order, then what was added. */
+export function diffHeaders(before: HeaderList, after: HeaderList): HeaderChange[] {
+  const names = new Map<string, string>();
+  for (const [name] of [...before, ...after]) {
+    names.set(name.toLowerCase(), name);
+  }
+  return Array.from(names, ([lower, name]) => {
+    const one = valuesOf(before, lower);
+    const other = valuesOf(after, lower);
+    return { kind: kindOf(one, other), name, before: one, after: other };
+  });
+}
+
+function valuesOf(headers: HeaderList, lowerName: string): string[] {
+  return headers.filter(([name]) => name.toLowerCase() === lowerName).map(([, value]) => value);
+}
+
+function kindOf(before: readonly string[], after: readonly string[]): HeaderChange['kind'] {
+  if (before.length === 0) return 'added';
+  if (after.length === 0) return 'removed';
+  const same = before.length === after.length && before.every((value, index) => value === after[index]);
+  return same ? 'same' : 'changed';
+}

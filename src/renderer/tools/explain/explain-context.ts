@@ -1,0 +1,9 @@
+import type { CredentialState } from '@shared/profiles/credential';
+
+/** What is known around an exchange and makes its explanation concrete. */
+export interface ExplainContext {
+  /** Scope that the operation requires by the specification, or null when it names none. */
+  readonly requiredScope: string | null;
+  /** State of the credential that was used; null when unknown (an exchange from history). */
+  readonly credential: CredentialState | null;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Body, Exchange, HeaderList, Outcome } from '@shared/http/exchange';
+import type { ExplainContext } from './explain-context';
+import { explainExchange } from './explain-exchange';
+
+const context: ExplainContext = { requiredScope: 'checkout-sessions.read', credential: null };
+
+function exchange(
+  status: number,
+  body: Body,
+  headers: HeaderList = [],
+  outcome: Outcome = { kind: 'answered' },
+): Exchange {
+  return {
+    id: 'e',
+    operation: 'get_checkout_session',
+    profile: {
+      id: 'p',
+      name: 'Sandbox EU',
+      environment: 'sandbox',
+      baseUrl: 'https://api.example.test/v1',
+      merchantAccountId: 'acme',
+      merchantHeader: 'x-service-merchant-account-id',
+    },
+    startedAt: '2026-11-21T00:00:00.000Z',
+    request: { method: 'GET', url: 'https://api.example.test/v1/x', headers: [], body: { kind: 'none' } },
+    response: { status, statusText: '', httpVersion: '1.1', headers, body, wireBytes: 0, tls: null },
+    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1 },
+    outcome,
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+  };
+}
+
+const none: Body = { kind: 'none' };
+const text = (value: string): Body => ({ kind: 'text', text: value, bytes: value.length, bodyId: null });
+const error = (status: number, code: string, message: string): Body =>
+  text(JSON.stringify({ type: 'error', code, status, message, details: [] }));
+
+describe('explainExchange', () => {
+  it('says nothing about a resource that came back', () => {
+    expect(explainExchange(exchange(200, text('{"id":1}')), context)).toBeNull();
+  });
+
+  it.each([400, 401, 403, 404, 405, 409, 425, 429, 500, 502, 504])(
+    'explains %i with what the service says, a next step and the raw body',
+    (status) => {
+      const problem = explainExchange(
+        exchange(status, error(status, 'code', 'Said by the service')),
+        context,
+      );
+      expect(problem?.code).toBe(`status-${status}`);
+      expect(problem?.title).toContain(String(status));
+      expect(problem?.meaning).toContain('Said by the service');
+      expect(problem?.nextStep).not.toBe('');
+      expect(problem?.detail).toContain('"type":"error"');
+    },
+  );
+
+  it('explains the empty 422 without calling it malformed', () => {
+    const problem = explainExchange(exchange(422, none), context);
+    expect(problem?.meaning).toContain('payment method');
+    expect(problem?.meaning).not.toContain('something between');
+  });
+
+  it('names the scope a 403 needs, and those the token has', () => {
+    const problem = explainExchange(exchange(403, error(403, 'forbidden', 'no')), {
+      ...context,
+      credential: {
+        profileId: 'p',
+        kind: 'token',
+        home: 'keychain',
+        claims: {
+          issuer: null,
+          subject: null,
+          scopes: ['buyers.read'],
+          issuedAt: null,
+          notBefore: null,
+          expiresAt: null,
+          algorithm: null,
+          keyId: null,
+        },
+      },
+    });
+    expect(problem?.meaning).toContain(
+      'requires the scope checkout-sessions.read; the token has buyers.read',
+    );
+  });
+
+  it('names environment and merchant account of a 404', () => {
+    const problem = explainExchange(exchange(404, error(404, 'not_found', 'no')), context);
+    expect(problem?.meaning).toContain('Sandbox EU (sandbox), merchant account acme');
+  });
+
+  it('passes on how long a 429 asks to wait', () => {
+    const problem = explainExchange(exchange(429, error(429, 'x', 'y'), [['Retry-After', '7']]), context);
+    expect(problem?.nextStep).toContain('Retry-After 7');
+  });
+
+  it('says when the answer is not of the API: HTML with an error status, and HTML with 200', () => {
+    const html: HeaderList = [['content-type', 'text/html']];
+    expect(explainExchange(exchange(502, text('<h1>'), html), context)?.meaning).toContain(
+      'something between',
+    );
+    expect(explainExchange(exchange(200, text('<h1>'), html), context)?.code).toBe('not-json');
+  });
+
+  it('never advises to simply send again what may have charged a card', () => {
+    for (const status of [425, 429, 500, 502, 503, 504]) {
+      const got = exchange(status, none);
+      expect(explainExchange(got, context)?.nextStep).toContain('Then try again');
+      const forwarded = { ...got, request: { ...got.request, method: 'POST' } };
+      expect(explainExchange(forwarded, context)?.nextStep).toContain('Before you send it again, find out');
+    }
+  });
+
+  it('tells a request that never left from one that may have arrived', () => {
+    const lost = (mayHaveArrived: boolean): string | undefined =>
+      explainExchange(
+        exchange(0, none, [], { kind: 'failed', failure: 'reset', detail: 'ECONNRESET', mayHaveArrived }),
+        context,
+      )?.meaning;
+    expect(lost(true)).toContain('may have got the request');
+    expect(lost(false)).toContain('did not get the request');
+  });
+});

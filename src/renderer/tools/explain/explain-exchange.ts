@@ -1,0 +1,27 @@
+import type { Exchange } from '@shared/http/exchange';
+import { assertNever, type Problem } from '@shared/problem';
+import { outcomeProblem } from '@shared/http/describe-failure';
+import type { ExplainContext } from './explain-context';
+import { explainStatus } from './explain-status';
+
+/**
+ * What an exchange that did not give the expected resource means and what to do next; null when it gave it.
+ * Source: specification, Errors and Authentication.
+ */
+export function explainExchange(exchange: Exchange, context: ExplainContext): Problem | null {
+  const { outcome, response } = exchange;
+  // It stands for all the pages that came; none of their bodies is there to be read.
+  if (exchange.load !== undefined) return null;
+  switch (outcome.kind) {
+    case 'cancelled':
+    case 'failed':
+    case 'unanswered': {
+      const { method, url } = exchange.request;
+      return outcomeProblem(outcome, { method, url, timeouts: null, proxy: null });
+    }
+    case 'answered':
+      return response ? explainStatus(exchange, response, context) : null;
+    default:
+      return assertNever(outcome);
+  }
+}

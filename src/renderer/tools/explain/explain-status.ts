@@ -1,0 +1,210 @@
+import type { CredentialState } from '@shared/profiles/credential';
+import { isSafe } from '@shared/http/http-fields';
+import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
+import type { Problem } from '@shared/problem';
+import type { ExplainContext } from './explain-context';
+import { readServiceError } from '@shared/http/service-error';
+
+/** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body. */
+export function explainStatus(
+  exchange: Exchange,
+  response: ReceivedResponse,
+  context: ExplainContext,
+): Problem | null {
+  const { status } = response;
+  const error = readServiceError(response);
+  const detail = rawDetail(response);
+  if (status >= 200 && status < 300) {
+    if (isJson(response)) return null;
+    return {
+      code: 'not-json',
+      title: `Status ${status}, but not the API's JSON`,
+      meaning: `The body is ${contentType(response)}. The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
+      nextStep: 'Check the base URL of the profile and what stands between you and the service.',
+      detail,
+    };
+  }
+  const words = statusWords(status, exchange, response, context);
+  const said = error ? ` The service says: “${error.message}”.` : '';
+  const foreign = error || (status === 422 && isEmpty(response)) ? '' : notTheServicesError(response);
+  return { code: `status-${status}`, ...words, meaning: words.meaning + said + foreign, detail };
+}
+
+type Words = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
+
+function statusWords(
+  status: number,
+  exchange: Exchange,
+  response: ReceivedResponse,
+  context: ExplainContext,
+): Words {
+  const { profile } = exchange;
+  const merchant = profile.merchantAccountId ?? 'the default one';
+  switch (status) {
+    case 400:
+      return {
+        title: '400: the request is invalid',
+        meaning: 'The service understood the call but not what it was given.',
+        nextStep: 'Look at the details below: each one names the place in the request.',
+      };
+    case 401:
+      return {
+        title: '401: no valid authentication',
+        meaning: `${tokenFact(context.credential)} The service did not accept it as valid.`,
+        nextStep:
+          'Enter a fresh access token for this profile, and check that it was issued for this environment.',
+      };
+    case 403:
+      return {
+        title: '403: not permitted',
+        meaning: context.requiredScope
+          ? `The credentials lack permission. This operation requires the scope ${context.requiredScope}; ${scopeFact(context)}`
+          : 'The credentials are valid, but do not permit this.',
+        nextStep: context.requiredScope
+          ? `Use a token with the scope ${context.requiredScope}, and check that it may act for the merchant account (${merchant}).`
+          : `Check the token's scopes and the merchant account (${merchant}).`,
+      };
+    case 404:
+      return {
+        title: '404: not found',
+        meaning: `There is nothing with this ID in ${profile.name} (${profile.environment}), merchant account ${merchant}.`,
+        nextStep:
+          'Check the ID, then the environment and the merchant account: the same ID may exist in another one.',
+      };
+    case 405:
+      return {
+        title: '405: method not allowed',
+        meaning: `The service knows this address, but not with ${exchange.request.method}.`,
+        nextStep: 'Check the base URL: a path prefix that is wrong often shows like this.',
+      };
+    case 409:
+      return {
+        title: '409: duplicate record',
+        meaning: 'A record like this exists already.',
+        nextStep: 'Look the existing one up instead of making it again.',
+      };
+    case 422:
+      return {
+        title: '422: a referenced payment method does not exist',
+        meaning:
+          'The session refers to a payment method that the service no longer has. By the specification this answer has no body.',
+        nextStep: 'Check whether the payment method was deleted; the session cannot be read until then.',
+      };
+    case 425:
+      return {
+        title: '425: too early',
+        meaning: 'The service is not ready to act on this yet.',
+        nextStep: `Wait a moment. ${again(exchange)}`,
+      };
+    case 429: {
+      const wait = headerOf(response, 'retry-after');
+      return {
+        title: '429: too many requests',
+        meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
+        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: Retry-After ${wait}.`} ${again(exchange)}`,
+      };
+    }
+    default:
+      return otherStatus(status, exchange);
+  }
+}
+
+function otherStatus(status: number, exchange: Exchange): Words {
+  if (status >= 500) {
+    return {
+      title: `${status}: the service failed`,
+      meaning:
+        SERVER_ERRORS[status] ??
+        'The service could not process the request. This status is not in the specification.',
+      nextStep: `Wait a moment. ${again(exchange)} If it stays, report it to the service with the time and the request below.`,
+    };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      title: `${status}: a redirect, not followed`,
+      meaning:
+        'The answer points to another address. It was not followed, because a token never goes to another origin.',
+      nextStep: 'If the service has moved, change the base URL of the profile.',
+    };
+  }
+  return {
+    title: `${status}: not in the specification`,
+    meaning: 'The specification does not list this status.',
+    nextStep: 'Look at the response as it was received.',
+  };
+}
+
+/** A GET changes nothing; a Vault Forward may have charged a card before it failed. */
+function again(exchange: Exchange): string {
+  return isSafe(exchange.request.method)
+    ? 'Then try again.'
+    : 'Before you send it again, find out whether the destination received it.';
+}
+
+const SERVER_ERRORS: Readonly<Record<number, string>> = {
+  500: 'The service could not process the request (server error).',
+  502: 'A server behind the service did not answer properly (bad gateway).',
+  504: 'A server behind the service did not answer in time (gateway time-out).',
+};
+
+function tokenFact(credential: CredentialState | null): string {
+  if (credential === null) return 'A token was sent.';
+  if (credential.kind === 'none' || credential.kind === 'unavailable') return 'No token was sent.';
+  if (credential.kind === 'token' && credential.claims?.expiresAt) {
+    return Date.parse(credential.claims.expiresAt) <= Date.now()
+      ? `The token expired at ${credential.claims.expiresAt}.`
+      : 'A token was sent that has not expired by its own claims.';
+  }
+  return 'A token was sent.';
+}
+
+function scopeFact(context: ExplainContext): string {
+  const { credential, requiredScope } = context;
+  const scopes =
+    credential?.kind === 'token'
+      ? credential.claims?.scopes
+      : credential?.kind === 'signing-key'
+        ? credential.scopes
+        : null;
+  if (!scopes) return 'which scopes the token has cannot be read from it.';
+  if (requiredScope !== null && scopes.includes(requiredScope)) {
+    return 'the token names it, so the permission may be missing for this merchant account.';
+  }
+  return scopes.length === 0 ? 'the token names no scopes.' : `the token has ${scopes.join(', ')}.`;
+}
+
+function notTheServicesError(response: ReceivedResponse): string {
+  return isEmpty(response)
+    ? ' The answer has no body, where the specification gives an error object.'
+    : ` The body is ${contentType(response)} and not the error object of the specification: something between you and the service may have answered.`;
+}
+
+function isEmpty(response: ReceivedResponse): boolean {
+  return response.body.kind === 'none' || response.body.bytes === 0;
+}
+
+function isJson(response: ReceivedResponse): boolean {
+  if (response.body.kind === 'stored') return /json/i.test(contentType(response));
+  if (response.body.kind === 'none') return false;
+  try {
+    JSON.parse(response.body.text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function contentType(response: ReceivedResponse): string {
+  return headerOf(response, 'content-type') ?? 'of no declared type';
+}
+
+/** The first value of a header, by name in any case; null when there is none. */
+export function headerOf(response: ReceivedResponse, name: string): string | null {
+  return response.headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null;
+}
+
+function rawDetail(response: ReceivedResponse): string | null {
+  return response.body.kind === 'text' && response.body.text !== ''
+    ? response.body.text.slice(0, 4000)
+    : null;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import { resolveDetail } from './resolve-detail';
+
+const body = '{"cards":[{"number":"{{CARD_NUMBER_1}}"}]}';
+const request: Exchange['request'] = {
+  method: 'POST',
+  url: 'https://api.example/vault-forward?cursor=abc',
+  headers: [
+    ['x-vault-forward-url', 'https://psp.example/'],
+    ['X-Vault-Forward-Payment-Methods', 'id-1, id-2'],
+  ],
+  body: { kind: 'text', text: body, bytes: body.length, bodyId: null },
+};
+const exchange: Exchange = {
+  id: 'e',
+  operation: 'vault_forward',
+  profile: {
+    id: 'p',
+    name: 'P',
+    environment: 'sandbox',
+    baseUrl: 'https://api.example',
+    merchantAccountId: null,
+    merchantHeader: 'x-service-merchant-account-id',
+  },
+  startedAt: '2026-11-21T03:00:00Z',
+  request,
+  response: null,
+  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1 },
+  outcome: { kind: 'answered' },
+  findings: [],
+  moreFindings: 0,
+  retries: [],
+};
+
+describe('what was sent at the place of a detail', () => {
+  it.each([
+    ['header', '/x-vault-forward-url', 'https://psp.example/'],
+    ['header', '/x-vault-forward-payment-methods', 'id-1, id-2'],
+    ['header', '/x-vault-forward-payment-methods/1', 'id-2'],
+    ['header', '/x-vault-forward-payment-methods/2', null],
+    ['header', '/headers/X-VAULT-FORWARD-URL', 'https://psp.example/'],
+    ['header', '/x-other', null],
+    ['query', '/cursor', 'abc'],
+    ['path', '/session_id', 'vault-forward'],
+    ['body', '/cards/0/number', '"{{CARD_NUMBER_1}}"'],
+    ['body', '/cards/1', null],
+    ['unknown', '/x', null],
+  ])('%s %s', (location, pointer, sent) =>
+    expect(resolveDetail(exchange, { location, pointer, message: '', type: '' })).toBe(sent),
+  );
+});

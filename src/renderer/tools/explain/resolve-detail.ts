@@ -1,0 +1,80 @@
+import type { Exchange, HeaderList } from '@shared/http/exchange';
+import { sameHeaderName } from '@shared/http/http-fields';
+import { pointerSteps } from '@shared/json/find-place';
+import type { ServiceErrorDetail } from '@shared/http/service-error';
+
+/**
+ * What was sent at the place an error detail points to (specification: ErrorDetail), as text; null when nothing was sent
+ * there or the place is unknown. A pointer into the body is a JSON pointer (RFC 6901); elsewhere its last part is the name.
+ */
+export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): string | null {
+  const { request } = exchange;
+  const parts = pointerSteps(detail.pointer);
+  const name = parts.at(-1)?.toLowerCase() ?? '';
+  switch (detail.location) {
+    case 'header':
+      return headerAt(request.headers, parts);
+    case 'query':
+      return queryValue(request.url, name);
+    case 'path':
+      return lastPathSegment(request.url);
+    case 'body':
+      return request.body.kind === 'text' ? valueAt(request.body.text, parts) : null;
+    default:
+      return null;
+  }
+}
+
+/** The header of a response that names the request, under the names in use; null when none is there. */
+export function requestIdOf(exchange: Exchange): { readonly name: string; readonly value: string } | null {
+  const found = exchange.response?.headers.find(([name]) => REQUEST_ID_NAMES.has(name.toLowerCase()));
+  return found ? { name: found[0], value: found[1] } : null;
+}
+
+/** None is in the specification: these are the names that services commonly use. */
+const REQUEST_ID_NAMES = new Set([
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-trace-id',
+  'traceparent',
+  'cf-ray',
+]);
+
+/** The header that a step of the pointer names; of one that is a list, the item that the next step counts from 0. */
+function headerAt(headers: HeaderList, steps: readonly string[]): string | null {
+  for (const [at, step] of steps.entries()) {
+    const value = headers.find(([given]) => sameHeaderName(given, step))?.[1];
+    if (value === undefined) continue;
+    const item = steps[at + 1];
+    return item !== undefined && /^\d+$/.test(item)
+      ? (value.split(',')[Number(item)]?.trim() ?? null)
+      : value;
+  }
+  return null;
+}
+
+function queryValue(url: string, name: string): string | null {
+  for (const [given, value] of new URL(url).searchParams) if (given.toLowerCase() === name) return value;
+  return null;
+}
+
+/** The operations of the specification have one parameter in their path at most, and it is the last segment. */
+function lastPathSegment(url: string): string | null {
+  const segment = new URL(url).pathname.split('/').at(-1);
+  return segment === undefined || segment === '' ? null : decodeURIComponent(segment);
+}
+
+function valueAt(text: string, parts: readonly string[]): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  for (const part of parts) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null;
+    value = Reflect.get(value, part);
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import { resolveDetail } from './resolve-detail';
+import { ticketText } from './ticket';
+
+const details = [
+  { location: 'query', pointer: '/limit', message: 'must be at most 100', type: 'value_error' },
+  { location: 'body', pointer: '/cards/0/number', message: 'unknown placeholder', type: 'value_error' },
+];
+const body = JSON.stringify({
+  type: 'error',
+  code: 'bad_request',
+  status: 400,
+  message: 'Generic error',
+  details,
+});
+const exchange: Exchange = {
+  id: 'e',
+  operation: 'list_buyers',
+  profile: {
+    id: 'p',
+    name: 'Sandbox EU',
+    environment: 'sandbox',
+    baseUrl: 'https://api.example.test',
+    merchantAccountId: 'acme',
+    merchantHeader: 'x-service-merchant-account-id',
+  },
+  startedAt: '2026-11-21T00:00:00.000Z',
+  request: {
+    method: 'GET',
+    url: 'https://api.example.test/buyers?limit=500&cursor=a%20b',
+    headers: [
+      ['authorization', 'Bearer ••••••••'],
+      ['X-Vault-Forward-Url', 'ftp://x'],
+    ],
+    body: { kind: 'text', text: '{"cards":[{"number":"{{NOPE_1}}"}]}', bytes: 35, bodyId: null },
+  },
+  response: {
+    status: 400,
+    statusText: 'Bad Request',
+    httpVersion: '1.1',
+    headers: [['X-Request-Id', 'req-1']],
+    body: { kind: 'text', text: body, bytes: body.length, bodyId: null },
+    wireBytes: body.length,
+    tls: null,
+  },
+  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 12.4 },
+  outcome: { kind: 'answered' },
+  findings: [],
+  moreFindings: 0,
+  retries: [],
+};
+
+describe('resolveDetail', () => {
+  const at = (location: string, pointer: string): string | null =>
+    resolveDetail(exchange, { location, pointer, message: '', type: '' });
+
+  it('finds what was sent at the place of each kind', () => {
+    expect(at('query', '/limit')).toBe('500');
+    expect(at('query', '/cursor')).toBe('a b');
+    expect(at('path', '/session_id')).toBe('buyers');
+    expect(at('header', '/x-vault-forward-url')).toBe('ftp://x');
+    expect(at('body', '/cards/0/number')).toBe('"{{NOPE_1}}"');
+  });
+
+  it('gives null where nothing was sent or the place is none', () => {
+    expect(at('query', '/nothing')).toBeNull();
+    expect(at('body', '/cards/7')).toBeNull();
+    expect(at('elsewhere', '/limit')).toBeNull();
+  });
+});
+
+describe('ticketText', () => {
+  it('holds what a colleague needs, in both formats', () => {
+    for (const format of ['text', 'markdown'] as const) {
+      const text = ticketText(exchange, null, 'a summary', format);
+      for (const part of [
+        'req-1',
+        '400 Bad Request, 12 ms',
+        'Sandbox EU (sandbox)',
+        'acme',
+        'sent: 500',
+        'a summary',
+      ]) {
+        expect(text).toContain(part);
+      }
+      expect(text).not.toContain('Bearer');
+    }
+  });
+
+  it('keeps each fact on one line, and backticks inside code', () => {
+    const odd = { ...exchange, profile: { ...exchange.profile, name: 'two\nlines `x`' } };
+    const markdown = ticketText(odd, null, null, 'markdown');
+    expect(markdown).toContain('- **Profile:** `` two lines `x` (sandbox) ``');
+    expect(markdown.split('\n')).toHaveLength(2 + 8);
+  });
+});

@@ -1,0 +1,286 @@
+import { base64Of } from '../base64';
+import type { HeaderList } from '@shared/http/exchange';
+import type { Problem, Result } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
+import { CurlBody } from './curl-body';
+import type { CurlOption } from './curl-options';
+import { isAboutCurlOnly, readCurlArguments } from './curl-options';
+import { readCurlUrl } from './curl-url';
+import type { Imported } from './imported-request';
+import type { Shell, ShellReading } from './shell-words';
+import { guessShell } from './shell-words';
+import { posixWords } from './shell-words-posix';
+import { cmdWords, powershellWords } from './shell-words-windows';
+
+/**
+ * Reads a cURL command as a browser, a manual or this app writes it, for a POSIX shell, cmd.exe or PowerShell. Nothing
+ * is run and no file is read. What curl would send by itself (accept, user-agent) is not added.
+ */
+export function importCurl(text: string, shell: Shell = guessShell(text)): Result<Imported> {
+  const reading = wordsOf(text, shell);
+  if (!reading.ok) {
+    return refuse(problem('curl-unreadable', 'This command cannot be read.', reading.reason));
+  }
+  const start = reading.words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
+  if (start === -1 || !reading.words.slice(0, start).every(isBeforeCommand)) {
+    return refuse(
+      problem(
+        'not-curl',
+        'This is no cURL command.',
+        'It begins with the word curl. In a browser, choose “Copy as cURL”.',
+      ),
+    );
+  }
+  const reader = new CurlReader(reading.notes);
+  const { options, unknown } = readCurlArguments(reading.words.slice(start + 1));
+  for (const option of unknown) {
+    reader.note(`${option} is no option of curl that is known here; it was left out.`);
+  }
+  for (const option of options) {
+    if (option.name === 'next') {
+      reader.note('The command asks for several requests (--next); only the first was read.');
+      break;
+    }
+    const refusal = reader.take(option);
+    if (refusal !== null) {
+      return refuse(refusal);
+    }
+  }
+  return reader.finish();
+}
+
+function wordsOf(text: string, shell: Shell): ShellReading {
+  switch (shell) {
+    case 'posix':
+      return posixWords(text);
+    case 'cmd':
+      return cmdWords(text);
+    case 'powershell':
+      return powershellWords(text);
+  }
+}
+
+/** A prompt, `sudo`, `time` or an assignment may stand before the command. */
+function isBeforeCommand(word: string): boolean {
+  return /^(?:[$%#>&]|sudo|time|command|PS|[A-Za-z]:\\.*>|[A-Za-z_]\w*=.*)$/.test(word);
+}
+
+class CurlReader {
+  private readonly notes: Set<string>;
+  private readonly urls: string[] = [];
+  private readonly headers: [string, string][] = [];
+  private readonly switchedOff = new Set<string>();
+  /** Headers that options stand for; a header given by name goes before them. */
+  private readonly implied = new Map<string, string>();
+  private readonly cookies: string[] = [];
+  private readonly body = new CurlBody();
+  private method: string | null = null;
+  private head = false;
+  private get = false;
+
+  constructor(notes: readonly string[]) {
+    this.notes = new Set(notes);
+  }
+
+  note(sentence: string): void {
+    this.notes.add(sentence);
+  }
+
+  /** Takes one option in; returns why it cannot be. */
+  take({ name, value }: CurlOption): Problem | null {
+    switch (name) {
+      case 'url':
+        this.urls.push(value);
+        return null;
+      case 'request':
+        this.method = value;
+        return null;
+      case 'head':
+        this.head = true;
+        return null;
+      case 'get':
+        this.get = true;
+        return null;
+      case 'header':
+        return this.takeHeader(value);
+      case 'user-agent':
+      case 'range':
+      case 'referer':
+      case 'oauth2-bearer':
+      case 'user':
+        this.takeImplied(name, value);
+        return null;
+      case 'cookie':
+        if (value.includes('=')) this.cookies.push(value);
+        else this.note('Cookies from a file (--cookie) cannot be read here.');
+        return null;
+      default:
+        return this.takeOther(name, value);
+    }
+  }
+
+  private takeOther(name: string, value: string): Problem | null {
+    const body = this.body.take(name, value);
+    if (body.taken) {
+      return body.refusal === null
+        ? null
+        : problem('curl-file', 'Parts of this request lie in a file.', body.refusal);
+    }
+    if (/^(?:form|form-string|upload-file|config)$/.test(name)) {
+      return problem(
+        'curl-unsupported',
+        `A command with --${name} cannot be taken over.`,
+        UNSUPPORTED[name] ?? '',
+      );
+    }
+    if (!isAboutCurlOnly(name)) {
+      this.note(LEFT_OUT[name] ?? `--${name} was left out: it has no counterpart here.`);
+    }
+    return null;
+  }
+
+  private takeHeader(text: string): Problem | null {
+    if (text.startsWith('@')) {
+      return problem(
+        'curl-file',
+        'Parts of this request lie in a file.',
+        'Headers from a file (-H @…) cannot be read here.',
+      );
+    }
+    const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
+    if (mark === ':' && value.trim() === '') {
+      this.switchedOff.add(name.toLowerCase());
+    } else if (mark === ':' || (mark === ';' && value.trim() === '')) {
+      this.headers.push([name.trim(), value.trim()]);
+    } else {
+      this.note('A header without a colon was left out, as curl does.');
+    }
+    return null;
+  }
+
+  private takeImplied(
+    name: 'user-agent' | 'range' | 'referer' | 'oauth2-bearer' | 'user',
+    value: string,
+  ): void {
+    switch (name) {
+      case 'user':
+        if (!value.includes(':')) this.note('curl would ask for the password of --user; it is empty here.');
+        // A bearer token goes before a user name.
+        if (!this.implied.get('authorization')?.startsWith('Bearer ')) {
+          this.implied.set('authorization', basic(value.includes(':') ? value : `${value}:`));
+        }
+        break;
+      case 'oauth2-bearer':
+        this.implied.set('authorization', `Bearer ${value}`);
+        break;
+      case 'range':
+        this.implied.set('range', `bytes=${value}`);
+        break;
+      case 'referer':
+        this.implied.set('referer', value.replace(/;auto$/, ''));
+        break;
+      case 'user-agent':
+        this.implied.set('user-agent', value);
+        break;
+    }
+  }
+
+  finish(): Result<Imported> {
+    const [first, ...more] = this.urls;
+    if (first === undefined || first === '') {
+      return refuse(
+        problem(
+          'curl-no-url',
+          'This command names no URL.',
+          'curl is told where to send a request by its URL.',
+        ),
+      );
+    }
+    if (more.length > 0) {
+      this.note('The command names several URLs; only the first was taken.');
+    }
+    if (this.head && this.body.given && !this.get) {
+      return refuse(
+        problem(
+          'curl-contradiction',
+          'This command contradicts itself.',
+          'curl refuses --head together with data.',
+        ),
+      );
+    }
+    const url = this.takeUrl(first);
+    if (url === null) {
+      return refuse(
+        problem('curl-no-url', 'The URL of this command cannot be read.', 'It is no URL of http or https.'),
+      );
+    }
+    const sendsBody = this.body.given && !this.get;
+    // curl asks for a range only when it sends no body.
+    if (sendsBody) this.implied.delete('range');
+    for (const [name, value] of this.body.impliedHeaders(this.get)) this.implied.set(name, value);
+    const method = this.method ?? (this.head ? 'HEAD' : sendsBody ? 'POST' : 'GET');
+    const request = { method, url, headers: this.allHeaders(), body: sendsBody ? this.body.text : null };
+    return succeed({ request, notes: [...this.notes] });
+  }
+
+  private takeUrl(written: string): string | null {
+    const read = readCurlUrl(written, this.body.queryText(this.get));
+    if (read === null) {
+      return null;
+    }
+    if (read.hasGlobs) {
+      this.note('curl reads {…} and […] in a URL as several URLs; they were taken as they are.');
+    }
+    if (read.credentials !== null) {
+      if (!this.implied.has('authorization')) {
+        this.implied.set('authorization', basic(read.credentials));
+      }
+      this.note('The user name and password of the URL were turned into an authorization header.');
+    }
+    return read.url;
+  }
+
+  private allHeaders(): HeaderList {
+    if (this.cookies.length > 0) {
+      this.headers.push(['cookie', this.cookies.join(';')]);
+    }
+    const given = new Set(this.headers.map(([name]) => name.toLowerCase()));
+    const implied = [...this.implied].filter(
+      ([name, value]) => !given.has(name) && !this.switchedOff.has(name) && value !== '',
+    );
+    return [...implied, ...this.headers];
+  }
+}
+
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  form: 'It sends a multipart form, often with files; a Vault Forward body is one text.',
+  'form-string': 'It sends a multipart form; a Vault Forward body is one text.',
+  'upload-file': 'It sends a file, which cannot be read here. Paste its text as the body instead.',
+  config: 'Its options lie in a file, which cannot be read here.',
+};
+
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  insecure: '--insecure was left out: certificates are always checked here.',
+  location: '--location was left out: redirects are shown, not followed.',
+  'location-trusted': '--location-trusted was left out: redirects are shown, not followed.',
+  cert: '--cert was left out: a client certificate for a destination is an authentication method of the service.',
+  key: '--key was left out: a client certificate for a destination is an authentication method of the service.',
+  digest: '--digest was left out: the credentials are sent as Basic.',
+  ntlm: '--ntlm was left out: the credentials are sent as Basic.',
+  negotiate: '--negotiate was left out: the credentials are sent as Basic.',
+  retry: '--retry was left out: a request that may charge a card is never sent again by itself.',
+};
+
+function basic(credentials: string): string {
+  return `Basic ${base64Of(new TextEncoder().encode(credentials))}`;
+}
+
+function problem(code: string, title: string, meaning: string): Problem {
+  return {
+    code,
+    title,
+    meaning,
+    nextStep: 'Change the command, or enter the request by hand.',
+    detail: null,
+  };
+}

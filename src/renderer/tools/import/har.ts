@@ -1,0 +1,160 @@
+import { bytesOfBase64 } from '../base64';
+import type { HeaderList } from '@shared/http/exchange';
+import type { Problem, Result } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
+import type { Imported } from './imported-request';
+
+/** One line of a HAR file, for a person to choose from. */
+export interface HarEntry {
+  /** Place in the file, from 0. */
+  readonly index: number;
+  /** As the file says it: ISO 8601, or null. */
+  readonly startedAt: string | null;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number | null;
+  /** The request, or why it cannot be taken over. */
+  readonly imported: Result<Imported>;
+}
+
+/** Reads a HAR file (HTTP Archive 1.2) or one entry of it. Entries that are damaged are listed with their problem. */
+export function importHar(text: string): Result<HarEntry[]> {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch (error) {
+    return refuse(problem('har-unreadable', 'This is no HAR file.', 'It is not JSON.', String(error)));
+  }
+  const entries = entriesOf(file);
+  if (entries === null) {
+    return refuse(
+      problem(
+        'har-unreadable',
+        'This is no HAR file.',
+        'A HAR file holds a log with entries, each with a request.',
+      ),
+    );
+  }
+  return succeed(entries.map(readEntry));
+}
+
+function entriesOf(file: unknown): readonly unknown[] | null {
+  const log = field(file, 'log');
+  const entries = field(log, 'entries');
+  if (Array.isArray(entries)) {
+    return entries;
+  }
+  return field(file, 'request') === undefined ? null : [file];
+}
+
+function readEntry(entry: unknown, index: number): HarEntry {
+  const request = field(entry, 'request');
+  const method = textField(request, 'method');
+  const url = textField(request, 'url');
+  const status = field(field(entry, 'response'), 'status');
+  return {
+    index,
+    startedAt: textField(entry, 'startedDateTime'),
+    method: method ?? '',
+    url: url ?? '',
+    status: typeof status === 'number' && status > 0 ? status : null,
+    imported:
+      method === null || url === null
+        ? refuse(problem('har-entry', 'This entry cannot be read.', 'It names no method or URL.'))
+        : readRequest(request, method, url),
+  };
+}
+
+function readRequest(request: unknown, method: string, url: string): Result<Imported> {
+  if (!isHttpUrl(url)) {
+    return refuse(
+      problem('har-entry', 'This entry cannot be taken over.', 'It is no request of http or https.'),
+    );
+  }
+  const body = readBody(field(request, 'postData'));
+  if (!body.ok) {
+    return body;
+  }
+  const headers = readHeaders(request);
+  return succeed({
+    request: { method, url: url.split('#')[0] ?? url, headers, body: body.value },
+    notes: [],
+  });
+}
+
+function isHttpUrl(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+function readHeaders(request: unknown): HeaderList {
+  const headers = pairsOf(field(request, 'headers')).filter(([name]) => !name.startsWith(':'));
+  const cookies = pairsOf(field(request, 'cookies'));
+  if (cookies.length === 0 || headers.some(([name]) => name.toLowerCase() === 'cookie')) {
+    return headers;
+  }
+  return [...headers, ['cookie', cookies.map(([name, value]) => `${name}=${value}`).join('; ')]];
+}
+
+/** HAR lists headers, cookies and fields alike as objects with name and value. */
+function pairsOf(list: unknown): [name: string, value: string][] {
+  return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
+    const name = textField(item, 'name');
+    return name === null ? [] : [[name, textField(item, 'value') ?? ''] as [string, string]];
+  });
+}
+
+function readBody(postData: unknown): Result<string | null> {
+  const text = textField(postData, 'text');
+  const params = pairsOf(field(postData, 'params'));
+  if (text !== null && (text !== '' || params.length === 0)) {
+    return textField(postData, 'encoding') === 'base64' ? decodeBody(text) : succeed(text);
+  }
+  if (params.length === 0) {
+    return succeed(null);
+  }
+  if (/^multipart\//i.test(textField(postData, 'mimeType') ?? '')) {
+    return refuse(
+      problem(
+        'har-entry',
+        'This entry cannot be taken over.',
+        'It sends a multipart form; a Vault Forward body is one text.',
+      ),
+    );
+  }
+  return succeed(new URLSearchParams(params).toString());
+}
+
+function decodeBody(text: string): Result<string> {
+  const bytes = bytesOfBase64(text);
+  try {
+    if (bytes !== null) {
+      return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    }
+  } catch {
+    // Said below.
+  }
+  return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is no text in UTF-8.'));
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function textField(value: unknown, name: string): string | null {
+  const text = field(value, name);
+  return typeof text === 'string' ? text : null;
+}
+
+function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {
+  return {
+    code,
+    title,
+    meaning,
+    nextStep: 'Save the file anew from the browser’s network panel, or choose another entry.',
+    detail,
+  };
+}

@@ -1,0 +1,160 @@
+import { bytesOfBase64 } from '../base64';
+import { findCardNumbers } from '@shared/cards/card-numbers';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import { isConnectionHeader } from '@shared/vault-forward/header-checks';
+import { isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '@shared/vault-forward/request';
+import { replaceCardData } from './card-placeholders';
+import type { Imported, ImportedRequest } from './imported-request';
+
+export interface VaultForwardImport {
+  readonly draft: VaultForwardDraft;
+  /** Sentences on what was changed on the way; they hold no values of the request. */
+  readonly done: readonly string[];
+  /** Sentences on what is left to do or was left out. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Makes the Vault Forward request for a request to a third party: its URL becomes the destination, its headers those
+ * for the destination, its card data placeholders. A request that is one for Vault Forward already is taken apart again.
+ */
+export function toVaultForward({ request, notes }: Imported, rowId: () => string): VaultForwardImport {
+  const imported = isVaultForward(request) ? unwrapped(request, rowId) : wrapped(request, rowId);
+  return {
+    ...imported,
+    left: [...notes, ...toEnter(imported.draft), ...imported.left, ...cardNumbersLeft(imported.draft)],
+  };
+}
+
+function wrapped(request: ImportedRequest, rowId: () => string): VaultForwardImport {
+  const left: string[] = [];
+  const dropped = request.headers.filter(([name]) => isConnectionHeader(name)).map(([name]) => name);
+  const headers = request.headers
+    .filter(([name]) => !isConnectionHeader(name))
+    .map(([name, value]) => draftHeader(rowId(), name, value, !isBrowserNoise(name)));
+  const off = headers.filter(({ enabled }) => !enabled).map(({ name }) => name);
+  if (dropped.length > 0) {
+    left.push(`Left out, as whoever makes the connection sets them: ${dropped.join(', ')}.`);
+  }
+  if (off.length > 0) {
+    left.push(`Switched off, as they speak of a browser: ${off.join(', ')}.`);
+  }
+  const body = replaceCardData(request.body ?? '', isForm(request) ? 'form' : 'json');
+  if (body.cards > 0) {
+    const ids =
+      body.cards === 1
+        ? 'the id of the stored payment method'
+        : `the ids of the ${body.cards} stored payment methods, in the order of the placeholders`;
+    left.push(`Enter ${ids}.`);
+  }
+  if (body.body.includes('{{CARD_SECURITY_CODE_')) {
+    left.push(
+      'A security code is never stored with a payment method: its placeholder is known elsewhere, and only with a checkout session.',
+    );
+  }
+  return {
+    draft: { ...emptyDraft(), destinationUrl: request.url, method: request.method, headers, body: body.body },
+    done: body.done,
+    left: [...left, ...body.left],
+  };
+}
+
+/** What browsers send of their own accord, and a server's own request would not have. */
+function isBrowserNoise(name: string): boolean {
+  return /^(?:accept-encoding|accept-language|cache-control|dnt|origin|pragma|priority|referer|sec-.*|upgrade-insecure-requests|user-agent)$/i.test(
+    name,
+  );
+}
+
+function isForm(request: ImportedRequest): boolean {
+  const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return (
+    !isJsonType(type) &&
+    /^application\/x-www-form-urlencoded/i.test(type) &&
+    !/^\s*[[{]/.test(request.body ?? '')
+  );
+}
+
+function draftHeader(id: string, name: string, value: string, enabled: boolean): DraftHeader {
+  const secret = isSecretHeaderName(name);
+  return { id, name, value: secret && isVariable(value) ? '' : value, secret, enabled };
+}
+
+/** `$NAME`, `${NAME}`, `%NAME%` as a word of its own. */
+const VARIABLE = /(?:^|[\s=:;])(?:\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})|%[A-Za-z_]\w*%)(?=$|[\s;&])/;
+
+/** True when a shell would have put the secret in, also as the password of Basic credentials. */
+function isVariable(value: string): boolean {
+  const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(value)?.[1];
+  const bytes = basic === undefined ? null : bytesOfBase64(basic);
+  return VARIABLE.test(value) || (bytes !== null && VARIABLE.test(new TextDecoder().decode(bytes)));
+}
+
+/** Secrets that the imported text does not hold. */
+function toEnter({ headers, serviceHeaders }: VaultForwardDraft): string[] {
+  const names = [...headers, ...serviceHeaders]
+    .filter(({ secret, value, enabled }) => secret && enabled && value === '')
+    .map(({ name }) => name);
+  return names.length === 0
+    ? []
+    : [`Enter the value of ${names.join(', ')}: what was imported does not hold it.`];
+}
+
+function isVaultForward({ url, headers }: ImportedRequest): boolean {
+  return (
+    new URL(url).pathname.endsWith(VAULT_FORWARD_PATH) &&
+    headers.some(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)
+  );
+}
+
+/** Takes a Vault Forward request apart into the draft that would be sent as the same one. */
+function unwrapped(request: ImportedRequest, rowId: () => string): VaultForwardImport {
+  const draft = { ...emptyDraft(), body: request.body ?? '' };
+  const headers: DraftHeader[] = [];
+  const serviceHeaders: DraftHeader[] = [];
+  const dropped: string[] = [];
+  for (const [name, value] of request.headers) {
+    const lower = name.toLowerCase();
+    const ids = value
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '');
+    if (lower === SERVICE_HEADERS.url) draft.destinationUrl = value;
+    else if (lower === SERVICE_HEADERS.method) draft.method = value;
+    else if (lower === SERVICE_HEADERS.paymentMethods) draft.paymentMethods = ids;
+    else if (lower === SERVICE_HEADERS.authentications)
+      draft.authentications = ids.map((id) => ({ id, name: '' }));
+    else if (lower.startsWith(SERVICE_HEADERS.downstreamPrefix)) {
+      headers.push(draftHeader(rowId(), name.slice(SERVICE_HEADERS.downstreamPrefix.length), value, true));
+    } else if (lower.startsWith('x-vault-forward-')) {
+      serviceHeaders.push(draftHeader(rowId(), name, value, true));
+    } else {
+      dropped.push(name);
+    }
+  }
+  const left =
+    dropped.length === 0
+      ? []
+      : [`Left out, as the profile or the connection sets them: ${dropped.join(', ')}.`];
+  return {
+    draft: { ...draft, headers, serviceHeaders },
+    done: ['This is a Vault Forward request already; its headers filled in the fields.'],
+    left,
+  };
+}
+
+function cardNumbersLeft(draft: VaultForwardDraft): string[] {
+  const left = findCardNumbers(draft.body).map(
+    ({ line, masked }) =>
+      `A card number (${masked}) stands in line ${line} of the body, in a field whose name does not say so.`,
+  );
+  if (findCardNumbers(draft.destinationUrl).length > 0) {
+    left.push('The URL holds a card number; placeholders work in the body only.');
+  }
+  for (const { name } of draft.headers.filter(({ value }) => findCardNumbers(value).length > 0)) {
+    left.push(`The header ${name} holds a card number; placeholders work in the body only.`);
+  }
+  return left;
+}

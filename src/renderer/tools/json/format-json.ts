@@ -1,0 +1,61 @@
+import { readJson } from '@shared/json/read-json';
+
+/**
+ * Lays a JSON text out anew, changing nothing but the space between its parts: digits, escapes, the order of keys and
+ * repeated keys stay as written. Null when the text is no JSON.
+ */
+export function formatJson(text: string, indent = '  '): string | null {
+  return rewrite(text, (depth) => `\n${indent.repeat(depth)}`, ': ');
+}
+
+/** As `formatJson`, without any space between the parts. */
+export function minifyJson(text: string): string | null {
+  return rewrite(text, () => '', ':');
+}
+
+function rewrite(text: string, lineBreak: (depth: number) => string, colon: string): string | null {
+  const pieces: string[] = [];
+  /** For each open bracket, whether something stands in it already. */
+  const filled: boolean[] = [];
+  let afterKey = false;
+
+  const before = (): void => {
+    if (afterKey) {
+      afterKey = false;
+      return;
+    }
+    const depth = filled.length;
+    if (depth > 0) {
+      pieces.push(filled[depth - 1] === true ? ',' : '', lineBreak(depth));
+      filled[depth - 1] = true;
+    }
+  };
+  const open = (bracket: string): void => {
+    before();
+    pieces.push(bracket);
+    filled.push(false);
+  };
+  const close = (bracket: string): void => {
+    if (filled.pop() === true) {
+      pieces.push(lineBreak(filled.length));
+    }
+    pieces.push(bracket);
+  };
+
+  const problem = readJson(text, {
+    openObject: () => open('{'),
+    openArray: () => open('['),
+    closeObject: () => close('}'),
+    closeArray: () => close(']'),
+    key: (start, end) => {
+      before();
+      pieces.push(text.slice(start, end), colon);
+      afterKey = true;
+    },
+    scalar: (_kind, start, end) => {
+      before();
+      pieces.push(text.slice(start, end));
+    },
+  });
+  return problem === null ? pieces.join('') : null;
+}

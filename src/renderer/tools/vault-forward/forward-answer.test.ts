@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { errorObject } from '@contract';
+import type { Body, Exchange, Outcome } from '@shared/http/exchange';
+import { readForwardAnswer, UNKNOWN_OUTCOME } from './forward-answer';
+
+const CONTEXT = { requiredScope: null, credential: null };
+
+function exchange(parts: { outcome?: Outcome; status?: number; body?: string }): Exchange {
+  const { outcome = { kind: 'answered' }, status = 200, body = '' } = parts;
+  const received: Body =
+    body === '' ? { kind: 'none' } : { kind: 'text', text: body, bytes: body.length, bodyId: null };
+  return {
+    id: 'e',
+    operation: 'vault_forward',
+    profile: {
+      id: 'p',
+      name: 'Sandbox',
+      environment: 'sandbox',
+      baseUrl: 'https://api.example',
+      merchantAccountId: null,
+      merchantHeader: 'x-service-merchant-account-id',
+    },
+    startedAt: '2026-11-21T03:00:00Z',
+    request: {
+      method: 'POST',
+      url: 'https://api.example/vault-forward',
+      headers: [['x-vault-forward-url', 'https://psp.example/charge']],
+      body: { kind: 'none' },
+    },
+    response:
+      outcome.kind === 'answered'
+        ? {
+            status,
+            statusText: '',
+            httpVersion: '1.1',
+            headers: [['content-type', 'application/json']],
+            body: received,
+            wireBytes: body.length,
+            tls: null,
+          }
+        : null,
+    timings: { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 1, downloadMs: 1, totalMs: 3 },
+    outcome,
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+  };
+}
+
+describe('readForwardAnswer', () => {
+  it.each([400, 401, 403, 404, 405, 409, 425, 429] as const)(
+    'knows the error object of the service, status %i',
+    (status) => {
+      const answer = readForwardAnswer(
+        exchange({ status, body: JSON.stringify(errorObject(status)) }),
+        CONTEXT,
+      );
+      expect(answer).toMatchObject({ from: 'service', sure: true, mayHaveArrived: false });
+    },
+  );
+
+  it.each([500, 502, 504] as const)('does not say that %i has done nothing', (status) => {
+    const answer = readForwardAnswer(
+      exchange({ status, body: JSON.stringify(errorObject(status)) }),
+      CONTEXT,
+    );
+    expect(answer).toMatchObject({ from: 'service', sure: true, mayHaveArrived: true });
+    expect(answer).toHaveProperty('problem.nextStep', expect.stringContaining('psp.example'));
+  });
+
+  it('takes the service’s word that the destination refused the connection: nothing may have reached it', () => {
+    const detail = {
+      location: 'header',
+      pointer: '/x-vault-forward-url',
+      message: 'The destination refused the connection.',
+      type: 'value_error',
+    };
+    const body = JSON.stringify({ ...errorObject(502), details: [detail] });
+    const answer = readForwardAnswer(exchange({ status: 502, body }), CONTEXT);
+    expect(answer).toMatchObject({ from: 'service', mayHaveArrived: false });
+    expect(answer).toHaveProperty('problem.title', expect.stringContaining('refused the connection'));
+  });
+
+  it('is not sure of an error object that is not quite the specification’s', () => {
+    for (const [status, body] of [
+      [400, { ...errorObject(400), code: 'declined' }],
+      [418, { ...errorObject(400), status: 418 }],
+      [200, errorObject(400)],
+    ] as const) {
+      expect(readForwardAnswer(exchange({ status, body: JSON.stringify(body) }), CONTEXT)).toMatchObject({
+        from: 'service',
+        sure: false,
+        label: 'Looks like the service’s error',
+      });
+    }
+  });
+
+  it('takes an empty 422 for the service’s, and one with a body for the destination’s', () => {
+    expect(readForwardAnswer(exchange({ status: 422 }), CONTEXT)).toMatchObject({
+      from: 'service',
+      sure: false,
+      problem: { meaning: expect.stringContaining('payment method that the request names') },
+    });
+    expect(readForwardAnswer(exchange({ status: 422, body: '{"a":1}' }), CONTEXT).from).toBe('destination');
+  });
+
+  it.each([200, 302, 401, 404, 500, 503])(
+    'leaves any other answer to the destination, status %i',
+    (status) => {
+      expect(readForwardAnswer(exchange({ status, body: '{"status":"declined"}' }), CONTEXT)).toEqual({
+        from: 'destination',
+        label: 'Looks like the destination’s answer',
+      });
+    },
+  );
+
+  it.each([
+    { kind: 'failed', failure: 'reset', detail: 'ECONNRESET', mayHaveArrived: true },
+    { kind: 'failed', failure: 'total-timeout', detail: '', mayHaveArrived: true },
+    { kind: 'cancelled', mayHaveArrived: true },
+  ] as const)('calls the outcome unknown, not failed, when the request may have arrived', (outcome) => {
+    const answer = readForwardAnswer(exchange({ outcome }), CONTEXT);
+    expect(answer).toMatchObject({
+      from: 'nobody',
+      label: UNKNOWN_OUTCOME,
+      problem: { title: UNKNOWN_OUTCOME, nextStep: expect.stringContaining('charge the card twice') },
+    });
+  });
+
+  it.each([
+    { kind: 'failed', failure: 'refused', detail: 'ECONNREFUSED', mayHaveArrived: false },
+    { kind: 'cancelled', mayHaveArrived: false },
+  ] as const)('says so when nothing was sent', (outcome) => {
+    expect(readForwardAnswer(exchange({ outcome }), CONTEXT)).toMatchObject({
+      from: 'nobody',
+      label: 'Nothing was sent',
+      mayHaveArrived: false,
+    });
+  });
+});

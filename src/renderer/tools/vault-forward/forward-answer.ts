@@ -1,0 +1,151 @@
+import { errorCatalogue, isErrorStatus } from '@contract';
+import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
+import type { ExplainContext } from '../explain/explain-context';
+import { explainExchange } from '../explain/explain-exchange';
+import { readServiceError, type ServiceError } from '@shared/http/service-error';
+import type { Problem } from '@shared/problem';
+import { destinationHost } from '@shared/vault-forward/destination';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+
+/**
+ * Whose answer came back. The specification gives the service's error object and leaves the response of Vault Forward
+ * open, so everything but that object only looks like somebody's answer.
+ */
+export type ForwardAnswer =
+  | {
+      readonly from: 'service';
+      /** False for what is not quite the error object of the specification. */
+      readonly sure: boolean;
+      readonly label: string;
+      readonly problem: Problem;
+      /** True when the destination may have got the request, and acted on it. */
+      readonly mayHaveArrived: boolean;
+    }
+  | { readonly from: 'destination'; readonly label: string }
+  | {
+      readonly from: 'nobody';
+      readonly label: string;
+      readonly problem: Problem;
+      readonly mayHaveArrived: boolean;
+    };
+
+export const UNKNOWN_OUTCOME = 'Unknown: it may have reached the destination';
+
+export function readForwardAnswer(exchange: Exchange, context: ExplainContext): ForwardAnswer {
+  const { outcome, response } = exchange;
+  const explained = explainExchange(exchange, context);
+  if (outcome.kind !== 'answered' || response === null) {
+    return noAnswer(exchange, explained ?? nothing());
+  }
+  const error = readServiceError(response);
+  if (error === null && !isBare422(response)) {
+    return { from: 'destination', label: 'Looks like the destination’s answer' };
+  }
+  const sure = error !== null && isSpecified(error, response);
+  return {
+    from: 'service',
+    sure,
+    label: sure ? 'The service’s own error' : 'Looks like the service’s error',
+    ...serviceProblem(exchange, response, explained ?? nothing()),
+  };
+}
+
+/** The host that an exchange was forwarded to, or its whole URL when it has none. */
+export function forwardedTo(exchange: Exchange): string {
+  const url =
+    exchange.request.headers.find(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)?.[1] ?? '';
+  return destinationHost(url) ?? url;
+}
+
+/** Exactly what the specification's table of errors says of this status. */
+function isSpecified({ code, status }: ServiceError, response: ReceivedResponse): boolean {
+  return status === response.status && isErrorStatus(status) && errorCatalogue[status].code === code;
+}
+
+function isBare422({ status, body }: ReceivedResponse): boolean {
+  return status === 422 && (body.kind === 'none' || body.bytes === 0);
+}
+
+function noAnswer(exchange: Exchange, problem: Problem): ForwardAnswer {
+  const { outcome } = exchange;
+  const mayHaveArrived = outcome.kind !== 'answered' && outcome.mayHaveArrived;
+  if (!mayHaveArrived) return { from: 'nobody', label: 'Nothing was sent', problem, mayHaveArrived };
+  const said = `${problem.title}. ${problem.meaning}`;
+  return {
+    from: 'nobody',
+    label: UNKNOWN_OUTCOME,
+    mayHaveArrived,
+    problem: {
+      ...problem,
+      code: 'forward-unknown',
+      title: UNKNOWN_OUTCOME,
+      meaning: `${said} Whether the service passed it on to ${forwardedTo(exchange)} cannot be told from here.`,
+      nextStep: `Ask ${forwardedTo(exchange)} whether the request arrived before you send it again: a second one may charge the card twice.`,
+    },
+  };
+}
+
+function serviceProblem(
+  exchange: Exchange,
+  response: ReceivedResponse,
+  problem: Problem,
+): { readonly problem: Problem; readonly mayHaveArrived: boolean } {
+  const { status } = response;
+  const host = forwardedTo(exchange);
+  if (saysNothingArrived(response)) {
+    return {
+      mayHaveArrived: false,
+      problem: {
+        ...problem,
+        title: `${host} refused the connection, the service says`,
+        meaning: 'By that the destination got nothing of the request.',
+        nextStep: `Check host and port of the destination, and that ${host} is running; then send it again.`,
+      },
+    };
+  }
+  if (status >= 500) {
+    return {
+      mayHaveArrived: true,
+      problem: {
+        ...problem,
+        nextStep: `It may have reached ${host} all the same. Ask there whether the request arrived before you send it again.`,
+      },
+    };
+  }
+  const words = WORDS[status];
+  return { mayHaveArrived: false, problem: words ? { ...problem, ...words } : problem };
+}
+
+/** True when the service itself says that no connection to the destination came about: then nothing went there. */
+function saysNothingArrived(response: ReceivedResponse): boolean {
+  if (response.status !== 502) return false;
+  const error = readServiceError(response);
+  const said = [error?.message ?? '', ...(error?.details ?? []).map(({ message }) => message)];
+  return said.some((message) =>
+    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message),
+  );
+}
+
+/** Where the words for a look-up would mislead. */
+const WORDS: Readonly<Record<number, Partial<Pick<Problem, 'meaning' | 'nextStep'>>>> = {
+  404: {
+    nextStep:
+      'Check the base URL of the profile, then the payment methods and authentications: the same ID may exist in another environment or merchant account.',
+  },
+  422: {
+    meaning:
+      'A payment method that the request names does not exist. By the specification this answer has no body.',
+    nextStep:
+      'Check the IDs in Payment methods: whether one was deleted, and whether they are of this environment and merchant account.',
+  },
+};
+
+function nothing(): Problem {
+  return {
+    code: 'no-answer',
+    title: 'There is no answer',
+    meaning: 'Nothing was received.',
+    nextStep: 'Look at the request as it was sent.',
+    detail: null,
+  };
+}

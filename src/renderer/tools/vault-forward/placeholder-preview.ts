@@ -1,0 +1,46 @@
+import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
+import { placeholderCatalogue, sampleValue } from '@shared/vault-forward/placeholder-catalogue';
+import type { PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
+
+export interface BodyPreview {
+  readonly text: string;
+  /** Where samples stand in `text`, in order. */
+  readonly samples: readonly {
+    readonly offset: number;
+    readonly length: number;
+    readonly placeholder: string;
+  }[];
+}
+
+/**
+ * The body as the destination might see it, with samples that are clearly no card data. What is unknown or has no
+ * number stays as written.
+ */
+export function previewBody(
+  body: string,
+  scan: PlaceholderScan,
+  own: readonly OwnPlaceholder[] = [],
+): BodyPreview {
+  const kinds = new Map(placeholderCatalogue(own).map((entry) => [entry.name, entry]));
+  const samples: BodyPreview['samples'][number][] = [];
+  const pieces: string[] = [];
+  let copied = 0;
+  let offset = 0;
+  const push = (piece: string): void => {
+    pieces.push(piece);
+    offset += piece.length;
+  };
+  for (const found of scan.placeholders) {
+    const entry = found.name === null ? undefined : kinds.get(found.name);
+    if (entry === undefined || found.index === null) continue;
+    push(body.slice(copied, found.offset));
+    const sample = sampleValue(entry, Number(found.index));
+    // One's own sample may hold quotes or backslashes, which a JSON string writes with escapes.
+    const written = scan.kind === 'json' ? JSON.stringify(sample).slice(1, -1) : sample;
+    samples.push({ offset, length: written.length, placeholder: `${entry.name}_${found.index}` });
+    push(written);
+    copied = found.offset + found.length;
+  }
+  push(body.slice(copied));
+  return { text: pieces.join(''), samples };
+}

@@ -1,0 +1,39 @@
+import { MASKED, type HeaderList } from '@shared/http/exchange';
+import type { Profile } from '@shared/profiles/profile';
+import { maskSecretHeaders } from '@shared/secrets/secret-headers';
+import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
+import type { DraftFields } from '@shared/vault-forward/draft';
+import { markedHeaderNames } from '@shared/vault-forward/marked-headers';
+import { buildVaultForwardRequest, VAULT_FORWARD_PATH } from '@shared/vault-forward/request';
+
+/** The request as it will go over the wire, before it does; the token is masked. The body is the editor's text. */
+export interface WirePreview {
+  readonly method: 'POST';
+  /** Null while the profile has no base URL. */
+  readonly url: string | null;
+  readonly headers: HeaderList;
+}
+
+/** What main adds to a draft when it sends it: see `ApiClient` and transport, which use the same functions. */
+export function previewRequest(
+  draft: DraftFields,
+  profile: Pick<Profile, 'baseUrl' | 'merchantHeader' | 'merchantAccountId'>,
+  bodyBytes: number,
+  version: string,
+): WirePreview {
+  const { method, headers } = buildVaultForwardRequest(
+    { ...draft, body: '' },
+    // The call to the service brings the merchant along.
+    { ...profile, merchantAccountId: null },
+  );
+  const url = profile.baseUrl === null ? null : new URL(profile.baseUrl + VAULT_FORWARD_PATH);
+  const own = serviceCallHeaders(profile, MASKED, headers);
+  const request = { method, host: url?.host ?? '', headers: own, bodyBytes };
+  return { method, url: url?.href ?? null, headers: wireHeaders(request, version) };
+}
+
+/** The same as it may be shown and copied: every secret is masked, by its header's name or by the person's mark. */
+export function maskedPreview(...[draft, ...others]: Parameters<typeof previewRequest>): WirePreview {
+  const preview = previewRequest(draft, ...others);
+  return { ...preview, headers: maskSecretHeaders(preview.headers, markedHeaderNames(draft)) };
+}

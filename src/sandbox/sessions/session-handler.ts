@@ -1,0 +1,87 @@
+import type { ErrorStatus } from '@contract';
+import { operations } from '@contract';
+import { errorAnswer, errorStatusList, RequestRefused } from '../errors/api-error';
+import type { Answer } from '../server/answer';
+import { jsonAnswer } from '../server/answer';
+import { large, maximal, unicode } from './extremes';
+import { sessionsByScheme, sessionsByTaxIdKind } from './families';
+import { expired, expiring, guest, minimal, rich, unknownEnums } from './ordinary';
+import type { SampleSession } from './sample';
+import { sessionAt } from './sample';
+
+const named = { rich, minimal, expired, expiring, guest, unknownEnums, maximal, unicode, large } as const;
+
+const sampleSessions: ReadonlyMap<string, SampleSession> = new Map(
+  [...Object.values(named), ...sessionsByScheme.values(), ...sessionsByTaxIdKind.values()].map((entry) => [
+    entry.id,
+    entry,
+  ]),
+);
+
+/** The status that a reserved session id answers with, by id. */
+const reservedErrors: ReadonlyMap<string, ErrorStatus> = new Map(
+  errorStatusList.map((status) => [`00000000-0000-4000-8000-${String(status).padStart(12, '0')}`, status]),
+);
+
+export type SampleName = keyof typeof named;
+
+/** Sample name to session id. */
+export const sampleIds: Readonly<Record<SampleName, string>> = {
+  rich: rich.id,
+  minimal: minimal.id,
+  expired: expired.id,
+  expiring: expiring.id,
+  guest: guest.id,
+  unknownEnums: unknownEnums.id,
+  maximal: maximal.id,
+  unicode: unicode.id,
+  large: large.id,
+};
+
+export type SessionIds = typeof sampleIds & {
+  /** HTTP status to the session id that answers with it. */
+  readonly errors: Readonly<Record<string, string>>;
+};
+
+export const sessionIds: SessionIds = {
+  ...sampleIds,
+  errors: Object.fromEntries(Array.from(reservedErrors, ([id, status]) => [status, id])),
+};
+
+export const sessionIdsByScheme = idsOf(sessionsByScheme);
+export const sessionIdsByTaxIdKind = idsOf(sessionsByTaxIdKind);
+
+function idsOf(sessions: ReadonlyMap<string, SampleSession>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from(sessions, ([name, { id }]) => [name, id]));
+}
+
+const allowed = { allow: operations.get_checkout_session.method };
+
+/** Answers GET /checkout/sessions/{session_id}; the samples belong to the first merchant account. */
+export class SessionDesk {
+  /** Answers made so far, by session id: the text changes only with the expiry. */
+  readonly #made = new Map<string, { expiresAt: number; answer: Answer }>();
+  readonly #errors = new Map(
+    Array.from(reservedErrors, ([id, status]) => [
+      id,
+      errorAnswer(status, status === 405 ? { headers: allowed } : {}),
+    ]),
+  );
+
+  constructor(private readonly now: () => number) {}
+
+  /** `sessionId` is a UUID in lower case. */
+  get(sessionId: string, ownsSamples: boolean): Answer {
+    const error = this.#errors.get(sessionId);
+    if (error) return error;
+    const session = ownsSamples ? sampleSessions.get(sessionId) : undefined;
+    if (!session) throw new RequestRefused(404);
+    const now = this.now();
+    const expiresAt = session.expiresAt(now);
+    const made = this.#made.get(sessionId);
+    if (made?.expiresAt === expiresAt) return made.answer;
+    const answer = jsonAnswer(200, sessionAt(session, now));
+    this.#made.set(sessionId, { expiresAt, answer });
+    return answer;
+  }
+}

@@ -1,0 +1,23 @@
+import { DEFAULT_RETENTION, type Retention } from '../history/history';
+
+/** What a person sets for the whole app, not for one profile. */
+export interface Settings {
+  readonly appearance: Appearance;
+  readonly logLevel: LogLevel;
+  /** How much of the history is kept. */
+  readonly history: Retention;
+}
+
+/** `system` follows the operating system. */
+export type Appearance = (typeof APPEARANCES)[number];
+export const APPEARANCES = ['system', 'light', 'dark'] as const;
+
+/** The least important kind of event that is still written down. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+
+export const DEFAULT_SETTINGS: Settings = {
+  appearance: 'system',
+  logLevel: 'info',
+  history: DEFAULT_RETENTION,
+};

@@ -1,0 +1,81 @@
+import type { BridgeEvents } from './events';
+import type { AppRequests } from './app';
+import { appRequestNames } from './app';
+import type { BodyRequests } from './bodies';
+import { bodyRequestNames } from './bodies';
+import type { BuyersRequests } from './buyers';
+import { buyersRequestNames } from './buyers';
+import type { ConnectionRequests } from './connection';
+import { connectionRequestNames } from './connection';
+import type { CredentialRequests } from './credentials';
+import { credentialRequestNames } from './credentials';
+import type { DraftRequests } from './drafts';
+import { draftRequestNames } from './drafts';
+import type { ExportRequests } from './exports';
+import { exportRequestNames } from './exports';
+import type { GuardRequests } from './guards';
+import { guardRequestNames } from './guards';
+import type { HistoryRequests } from './history';
+import { historyRequestNames } from './history';
+import type { ProfileRequests } from './profiles';
+import { profileRequestNames } from './profiles';
+import type { BridgeClient } from './requests';
+import type { SavedRequestRequests } from './saved-requests';
+import { savedRequestRequestNames } from './saved-requests';
+import type { SessionRequests } from './sessions';
+import { sessionRequestNames } from './sessions';
+import type { SettingsRequests } from './settings';
+import { settingsRequestNames } from './settings';
+import type { StorageRequests } from './database';
+import { storageRequestNames } from './database';
+import type { SendingRequests } from './sending';
+import { sendingRequestNames } from './sending';
+
+/** Everything the renderer can ask of main. Both sides are derived from this map. */
+export interface BridgeRequests
+  extends
+    AppRequests,
+    BodyRequests,
+    ProfileRequests,
+    CredentialRequests,
+    ConnectionRequests,
+    SettingsRequests,
+    HistoryRequests,
+    SavedRequestRequests,
+    StorageRequests,
+    GuardRequests,
+    SessionRequests,
+    BuyersRequests,
+    SendingRequests,
+    DraftRequests,
+    ExportRequests {}
+
+export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
+  ...appRequestNames,
+  ...bodyRequestNames,
+  ...profileRequestNames,
+  ...credentialRequestNames,
+  ...connectionRequestNames,
+  ...settingsRequestNames,
+  ...historyRequestNames,
+  ...savedRequestRequestNames,
+  ...storageRequestNames,
+  ...guardRequestNames,
+  ...sessionRequestNames,
+  ...buyersRequestNames,
+  ...sendingRequestNames,
+  ...draftRequestNames,
+  ...exportRequestNames,
+];
+
+/** What the preload script puts on `window.explorer`. */
+export interface ExplorerBridge extends BridgeClient<BridgeRequests> {
+  /** Listens to an event of main; returns the function that stops listening. */
+  on<Name extends keyof BridgeEvents>(
+    name: Name,
+    listener: (payload: BridgeEvents[Name]) => void,
+  ): () => void;
+}
+
+export type { BridgeEvents } from './events';
+export { bridgeEventNames } from './events';

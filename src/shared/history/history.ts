@@ -1,0 +1,162 @@
+import type { OperationId } from '@contract';
+import type { Exchange, LoadCounts } from '../http/exchange';
+import type { Problem } from '../problem';
+import type { Environment } from '../profiles/profile';
+
+/** How an exchange ended, as it is told and filtered by. */
+export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
+export const HISTORY_OUTCOMES = [
+  /** A whole response came back, whatever its status. */
+  'answered',
+  /** The person cancelled before it could have an effect. */
+  'cancelled',
+  /** It did not arrive. */
+  'failed',
+  /** No answer came back: it may have arrived and had its effect. */
+  'unknown',
+] as const;
+
+/** The first digit of the status; 0 without a response. */
+export type StatusClass = (typeof STATUS_CLASSES)[number];
+export const STATUS_CLASSES = [0, 1, 2, 3, 4, 5] as const;
+
+/** One line of the history. */
+export interface HistoryEntry {
+  /** The exchange's id. */
+  readonly id: string;
+  /** Orders the history: ms since 1970 when it was started, made unique. */
+  readonly place: number;
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly operation: OperationId;
+  readonly profile: { readonly id: string; readonly name: string; readonly environment: Environment };
+  readonly method: string;
+  readonly url: string;
+  /** Method and URL that Vault Forward was asked to call: `POST https://psp.example/charges`; null for the rest. */
+  readonly destination: string | null;
+  readonly status: number | null;
+  readonly outcome: HistoryOutcome;
+  readonly durationMs: number;
+  /** Number of findings of the contract check. */
+  readonly findings: number;
+  readonly starred: boolean;
+  readonly note: string;
+  /** Id of the exchange of which this is a replay. */
+  readonly replayOf: string | null;
+  /** Set when it was made by **Test connection**. */
+  readonly purpose: 'connection-test' | null;
+  /** Set when it stands for a load of pages. */
+  readonly load: LoadCounts | null;
+}
+
+/** What is asked for. Empty lists leave their facet open; values of one list are alternatives. */
+export interface HistoryQuery {
+  /** Words that all have to be there; the last one may be half of a word. */
+  readonly text: string;
+  readonly operations: readonly OperationId[];
+  readonly statusClasses: readonly StatusClass[];
+  readonly profileIds: readonly string[];
+  readonly outcomes: readonly HistoryOutcome[];
+  /** True: only those with a star. */
+  readonly starred: boolean;
+}
+
+export const EMPTY_HISTORY_QUERY: HistoryQuery = {
+  text: '',
+  operations: [],
+  statusClasses: [],
+  profileIds: [],
+  outcomes: [],
+  starred: false,
+};
+
+/** Newest first. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[];
+  /** For the next page, as `before`; null at the end. */
+  readonly next: number | null;
+}
+
+/** How many entries a value of a facet would leave, with everything else of the query as it is. */
+export interface HistoryFacets {
+  /** Entries that the whole query finds. */
+  readonly total: number;
+  readonly operations: readonly FacetCount<OperationId>[];
+  readonly statusClasses: readonly FacetCount<StatusClass>[];
+  readonly profiles: readonly FacetCount<string>[];
+  readonly outcomes: readonly FacetCount<HistoryOutcome>[];
+  readonly starred: number;
+}
+
+export interface FacetCount<Value> {
+  readonly value: Value;
+  readonly count: number;
+}
+
+/** One exchange with what surrounds it. */
+export interface HistoryDetail {
+  readonly entry: HistoryEntry;
+  readonly exchange: Exchange;
+  /** Sentences on what of it is not kept: a body cut short, values that were masked. */
+  readonly notKept: readonly string[];
+  /** The first exchange, its replays and theirs, oldest first; empty when it was never replayed. */
+  readonly chain: readonly HistoryEntry[];
+}
+
+/** What a replay would be, before anything is sent. */
+export interface ReplayPlan {
+  /** Why it cannot be replayed at all; null when it can. */
+  readonly refused: Problem | null;
+  /** What has changed since, on the profile under which it would be sent; empty when nothing has. */
+  readonly differences: readonly ProfileDifference[];
+  /** Names of secret headers whose values are not known in this run: the person enters them. */
+  readonly missingSecrets: readonly string[];
+  /** Fields of the body that held security codes of cards, in their order: never kept, the person enters them. */
+  readonly missingCodes: readonly string[];
+  /** Set when the request carries an idempotency key: the person decides whether it goes out with the same one. */
+  readonly idempotency: {
+    readonly header: string;
+    /** When it was sent with the key; UTC, ISO 8601. */
+    readonly sentAt: string;
+    /** True when it is not known what became of it: the same key is the safe way then. */
+    readonly unknownOutcome: boolean;
+  } | null;
+  /** Sentences on what it may do, and on what of it will not be the same again. */
+  readonly notes: readonly string[];
+  /** Stands for the request and the profile as they were told here; a replay names it, so that nothing else is sent. */
+  readonly mark: string;
+}
+
+export interface ProfileDifference {
+  readonly what: 'profile' | 'base URL' | 'merchant account' | 'merchant header';
+  readonly then: string | null;
+  readonly now: string | null;
+}
+
+/** What became of a replay that was asked for several times. */
+export interface ReplaySummary {
+  readonly asked: number;
+  readonly sent: number;
+  /** In the order in which they were sent. */
+  readonly entries: readonly HistoryEntry[];
+  readonly fastestMs: number | null;
+  readonly medianMs: number | null;
+  readonly slowestMs: number | null;
+  /** Why it ended early, when it did. */
+  readonly stopped: Problem | null;
+}
+
+/** Most replays of one request at once, and their rate. */
+export const MOST_REPLAYS = 100;
+export const MOST_REPLAYS_PER_SECOND = 20;
+
+/** What is kept of the history; starred entries are kept in any case. */
+export interface Retention {
+  readonly mostEntries: number;
+  /** Null: whatever their age. */
+  readonly mostDays: number | null;
+  /** All entries together, in MB (10^6 bytes). */
+  readonly mostMegabytes: number;
+}
+
+export const DEFAULT_RETENTION: Retention = { mostEntries: 100_000, mostDays: null, mostMegabytes: 1_000 };

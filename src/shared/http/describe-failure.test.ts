@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConnectionFailure } from './exchange';
+import type { FailedCall } from './describe-failure';
+import { outcomeProblem } from './describe-failure';
+
+const call: FailedCall = {
+  method: 'POST',
+  url: 'https://api.sandbox.example/vault-forward',
+  timeouts: { connectMs: 10_000, totalMs: 1_500 },
+  proxy: null,
+};
+const FAILURES: readonly ConnectionFailure[] = [
+  'dns',
+  'refused',
+  'unreachable',
+  'tls',
+  'proxy',
+  'connect-timeout',
+  'total-timeout',
+  'reset',
+  'truncated',
+  'too-large',
+  'bad-encoding',
+  'protocol',
+];
+
+function words(
+  failure: ConnectionFailure,
+  detail: string,
+  changes: Partial<FailedCall> = {},
+  mayHaveArrived = false,
+) {
+  return outcomeProblem({ kind: 'failed', failure, detail, mayHaveArrived }, { ...call, ...changes });
+}
+
+describe('the words for a call without a whole answer', () => {
+  it.each(FAILURES)(
+    'for %s name the host (or the proxy), what it means and what to do, and keep the raw truth',
+    (failure) => {
+      const problem = words(failure, 'ECODE: raw', { proxy: 'proxy.example:8080' });
+      expect(problem.code).toBe(`connection-${failure}`);
+      expect(problem.title).toMatch(/api\.sandbox\.example|proxy\.example:8080/);
+      expect(problem.meaning).toContain('api.sandbox.example did not get the request.');
+      expect(problem.nextStep.length).toBeGreaterThan(20);
+      expect(problem.detail).toBe('ECODE: raw');
+    },
+  );
+
+  it('warn of a request that may have been acted on, and not of one that only reads', () => {
+    const risky = words('reset', 'ECONNRESET: socket hang up', {}, true);
+    expect(risky.meaning).toContain('may have got the request and acted on it');
+    expect(risky.nextStep).toContain('Before you send it again, check on the other side');
+    const reading = words('reset', 'ECONNRESET: socket hang up', { method: 'GET' }, true);
+    expect(reading.meaning).toContain('it only reads');
+    expect(reading.nextStep).toContain('Asking again is safe');
+    for (const mayHaveArrived of [true, false]) {
+      const cancelled = outcomeProblem({ kind: 'cancelled', mayHaveArrived }, call);
+      expect(cancelled).toMatchObject({ code: 'call-cancelled', title: 'Cancelled' });
+      expect(cancelled.nextStep.includes('check on the other side')).toBe(mayHaveArrived);
+    }
+  });
+
+  it('never call a request harmless unless its method only reads', () => {
+    const method = fc.string({
+      unit: fc.constantFrom(...'getpostGETPOSTHEADOPIN'),
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(method, (method) => {
+        const harmless = words('reset', '', { method }, true).nextStep.includes('Asking again is safe');
+        expect(harmless).toBe(['GET', 'HEAD', 'OPTIONS'].includes(method));
+      }),
+    );
+  });
+
+  it('say the time-outs as people do', () => {
+    expect(words('connect-timeout', '').title).toBe('api.sandbox.example did not answer within 10 s');
+    expect(words('total-timeout', '').title).toBe('No whole answer from api.sandbox.example within 1500 ms');
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED: certificate has expired', /has expired/, /date of this computer/],
+    [
+      'SELF_SIGNED_CERT_IN_CHAIN: self-signed certificate in certificate chain',
+      /not issued by an authority/,
+      /Extra CA file/,
+    ],
+    [
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unable to get local issuer certificate',
+      /not issued by an authority/,
+      /Extra CA/,
+    ],
+    ['ERR_TLS_CERT_ALTNAME_INVALID: Host: a. is not in the cert’s altnames', /other names/, /base URL/],
+    [
+      'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: … alert number 116',
+      /client certificate/,
+      /client certificate/,
+    ],
+    ['ERR_SSL_WRONG_VERSION_NUMBER: …', /does not speak TLS/, /port/],
+    [
+      'ECONNRESET: Client network socket disconnected before secure TLS connection was established',
+      /hung up/,
+      /port/,
+    ],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL: …', /no version of TLS/, /people who run the server/],
+    ['EWHATEVER: new', /No secure connection/, /detail/],
+  ])('read the TLS error %s', (detail, meaning, nextStep) => {
+    const problem = words('tls', detail);
+    expect(problem.meaning).toMatch(meaning);
+    expect(problem.nextStep).toMatch(nextStep);
+  });
+
+  it.each([
+    ['The proxy answered 407 Proxy Authentication Required', /asks for a login/],
+    ['The proxy answered 403 Forbidden', /refused to connect/],
+    ['ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1', /cannot be used/],
+  ])('tell the troubles with a proxy apart: %s', (detail, title) => {
+    expect(words('proxy', detail).title).toMatch(title);
+  });
+});

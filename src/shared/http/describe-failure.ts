@@ -1,0 +1,182 @@
+import type { ConnectionFailure, Outcome } from './exchange';
+import { isSafe } from './http-fields';
+import { assertNever, type Problem } from '../problem';
+import type { Profile } from '../profiles/profile';
+import { tlsWords } from './describe-tls';
+
+/** What the words need to know of the call. */
+export interface FailedCall {
+  readonly method: string;
+  readonly url: string;
+  /** Null when it is not known any more (an exchange from history). */
+  readonly timeouts: Profile['timeouts'] | null;
+  /** `host:port` of the proxy, where one was used or tried; else null. */
+  readonly proxy: string | null;
+}
+
+interface Words {
+  readonly title: string;
+  readonly meaning: string;
+  readonly nextStep: string;
+}
+
+/** A call without a whole answer, for a person. Codes are `connection-<failure>` and `call-cancelled`. */
+export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, call: FailedCall): Problem {
+  const host = new URL(call.url).host;
+  const arrival = arrivalWords(outcome.mayHaveArrived, call.method, host);
+  if (outcome.kind === 'cancelled') {
+    const title = 'Cancelled';
+    return {
+      code: 'call-cancelled',
+      title,
+      meaning: arrival.meaning,
+      nextStep: arrival.nextStep,
+      detail: null,
+    };
+  }
+  if (outcome.kind === 'unanswered') return unansweredProblem(outcome.why, arrival);
+  const words = failureWords(outcome.failure, outcome.detail, host, call);
+  return {
+    code: `connection-${outcome.failure}`,
+    title: words.title,
+    meaning: `${words.meaning} ${arrival.meaning}`,
+    nextStep: `${words.nextStep}${outcome.mayHaveArrived ? ` ${arrival.nextStep}` : ''}`,
+    detail: outcome.detail,
+  };
+}
+
+function unansweredProblem(why: 'under-way' | 'app-ended', arrival: Omit<Words, 'title'>): Problem {
+  return {
+    code: 'no-answer-noted',
+    ...(why === 'under-way'
+      ? {
+          title: 'Under way',
+          meaning: `It is not answered yet. ${arrival.meaning}`,
+          nextStep: 'Wait for it.',
+        }
+      : {
+          title: 'Unknown: the app ended before the answer',
+          meaning: `The request went out, and the app ended before an answer came. ${arrival.meaning}`,
+          nextStep: arrival.nextStep,
+        }),
+    detail: null,
+  };
+}
+
+function arrivalWords(mayHaveArrived: boolean, method: string, host: string): Omit<Words, 'title'> {
+  if (!mayHaveArrived)
+    return { meaning: `${host} did not get the request.`, nextStep: 'Send it again when you like.' };
+  if (isSafe(method)) {
+    return { meaning: `${host} may have got the request; it only reads.`, nextStep: 'Asking again is safe.' };
+  }
+  return {
+    meaning: `${host} may have got the request and acted on it.`,
+    nextStep: 'Before you send it again, check on the other side whether it took effect.',
+  };
+}
+
+function failureWords(failure: ConnectionFailure, detail: string, host: string, call: FailedCall): Words {
+  switch (failure) {
+    case 'dns':
+      return {
+        title: `The name ${host} was not found`,
+        meaning: 'The name service knows no address for it, or cannot be reached.',
+        nextStep: 'Check the base URL of the profile, the network and, if the name is internal, the VPN.',
+      };
+    case 'refused':
+      return {
+        title: `${host} refused the connection`,
+        meaning: 'The computer is there, but nothing listens on that port.',
+        nextStep: 'Check the port in the base URL, and that the service is running.',
+      };
+    case 'unreachable':
+      return {
+        title: `${host} cannot be reached`,
+        meaning: 'No way leads there from this network.',
+        nextStep: 'Check the network, the VPN and whether a proxy is needed.',
+      };
+    case 'tls':
+      return { title: `No secure connection to ${host}`, ...tlsWords(detail, host) };
+    case 'proxy':
+      return proxyWords(detail, call.proxy);
+    case 'connect-timeout':
+      return {
+        title: `${host} did not answer ${inTime(call.timeouts?.connectMs)}`,
+        meaning: 'No connection came about in the time the profile allows for it.',
+        nextStep:
+          'Check the network, the VPN and whether a proxy is needed; a firewall may swallow the connection.',
+      };
+    case 'total-timeout':
+      return {
+        title: `No whole answer from ${host} ${inTime(call.timeouts?.totalMs)}`,
+        meaning: 'The time that the profile allows for a request was over.',
+        nextStep: 'Allow more time in the profile if the service is known to be slow.',
+      };
+    case 'reset':
+      return {
+        title: `${host} closed the connection without an answer`,
+        meaning: 'The server, or something on the way to it, broke the connection off.',
+        // Electron's TLS does not pass on the alert that says so.
+        nextStep: call.url.startsWith('https:')
+          ? 'If it happens every time, the server may want a client certificate; ask the people who run it.'
+          : 'If it happens every time, ask the people who run the server.',
+      };
+    case 'truncated':
+      return {
+        title: `The answer of ${host} broke off`,
+        meaning: 'The connection ended before the body was complete; what came is shown.',
+        nextStep: 'If it happens every time, ask the people who run the server.',
+      };
+    case 'too-large':
+      return {
+        title: `The answer of ${host} is too large`,
+        meaning: 'It went beyond what this app takes in (or the disk has room for); the beginning is shown.',
+        nextStep: 'Ask for less, for example a smaller page.',
+      };
+    case 'bad-encoding':
+      return {
+        title: `The answer of ${host} cannot be unpacked`,
+        meaning:
+          'The body is not in the compression that its content-encoding header names; what could be read is shown.',
+        nextStep:
+          'Tell the people who run the server. Sending the header accept-encoding: identity may help meanwhile.',
+      };
+    case 'protocol':
+      return {
+        title: `What ${host} answered is not HTTP`,
+        meaning: 'The answer breaks the rules of HTTP/1.1, so it cannot be read safely.',
+        nextStep: 'Check host and port in the base URL.',
+      };
+    default:
+      return assertNever(failure);
+  }
+}
+
+function proxyWords(detail: string, proxy: string | null): Words {
+  const name = proxy === null ? 'The proxy' : `The proxy ${proxy}`;
+  if (/\b407\b/.test(detail)) {
+    return {
+      title: `${name} asks for a login`,
+      meaning: 'It lets nobody through without a user name and password, or not with those it got.',
+      nextStep:
+        'This app keeps no proxy password, as it would lie in the file of profiles. Ask for a way without a login, or run a local proxy that logs in for you.',
+    };
+  }
+  if (/answered \d{3}/.test(detail)) {
+    return {
+      title: `${name} refused to connect`,
+      meaning: 'It was reached, but it does not open a way to the destination.',
+      nextStep: 'Ask your network administrators to allow the destination, or choose another proxy.',
+    };
+  }
+  return {
+    title: `${name} cannot be used`,
+    meaning: 'It was not found, did not answer, or is of a kind this app does not speak.',
+    nextStep: 'Check the proxy setting of the profile.',
+  };
+}
+
+function inTime(ms: number | undefined): string {
+  if (ms === undefined) return 'in time';
+  return `within ${ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`}`;
+}

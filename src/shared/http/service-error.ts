@@ -1,0 +1,43 @@
+import type { ReceivedResponse } from './exchange';
+
+/** The error object of the specification as a tolerant reader sees it (specification: Errors). */
+export interface ServiceError {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly details: readonly ServiceErrorDetail[];
+}
+
+export interface ServiceErrorDetail {
+  readonly location: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly type: string;
+}
+
+/** The service's own error in a response; null when the body is something else. */
+export function readServiceError(response: ReceivedResponse): ServiceError | null {
+  if (response.body.kind !== 'text') return null;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(response.body.text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(parsed) || parsed.type !== 'error') return null;
+  const { code, status, message, details } = parsed;
+  if (typeof code !== 'string' || typeof status !== 'number' || typeof message !== 'string') return null;
+  return { code, status, message, details: Array.isArray(details) ? details.flatMap(readDetail) : [] };
+}
+
+function readDetail(value: unknown): ServiceErrorDetail[] {
+  if (!isRecord(value)) return [];
+  const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');
+  return [
+    { location: text('location'), pointer: text('pointer'), message: text('message'), type: text('type') },
+  ];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,53 @@
+import { operations, type OperationId } from '@contract';
+import type { RequestSpec } from '../requests/request-spec';
+import { SERVICE_HEADERS } from '../vault-forward/request';
+import { sameHeaderName } from '../http/http-fields';
+import { getCheckoutSession } from './get-checkout-session';
+import { listBuyers } from './list-buyers';
+import type { OperationModule } from './operation-module';
+import { vaultForward } from './vault-forward';
+
+export type { OperationModule } from './operation-module';
+
+/** `generic`: everything that is said of it comes from the contract. The compiler finds an operation that is missing. */
+const modules: Readonly<Record<OperationId, OperationModule | 'generic'>> = {
+  get_checkout_session: getCheckoutSession,
+  list_buyers: listBuyers,
+  vault_forward: vaultForward,
+};
+
+export function operationModule(id: OperationId): OperationModule {
+  const found = modules[id];
+  return typeof found === 'object' ? found : generic(id);
+}
+
+function generic(id: OperationId): OperationModule {
+  return { name: operations[id].summary, subject: (path) => path, openLabel: 'Open' };
+}
+
+/** What a request is about, in a list; see `OperationModule.subject`. */
+export function subjectOfRequest(request: RequestSpec): string {
+  return operationModule(request.operation).subject(pathOfRequest(request), destinationOfRequest(request));
+}
+
+/** Below the base URL, with the query, encoded; a path parameter without a value keeps its place's name. */
+export function pathOfRequest({ operation, pathParameters, query }: RequestSpec): string {
+  const path = operations[operation].path.replace(/\{([^}]+)\}/g, (place, name: string) => {
+    const value = pathParameters[name] ?? '';
+    return value === '' ? place : encodeURIComponent(value);
+  });
+  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return search.length === 0 ? path : `${path}?${search.join('&')}`;
+}
+
+function destinationOfRequest({ headers }: RequestSpec): string | null {
+  return destinationIn(headers.map(({ name, value }) => [name, value]));
+}
+
+/** Method and URL that Vault Forward is asked to call, by the headers; null when they name none. */
+export function destinationIn(headers: readonly (readonly [name: string, value: string])[]): string | null {
+  const valueOf = (wanted: string): string | undefined =>
+    headers.find(([name]) => sameHeaderName(name, wanted))?.[1];
+  const url = valueOf(SERVICE_HEADERS.url);
+  return url === undefined ? null : `${valueOf(SERVICE_HEADERS.method) ?? ''} ${url}`.trim();
+}

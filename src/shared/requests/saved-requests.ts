@@ -1,0 +1,90 @@
+import type { OperationId } from '@contract';
+import type { RequestSpec } from './request-spec';
+import type { DraftForm } from '../vault-forward/draft';
+
+/** What the answer has to be. */
+export type Expectation =
+  | { readonly kind: 'status'; readonly status: number }
+  /** What the path (RFC 9535) selects in the JSON body: at least one value, and each of them equal to this JSON text. */
+  | { readonly kind: 'json-path'; readonly path: string; readonly equals: string };
+
+/** A request that is kept to be sent again, in a folder of its own or at the top. */
+export interface SavedRequest {
+  /** UUID. */
+  readonly id: string;
+  /** Names from the top, with slashes between: `Cards/Authorise`; empty at the top. */
+  readonly folder: string;
+  readonly name: string;
+  readonly description: string;
+  /** The profile that it was composed under. */
+  readonly profileId: string;
+  /** Secret headers hold references in their values' place. */
+  readonly request: RequestSpec;
+  /** What the composer knows beyond the request; null for other operations, and where it is not known. */
+  readonly form: DraftForm | null;
+  readonly expectations: readonly Expectation[];
+}
+
+/** A request as it is to be saved; a new one has no id yet. */
+export type RequestToSave = Omit<SavedRequest, 'id'> & { readonly id: string | null };
+
+export interface SavedRequestLine {
+  readonly id: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly description: string;
+  readonly operation: OperationId;
+  /** What it asks for, in a few words: `POST psp.example`, a session's id. */
+  readonly subject: string;
+  readonly expectations: number;
+}
+
+/** What became of saving. */
+export interface SavedChange {
+  readonly request: SavedRequest;
+  /** Sentences: card numbers that were masked, secrets that are not kept. */
+  readonly notes: readonly string[];
+}
+
+/** Whether an answer is what was expected, expectation by expectation. */
+export interface ExpectationResult {
+  readonly expectation: Expectation;
+  readonly met: boolean;
+  /** What was found, in words. */
+  readonly found: string;
+}
+
+/** What became of taking requests in from files. */
+export interface RequestsImport {
+  readonly added: readonly string[];
+  /** Requests of the same id that had other contents; they were replaced. */
+  readonly replaced: readonly string[];
+  /** Requests that were there already, the same. */
+  readonly unchanged: number;
+  /** Files or parts of one that are no usable requests. */
+  readonly refused: readonly { readonly file: string; readonly why: string }[];
+  /** Sentences on secrets and card data that were typed into files, each with its file. */
+  readonly notes: readonly string[];
+  /** Secret headers whose values have to be entered: files never hold them. */
+  readonly secretsToEnter: readonly string[];
+}
+
+export interface RequestsExport {
+  readonly path: string;
+  readonly written: number;
+  /** Request files that were there before and are not among those written. */
+  readonly leftAlone: readonly string[];
+}
+
+/** A folder's name is a name of a folder on any disk, too. */
+const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}]{1,80}$/u;
+
+/** Null when every part of the path can be a folder's name; else why not. */
+export function folderProblem(folder: string): string | null {
+  if (folder === '') return null;
+  const parts = folder.split('/');
+  if (parts.length > 8) return 'Folders are nested at most 8 deep.';
+  return parts.every((part) => FOLDER_NAME.test(part))
+    ? null
+    : 'A folder’s name has 1 to 80 characters, none of \\ : * ? " < > |, and no dot or space at its ends.';
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MASKED, type HeaderList } from '../http/exchange';
+import { isSecretHeaderName, maskSecretHeaders } from './secret-headers';
+
+const SECRET = [
+  'Authorization',
+  'x-vault-forward-header-authorization',
+  'X-Vault-Forward-Header-X-Api-Key',
+  'Proxy-Authorization',
+  'Cookie',
+  'set-cookie',
+  'x-api-key',
+  'apikey',
+  'api_key',
+  'X-Auth-Token',
+  'X-AuthToken',
+  'x-amz-security-token',
+  'x-hub-signature-256',
+  'client-secret',
+  'Ocp-Apim-Subscription-Key',
+  'x-functions-key',
+  'x-csrf-token',
+  'x-password',
+  'x-session-id',
+  'X-JWT-Assertion',
+];
+const PLAIN = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'x-request-id',
+  'x-service-merchant-account-id',
+  'x-vault-forward-url',
+  'x-vault-forward-authentications',
+  'x-vault-forward-checkout-session',
+  'x-vault-forward-header-content-type',
+  'www-authenticate',
+  'signature-input',
+  'author',
+  'keyboard',
+  'access-control-allow-credentials',
+];
+
+describe('isSecretHeaderName', () => {
+  it.each(SECRET)('%s is one', (name) => expect(isSecretHeaderName(name)).toBe(true));
+  it.each(PLAIN)('%s is none', (name) => expect(isSecretHeaderName(name)).toBe(false));
+});
+
+const headers: HeaderList = [
+  ['accept', '*/*'],
+  ['Authorization', 'Bearer CANARY-1'],
+  ['x-vault-forward-header-authorization', 'CANARY-2 bearer'],
+  ['x-vault-forward-header-Authorization', 'Basic CANARY-3'],
+  ['x-mine', 'CANARY-4'],
+  ['x-api-key', ''],
+];
+
+describe('maskSecretHeaders', () => {
+  it('hides values, keeps schemes, and hides what the person marked', () => {
+    expect(maskSecretHeaders(headers, ['X-Mine'])).toEqual([
+      ['accept', '*/*'],
+      ['Authorization', `Bearer ${MASKED}`],
+      ['x-vault-forward-header-authorization', MASKED],
+      ['x-vault-forward-header-Authorization', `Basic ${MASKED}`],
+      ['x-mine', MASKED],
+      ['x-api-key', ''],
+    ]);
+  });
+
+  it('lets no secret through, whatever it looks like', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...SECRET),
+        fc.stringMatching(/^[ -~]{0,10}CANARY[ -~]{0,10}$/),
+        (name, value) => {
+          expect(JSON.stringify(maskSecretHeaders([[name, value]]))).not.toContain('CANARY');
+        },
+      ),
+    );
+  });
+});

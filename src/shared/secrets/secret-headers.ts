@@ -1,0 +1,79 @@
+import { MASKED, type HeaderList } from '../http/exchange';
+import { destinationHeaderName } from '../vault-forward/request';
+
+/** Parts of a name that tell of a secret wherever they stand. */
+const SECRET_PARTS =
+  /token|secret|passw(?:or)?d|passphrase|credential|signature|authorization|cookie|bearer|jwt|api[-_]?key|access[-_]?key|private[-_]?key/;
+
+/** Whole words of a name that do; within a longer word they may mean anything. */
+const SECRET_WORDS = new Set(['auth', 'csrf', 'xsrf', 'pin', 'pwd', 'session', 'sessionid', 'sid', 'hmac']);
+
+/** Words that tell of a secret together with `key` after them: `subscription-key`. An `idempotency-key` is none. */
+const BEFORE_KEY = new Set([
+  'app',
+  'application',
+  'auth',
+  'client',
+  'encryption',
+  'function',
+  'functions',
+  'license',
+  'master',
+  'shared',
+  'signing',
+  'subscription',
+]);
+
+/** Names with such words that carry none. */
+const PLAIN_NAMES = new Set([
+  'access-control-allow-credentials',
+  'signature-input',
+  'www-authenticate',
+  'proxy-authenticate',
+  'x-vault-forward-authentications',
+  'x-vault-forward-checkout-session',
+]);
+
+/**
+ * True for a header whose name says that its value is a secret: credentials, cookies, keys, tokens, signatures. For
+ * headers meant for a destination (`x-vault-forward-header-<name>`) the destination's name counts. The person can mark
+ * more; this list never unmarks one.
+ */
+export function isSecretHeaderName(name: string): boolean {
+  const lower = destinationHeaderName(name.trim()).toLowerCase();
+  if (PLAIN_NAMES.has(lower)) return false;
+  if (SECRET_PARTS.test(lower)) return true;
+  const words = lower.split(/[^a-z0-9]+/);
+  return words.some(
+    (word, index) =>
+      SECRET_WORDS.has(word) ||
+      ((word === 'key' || word === 'keys') && BEFORE_KEY.has(words[index - 1] ?? '')),
+  );
+}
+
+/**
+ * The test that `maskSecretHeaders` makes and that copies and exports use, for the names that a person marked as well.
+ * @param marked names in any case.
+ */
+export function secretHeaderTest(marked: readonly string[]): (name: string) => boolean {
+  const alsoSecret = new Set(marked.map((name) => name.trim().toLowerCase()));
+  return (name) => isSecretHeaderName(name) || alsoSecret.has(name.trim().toLowerCase());
+}
+
+/**
+ * The headers with every secret value hidden. A scheme (`Bearer`, `Basic`, …) in front of the secret stays, as it says
+ * what kind it is.
+ * @param marked more names that the person marked, in any case.
+ */
+export function maskSecretHeaders(headers: HeaderList, marked: readonly string[] = []): HeaderList {
+  const isSecret = secretHeaderTest(marked);
+  return headers.map(([name, value]) =>
+    value !== '' && isSecret(name) ? [name, schemeOf(name, value) + MASKED] : [name, value],
+  );
+}
+
+/** `Bearer ` of an authorization header. What is no known scheme may be a part of the secret. */
+function schemeOf(name: string, value: string): string {
+  if (!/authorization$/i.test(name)) return '';
+  return /^(?:basic|bearer|digest|negotiate|token|apikey|aws4-hmac-sha256) +(?=\S)/i.exec(value)?.[0] ?? '';
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distanceFromNow, durationWords, exactLocal, exactUtc, parseDateTime } from './format-time';
+
+const someTime = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+
+describe('parseDateTime', () => {
+  it('reads back what toISOString writes', () => {
+    fc.assert(
+      fc.property(someTime, (time) => {
+        expect(parseDateTime(time.toISOString())).toEqual(time);
+      }),
+    );
+  });
+
+  it.each([
+    ['2026-11-21T02:44:52+00:00', '2026-11-21T02:44:52.000Z'],
+    ['2026-11-21T02:44:52.123456+05:30', '2026-11-20T21:14:52.123Z'],
+    ['2026-11-21t02:44:52.5z', '2026-11-21T02:44:52.500Z'],
+    ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['0099-01-01T00:00:00Z', '0099-01-01T00:00:00.000Z'],
+  ])('reads %s', (text, expected) => {
+    expect(parseDateTime(text)?.toISOString()).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    '2026-11-21',
+    '2026-11-21T02:44:52',
+    '2023-02-29T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T02:44:52+24:00',
+  ])('refuses %j', (text) => {
+    expect(parseDateTime(text)).toBeNull();
+  });
+});
+
+describe('distanceFromNow', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+
+  it.each([
+    ['2026-11-21T12:00:00.900Z', 'just now'],
+    ['2026-11-21T11:59:48Z', '12 s ago'],
+    ['2026-11-21T12:04:59Z', 'in 4 min'],
+    ['2026-11-21T08:30:00Z', '3 h ago'],
+    ['2026-11-22T12:00:00Z', 'in 1 day'],
+    ['2026-11-01T12:00:00Z', '20 days ago'],
+    ['2026-08-01T12:00:00Z', '3 months ago'],
+    ['2023-11-01T12:00:00Z', '3 years ago'],
+  ])('%s is %s', (time, words) => {
+    expect(distanceFromNow(new Date(time), now)).toBe(words);
+  });
+
+  it('never says less for a longer time', () => {
+    const seconds = {
+      s: 1,
+      min: 60,
+      h: 3600,
+      day: 86_400,
+      days: 86_400,
+      month: 2_600_000,
+      months: 2_600_000,
+      year: 31_000_000,
+      years: 31_000_000,
+    };
+    const size = (words: string | null): number => {
+      const [count = '0', unit = 's'] = (words ?? '0 s').split(' ');
+      return Number(count) * (seconds[unit as keyof typeof seconds] ?? Number.NaN);
+    };
+    fc.assert(
+      fc.property(fc.nat({ max: 1e9 }), fc.nat({ max: 1e9 }), (one, more) => {
+        expect(size(durationWords((one + more) * 1000))).toBeGreaterThanOrEqual(
+          size(durationWords(one * 1000)),
+        );
+      }),
+    );
+  });
+});
+
+describe('exact times', () => {
+  it('shows both clocks', () => {
+    const time = new Date('2026-07-01T22:30:05Z');
+    expect(exactUtc(time)).toBe('2026-07-01 22:30:05 UTC');
+    expect(exactLocal(time, 'Europe/Berlin')).toBe('2026-07-02 00:30:05 +02:00');
+    expect(exactLocal(time, 'Asia/Kolkata')).toBe('2026-07-02 04:00:05 +05:30');
+    expect(exactLocal(time, 'America/St_Johns')).toBe('2026-07-01 20:00:05 -02:30');
+    expect(exactLocal(time, 'UTC')).toBe('2026-07-01 22:30:05 +00:00');
+  });
+
+  it('writes a local time that means the same moment', () => {
+    const recent = fc.date({ min: new Date('1980-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        recent,
+        fc.constantFrom('Europe/Berlin', 'America/New_York', 'Pacific/Chatham', 'Asia/Tehran'),
+        (time, zone) => {
+          const back = parseDateTime(exactLocal(time, zone).replace(' ', 'T').replace(' ', ''));
+          expect(back?.getTime()).toBe(Math.floor(time.getTime() / 1000) * 1000);
+        },
+      ),
+    );
+  });
+});
