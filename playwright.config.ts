@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
+  tsconfig: './tsconfig.e2e.json',
   outputDir: 'out/reports/e2e-artifacts',
   // Two cores: two windows at a time. A failure is a failure: nothing is tried again.
   workers: 2,

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 const CONNECTIONS = 10;
 
 const { values } = parseArgs({
@@ -44,9 +44,9 @@ console.log(
   `\n${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, medians; Node ${process.versions.node}`,
 );
 console.table(Object.fromEntries([...results, ready].map(({ name, ...rest }) => [name, rest])));
-const below = results.filter(({ share }) => share < LEAST_SHARE);
+const below = results.filter(({ share }) => share < MIN_SHARE);
 if (below.length > 0) {
-  console.error(`Below ${LEAST_SHARE} of the bare server: ${below.map(({ name }) => name).join(', ')}.`);
+  console.error(`Below ${MIN_SHARE} of the bare server: ${below.map(({ name }) => name).join(', ')}.`);
   process.exitCode = 1;
 }
 

@@ -9,7 +9,7 @@ import { startBuiltSandbox } from './sandbox-server.mjs';
 
 const SMALL = 10_000;
 /** What the heap's caches take with a million different numbers; the rows themselves, if kept, would be over 200 MB. */
-const MOST_GROWTH_MB = 40;
+const MAX_GROWTH_MB = 40;
 
 const { values } = parseArgs({
   options: { buyers: { type: 'string', default: '1000000' }, limit: { type: 'string', default: '100' } },
@@ -26,7 +26,7 @@ const sound = [small, large].every(
     run.forth === run.buyers && run.back === run.buyers && run.repeated === 0 && run['same rows both ways'],
 );
 if (!sound) fail('The counts are wrong.');
-if (growth > MOST_GROWTH_MB) fail(`Memory grew by ${growth} MB, more than ${MOST_GROWTH_MB}.`);
+if (growth > MAX_GROWTH_MB) fail(`Memory grew by ${growth} MB, more than ${MAX_GROWTH_MB}.`);
 
 function fail(message) {
   console.error(message);

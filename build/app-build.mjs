@@ -8,7 +8,14 @@ import { SetupProblem } from './child.mjs';
 import { outDir, repoRoot } from './paths.mjs';
 import { readJson, writeJson } from './stamps.mjs';
 
-const SOURCES = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json', 'build/aliases.mjs'];
+const SOURCES = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+  'build/aliases.mjs',
+];
 const stampFile = join(outDir, 'built-from.json');
 
 /** A fingerprint of names, sizes and times of change: it also tells a file that was deleted. Tests do not count. */

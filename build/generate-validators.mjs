@@ -88,20 +88,20 @@ export function validatorsCode() {
 }
 
 /**
- * ajv's code loads one helper by require(): its source goes in the place of that. And ajv collects breaks without a
+ * ajv's code loads one helper by require(): its source goes in the place of that. And ajv collects violations without a
  * limit, copying the list for every item of an array: ours does neither.
  */
 function withOwnHelpers(ajvCode) {
   const code = ajvCode
     .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'ucs2length')
-    .replaceAll(/vErrors\.push\((err\d+)\)/g, 'addBreak(vErrors, $1)')
+    .replaceAll(/vErrors\.push\((err\d+)\)/g, 'addViolation(vErrors, $1)')
     .replaceAll(
       /vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g,
-      'addBreaks(vErrors, $1.errors)',
+      'addViolations(vErrors, $1.errors)',
     );
   if (/require\(|\.concat\(|\.push\(/.test(code))
     throw new Error('ajv writes its code otherwise than expected.');
-  return `import { addBreak, addBreaks } from '../break-limit';\n${ucs2length.default.toString()}\n${code}\n`;
+  return `import { addViolation, addViolations } from '../violation-limit';\n${ucs2length.default.toString()}\n${code}\n`;
 }
 
 /** TypeScript's view of that module. */
@@ -109,7 +109,7 @@ export function validatorTypes() {
   const names = Object.keys(validatedSchemas());
   return `
 /** One broken rule, as ajv reports it. */
-export interface RuleBreak {
+export interface RuleViolation {
   readonly keyword: string;
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -119,8 +119,8 @@ export interface RuleBreak {
 
 export interface Validator {
   (value: unknown): boolean;
-  /** The breaks of the last call; null when there were none. */
-  errors?: readonly RuleBreak[] | null;
+  /** The violations of the last call; null when there were none. */
+  errors?: readonly RuleViolation[] | null;
 }
 
 ${names.map((name) => `export const ${name}: Validator;`).join('\n')}

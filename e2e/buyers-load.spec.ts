@@ -21,7 +21,7 @@ async function chooseFile(app: ElectronApplication, path: string): Promise<void>
 }
 
 test('100,000 buyers: loaded up to a cap and on, paused, filtered, scrolled without a blocked frame, exported', async ({
-  desk,
+  environment,
   started,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('100,000 buyers: loaded up to a cap and on, paused, filtered, scrolled with
   await expect(buyers.count()).toContainText(/^[\d,]+ of 100,000 buyers$/);
   const rows = Number((await buyers.grid.getAttribute('aria-rowcount')) ?? 0) - 1;
   for (const format of ['CSV', 'JSON', 'NDJSON'] as const) {
-    const file = join(desk.folder, `buyers.${format.toLowerCase()}`);
+    const file = join(environment.folder, `buyers.${format.toLowerCase()}`);
     await chooseFile(started.app, file);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: new RegExp(`^${format}:`) }).click();
@@ -100,7 +100,7 @@ function parseLine(line: string): unknown {
 }
 
 test('Load all waits as the service asks, stops at an error, and goes on after a restart of the app', async ({
-  desk,
+  environment,
   started,
 }) => {
   const sandbox = await startSandbox('--buyers', '700');
@@ -129,14 +129,16 @@ test('Load all waits as the service asks, stops at an error, and goes on after a
   await started.app.close();
 
   // Where it stopped is written down; who the buyers are is not, but for the encrypted database.
-  for (const file of readdirSync(desk.userData, { withFileTypes: true })) {
+  for (const file of readdirSync(environment.userData, { withFileTypes: true })) {
     if (!file.isFile()) continue;
-    const bytes = readFileSync(join(desk.userData, file.name));
+    const bytes = readFileSync(join(environment.userData, file.name));
     expect(bytes.includes(Buffer.from(name)), file.name).toBe(false);
   }
-  expect(readFileSync(join(desk.userData, 'stopped-loads.json'), 'utf8')).toContain(`"rows": ${loaded}`);
+  expect(readFileSync(join(environment.userData, 'stopped-loads.json'), 'utf8')).toContain(
+    `"rows": ${loaded}`,
+  );
 
-  page = (await desk.start()).page;
+  page = (await environment.start()).page;
   buyers = new BuyersPage(page);
   await buyers.open();
   const stopped = page.getByRole('status').filter({ hasText: 'A load stopped' });

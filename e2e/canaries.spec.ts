@@ -23,7 +23,7 @@ import { ECHOES, EVERY_ECHO, startEchoService, type Echo } from './support/echo-
 import { EVERYTHING } from './support/everything';
 import { expect, test } from './test';
 
-test('a token that servers echo in every way is nowhere but in the keychain', async ({ desk }) => {
+test('a token that servers echo in every way is nowhere but in the keychain', async ({ environment }) => {
   const service = await startEchoService();
   const sandbox = await startSandbox();
   const { full } = sandbox.description.tokens;
@@ -33,7 +33,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
     { name: 'token', value: signatureOf(full) },
     { name: 'odd token', value: odd },
   ];
-  const started = await desk.start();
+  const started = await environment.start();
   const { app, page } = started;
   const profiles = new ProfilesPage(page);
   await profiles.choose('New profile');
@@ -74,7 +74,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
       }, sessionId);
       expect(canariesIn(answer, canaries), `the answer "${echo}"`).toEqual([]);
       if (bodyId === null) continue;
-      const path = join(desk.folder, `saved-${echo}.bin`);
+      const path = join(environment.folder, `saved-${echo}.bin`);
       await answerFileDialogs(app, path);
       await page.evaluate(
         (id) => window.explorer.saveStoredBody({ bodyId: id, suggestedName: 'body' }),
@@ -102,7 +102,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   );
   expect(lists).toContain(ECHOES.small);
   expect(canariesIn(lists, canaries), 'the lists').toEqual([]);
-  await answerFileDialogs(app, join(desk.folder, 'profiles.json'));
+  await answerFileDialogs(app, join(environment.folder, 'profiles.json'));
   const exported = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();
     const ids = state.ok ? state.value.profiles.map(({ id }) => id) : [];
@@ -111,9 +111,9 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   expect(exported).toMatchObject({ ok: true });
 
   await expectNowhereInTheWindow(started, canaries);
-  expect(canariesInFiles(desk.folder, canaries), 'while it runs').toEqual([]);
+  expect(canariesInFiles(environment.folder, canaries), 'while it runs').toEqual([]);
   await app.close();
-  expect(canariesInFiles(desk.folder, canaries), 'at the end').toEqual([]);
+  expect(canariesInFiles(environment.folder, canaries), 'at the end').toEqual([]);
   service.close();
   await sandbox.stop();
 });
@@ -125,14 +125,14 @@ const CARDS: readonly Canary[] = [
   { name: 'spaced card', value: '5425 2334 3010 9911' },
 ];
 
-test('secret headers and card numbers of a composed request stay in it', async ({ desk }) => {
+test('secret headers and card numbers of a composed request stay in it', async ({ environment }) => {
   const service = await startEchoService();
   const secrets = ['authorization', 'cookie', 'x-api-key', 'x-mine', 'x-own-service'].map((name) => ({
     name,
     value: unique(),
   }));
   const [authorization, cookie, apiKey, marked, ofService] = secrets.map(({ value }) => value);
-  const started = await desk.start();
+  const started = await environment.start();
   const { app, page } = started;
   await useProfile(page, { name: 'Echo', baseUrl: service.baseUrl, token: unique() });
   const draftWith = (body: string): VaultForwardDraft => ({
@@ -174,14 +174,14 @@ test('secret headers and card numbers of a composed request stay in it', async (
   expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
   expect(answers[0]).toContain('"kind":"sent"');
   for (const answer of answers) expect(canariesIn(answer, secrets)).toEqual([]);
-  await answerFileDialogs(app, join(desk.folder, 'large.json'));
+  await answerFileDialogs(app, join(environment.folder, 'large.json'));
   const [, bodyId = ''] = /"response":.*"kind":"stored","bodyId":"([^"]+)"/.exec(answers[1] ?? '') ?? [];
   await page.evaluate((id) => window.explorer.saveStoredBody({ bodyId: id, suggestedName: 'body' }), bodyId);
-  expect(canariesIn(readFileSync(join(desk.folder, 'large.json')), secrets)).toEqual([]);
-  rmSync(join(desk.folder, 'large.json'));
+  expect(canariesIn(readFileSync(join(environment.folder, 'large.json')), secrets)).toEqual([]);
+  rmSync(join(environment.folder, 'large.json'));
 
   // What the history tells and writes of it.
-  await answerFileDialogs(app, join(desk.folder, 'exported.har'));
+  await answerFileDialogs(app, join(environment.folder, 'exported.har'));
   const told = await page.evaluate(async (query) => {
     const found = await window.explorer.searchHistory({ query, before: null, limit: 50 });
     const ids = found.ok && found.value ? found.value.entries.map(({ id }) => id) : [];
@@ -192,7 +192,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   }, EVERYTHING);
   expect(told).toContain('localhost:9');
   expect(canariesIn(told, [...secrets, ...CARDS]), 'what the history tells').toEqual([]);
-  expect(readFileSync(join(desk.folder, 'exported.har'), 'utf8')).toContain('localhost:9');
+  expect(readFileSync(join(environment.folder, 'exported.har'), 'utf8')).toContain('localhost:9');
 
   // On production card numbers are refused, without being repeated.
   const production = { name: 'Live', baseUrl: service.baseUrl, token: unique() };
@@ -212,7 +212,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   expect(canariesIn(started.output.join('\n'), [...secrets, ...CARDS])).toEqual([]);
   expect(await canariesInHeap(page, secrets), 'in the heap of the window').toEqual([]);
   await app.close();
-  expect(canariesInFiles(desk.folder, [...secrets, ...CARDS])).toEqual([]);
+  expect(canariesInFiles(environment.folder, [...secrets, ...CARDS])).toEqual([]);
   service.close();
 });
 

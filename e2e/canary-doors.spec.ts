@@ -17,7 +17,7 @@ import { ECHOES, startEchoService } from './support/echo-service';
 import { expect, test } from './test';
 
 test('a signing key, an import, a link, an exception and a crash leave no secret behind', async ({
-  desk,
+  environment,
 }) => {
   const service = await startEchoService();
   const sandbox = await startSandbox();
@@ -33,7 +33,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
     { name: 'secret of an exception', value: thrown },
   ];
   const link = `payments-explorer://session/${ECHOES.small}?token=${linked}&authorization=Bearer%20${linked}`;
-  const started = await desk.start([link]);
+  const started = await environment.start([link]);
   const { app, page, output } = started;
   await app.evaluate((electron, url) => electron.app.emit('second-instance', {}, ['app', url]), link);
 
@@ -66,7 +66,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
     { ...first, name: 'Bad proxy', environment: 'sandbox', proxy: proxyWith(imported) },
     { name: 'No profile', accessToken: imported, baseUrl: { [imported]: 1 } },
   ];
-  const file = join(desk.folder, 'import.json');
+  const file = join(environment.folder, 'import.json');
   const format = 'payments-api-explorer-profiles';
   writeFileSync(file, JSON.stringify({ format, version: 1, token: imported, profiles: entries }));
   await answerFileDialogs(app, file);
@@ -93,7 +93,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
     },
     [thrown, privateKeyPem] as const,
   );
-  const logFile = join(desk.userData, 'logs', 'main.log');
+  const logFile = join(environment.userData, 'logs', 'main.log');
   const logged = (): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
   await expect.poll(logged).toMatch(/sending with authorization: .*redacted/);
   await expect.poll(logged).toMatch(/cannot sign with \[redacted\]/);
@@ -112,9 +112,9 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
   );
   await crashed;
   await expect.poll(() => output.join('\n')).toContain("the window's process ended");
-  expect(canariesInFiles(desk.folder, canaries), 'after the crash').toEqual([]);
+  expect(canariesInFiles(environment.folder, canaries), 'after the crash').toEqual([]);
   await app.close();
-  expect(canariesInFiles(desk.folder, canaries), 'at the end').toEqual([]);
+  expect(canariesInFiles(environment.folder, canaries), 'at the end').toEqual([]);
   expect(canariesIn(output.join('\n'), canaries), 'in what the app printed').toEqual([]);
   service.close();
   await sandbox.stop();

@@ -80,7 +80,7 @@ function missing(page: Page, exchanges: readonly string[]): Promise<string[]> {
 }
 
 test('kill -9 while one types and exchanges come in: nothing shown is lost, no draft is older than a second', async ({
-  desk,
+  environment,
 }) => {
   test.setTimeout(KILLS * 40_000);
   /** Those that the window was given. */
@@ -88,7 +88,7 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
   let ofLastLife: string[] = [];
   let before = '';
   for (let kill = 0; kill <= KILLS; kill += 1) {
-    const { app, page } = await desk.start();
+    const { app, page } = await environment.start();
     await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
     const restored = await bodyText(page);
     expect(restored.startsWith(before)).toBe(true);
@@ -121,10 +121,10 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
 });
 
 test('kill -9 while a request is under way: history and composer say that it may have arrived, and the same again is asked about', async ({
-  desk,
+  environment,
 }) => {
   const silence = await startSilence();
-  const { app, page } = await desk.start();
+  const { app, page } = await environment.start();
   await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
   await openComposer(page);
   await page.getByRole('textbox', { name: 'Destination URL' }).fill(silence.url);
@@ -138,7 +138,7 @@ test('kill -9 while a request is under way: history and composer say that it may
   const dead = new Promise<void>((resolve) => app.once('close', () => resolve()));
   app.process().kill('SIGKILL');
   await dead;
-  const again = await desk.start();
+  const again = await environment.start();
   // The composer says what the history says, and nothing of a connection that somebody closed.
   await openComposer(again.page);
   const result = again.page.getByRole('region', { name: 'Result' }).or(again.page.locator('main'));
@@ -165,11 +165,11 @@ function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
 }
 
 test('the window comes back when its process dies; a request that is under way goes on, and is in the history', async ({
-  desk,
+  environment,
 }) => {
   const waiting: ServerResponse[] = [];
   const party = await ThirdParty.start((response) => waiting.push(response));
-  const { app, page } = await desk.start();
+  const { app, page } = await environment.start();
   const vf = new VaultForwardPage(page);
   await vf.open();
   await vf.url.fill(party.url);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { KeyringState } from '../build/desktop-session.mjs';
-import { Desk, type OpenApp } from './desk';
+import { TestEnvironment, type OpenApp } from './test-environment';
 import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, question } from './pages/question-page';
@@ -78,12 +78,15 @@ async function expectNotInTheHeap({ page }: OpenApp): Promise<void> {
   expect(snapshot.includes(CANARY)).toBe(false);
 }
 
-async function withDesk(keyring: KeyringState, use: (desk: Desk) => Promise<void>): Promise<void> {
-  const desk = await Desk.set(keyring);
+async function withDesk(
+  keyring: KeyringState,
+  use: (environment: TestEnvironment) => Promise<void>,
+): Promise<void> {
+  const environment = await TestEnvironment.set(keyring);
   try {
-    await use(desk);
+    await use(environment);
   } finally {
-    await desk.clear();
+    await environment.clear();
   }
 }
 
@@ -94,11 +97,11 @@ async function newProfile(profiles: ProfilesPage, name: string, baseUrl: string)
 }
 
 test('a pasted token is cleaned, lies in the keychain alone, and is there after a restart', async ({
-  desk,
+  environment,
 }) => {
   const service = await startService();
   const token = jwt({ iss: 'acme', scopes: ['checkout-sessions.read', 'buyers.read'], exp: inSeconds(240) });
-  const first = await desk.start();
+  const first = await environment.start();
   const profiles = new ProfilesPage(first.page);
   await newProfile(profiles, 'Acme', service.baseUrl);
   const [head, ...rest] = token.split('.');
@@ -121,7 +124,7 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   await expectNotInTheHeap(first);
   await first.app.close();
 
-  const second = await desk.start();
+  const second = await environment.start();
   const again = new ProfilesPage(second.page);
   await expect(again.token).toHaveAccessibleName(/token expires in 3 min · 2 scopes$/);
   await again.choose('Manage profiles');
@@ -143,7 +146,7 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   await expect(second.page.getByText('No secret is stored.')).toBeVisible();
   await expect(again.token).toHaveAccessibleName('Token state: no token');
   await second.app.close();
-  expect(filesWith(desk.userData, CANARY)).toEqual([]);
+  expect(filesWith(environment.userData, CANARY)).toEqual([]);
   service.close();
 });
 
@@ -183,10 +186,12 @@ test('what a token lacks is said: a scope of this screen, its time, its form, a 
   service.close();
 });
 
-test('a token stays at the address it was entered for, until the person moves it there', async ({ desk }) => {
+test('a token stays at the address it was entered for, until the person moves it there', async ({
+  environment,
+}) => {
   const first = await startService();
   const second = await startService();
-  const started = await desk.start();
+  const started = await environment.start();
   const { app, page } = started;
   const profiles = new ProfilesPage(page);
   await newProfile(profiles, 'Acme', first.baseUrl);
@@ -277,9 +282,9 @@ test('with a signing key, short-lived ES512 tokens are minted as needed', async 
 });
 
 test('without a keychain: said in words, nothing lost, kept for this run only on consent, or tried again', async () => {
-  await withDesk('absent', async (desk) => {
+  await withDesk('absent', async (environment) => {
     const service = await startService();
-    const first = await desk.start();
+    const first = await environment.start();
     const profiles = new ProfilesPage(first.page);
     await newProfile(profiles, 'Acme', service.baseUrl);
     const token = jwt({ exp: inSeconds(7200) });
@@ -297,16 +302,16 @@ test('without a keychain: said in words, nothing lost, kept for this run only on
     expect(service.seen).toEqual([`Bearer ${token}`]);
     await expectNowhereInTheWindow(first);
     await first.app.close();
-    expect(filesWith(desk.userData, CANARY)).toEqual([]);
+    expect(filesWith(environment.userData, CANARY)).toEqual([]);
 
-    const second = await desk.start();
+    const second = await environment.start();
     const again = new ProfilesPage(second.page);
     await expect(again.token).toHaveAccessibleName('Token state: no keychain');
     await again.choose('Manage profiles');
     await again.accessToken.fill(token);
     await again.saveButton.click();
     await expect(problemOf(second)).toContainText('No keychain answers on this computer.');
-    await desk.keyring.setKeyring('unlocked');
+    await environment.keyring.setKeyring('unlocked');
     await problemOf(second).getByRole('button', { name: 'Try again' }).click();
     await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
     await expect(problemOf(second)).toHaveCount(0);
@@ -315,10 +320,10 @@ test('without a keychain: said in words, nothing lost, kept for this run only on
 });
 
 test('a locked keychain and one that dies in the middle: nothing is lost, and everything goes on', async ({
-  desk,
+  environment,
 }) => {
   const service = await startService();
-  const started = await desk.start();
+  const started = await environment.start();
   const profiles = new ProfilesPage(started.page);
   await newProfile(profiles, 'Acme', service.baseUrl);
   const token = jwt({ exp: inSeconds(7200) });
@@ -329,7 +334,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
 
   // It dies: what was read once is used from memory, and said so.
-  await desk.keyring.setKeyring('absent');
+  await environment.keyring.setKeyring('absent');
   await profiles.token.click();
   await started.page.keyboard.press('Escape');
   await profiles.inList('Sandbox').click();
@@ -344,7 +349,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   await expect(problemOf(started)).toContainText('No keychain answers on this computer.');
 
   // It comes back, locked.
-  await desk.keyring.setKeyring('locked');
+  await environment.keyring.setKeyring('locked');
   await problemOf(started).getByRole('button', { name: 'Try again' }).click();
   await expect(problemOf(started)).toContainText(
     'The keychain is locked, or it is waiting for its password.',
@@ -355,26 +360,28 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   await expect(profiles.accessToken).toHaveValue(other);
 
   // And unlocked: what was typed goes in at last.
-  await desk.keyring.setKeyring('unlocked');
+  await environment.keyring.setKeyring('unlocked');
   await problemOf(started).getByRole('button', { name: 'Try again' }).click();
   await expect(profiles.token).toHaveAccessibleName(/token ok · 2 h · no scopes named$/, { timeout: 20_000 });
   await profiles.testButton.click();
   await expect.poll(() => service.seen.at(-1)).toBe(`Bearer ${other}`);
   await expectNowhereInTheWindow(started);
   await started.app.close();
-  expect(filesWith(desk.userData, CANARY)).toEqual([]);
+  expect(filesWith(environment.userData, CANARY)).toEqual([]);
   service.close();
 });
 
-test('Forget all secrets takes them out of the keychain, also one that answers later', async ({ desk }) => {
-  const { page } = await desk.start();
+test('Forget all secrets takes them out of the keychain, also one that answers later', async ({
+  environment,
+}) => {
+  const { page } = await environment.start();
   const profiles = new ProfilesPage(page);
   await newProfile(profiles, 'Acme', 'https://api.acme.example');
   await profiles.accessToken.fill('not-a-jwt');
   await profiles.save();
   await page.getByRole('button', { name: 'Switch to this profile' }).click();
   await expect(profiles.token).toHaveAccessibleName('Token state: token (not a JWT)');
-  await desk.keyring.setKeyring('absent');
+  await environment.keyring.setKeyring('absent');
   await page.getByRole('link', { name: 'Settings' }).click();
   const forget = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Forget all secrets' }).click();
@@ -386,7 +393,7 @@ test('Forget all secrets takes them out of the keychain, also one that answers l
   await expect(page.getByText(/Forgotten: \d+ secrets?\./)).toBeVisible();
   await expect(page.getByText(/could not be deleted yet/)).toBeVisible();
   await expect(profiles.token).toHaveAccessibleName('Token state: no token');
-  await desk.keyring.setKeyring('unlocked');
+  await environment.keyring.setKeyring('unlocked');
   await profiles.choose('Manage profiles');
   await expect(page.getByText('No secret is stored.')).toBeVisible();
   await expect(page.getByText('The forgotten secret still lies in the keychain')).toHaveCount(0);

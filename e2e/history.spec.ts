@@ -8,7 +8,7 @@ import { ThirdParty } from './third-party';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 test('what every screen exchanged is found as one types, starred, noted, compared, exported and deleted, also after a restart', async ({
-  desk,
+  environment,
   started,
   page,
   sessions,
@@ -102,7 +102,7 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   await page.getByRole('checkbox', { name: new RegExp(`Select Session, 404`) }).check();
   await page.getByRole('checkbox', { name: /Select Buyers/ }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  const path = join(desk.folder, 'exchanges.har');
+  const path = join(environment.folder, 'exchanges.har');
   await started.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
@@ -118,11 +118,11 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   await expect(history.lines).toHaveCount(2);
 
   // Nothing of it can be read on the disk, and all of it is there after a restart.
-  for (const name of readdirSync(desk.userData).filter((file) => file.startsWith('explorer'))) {
-    expect(readFileSync(join(desk.userData, name)).includes('Finance')).toBe(false);
+  for (const name of readdirSync(environment.userData).filter((file) => file.startsWith('explorer'))) {
+    expect(readFileSync(join(environment.userData, name)).includes('Finance')).toBe(false);
   }
   await started.app.close();
-  const again = await desk.start();
+  const again = await environment.start();
   const later = new HistoryPage(again.page);
   await later.open();
   await expect(later.lines).toHaveCount(2);
@@ -235,24 +235,26 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
 });
 
 test('a damaged database is set aside with its date, and the app says where it lies', async ({
-  desk,
+  environment,
   started,
   sessions,
 }) => {
   await sessions.lookUp(UNKNOWN);
   await expect(sessions.problem()).toBeVisible();
   await started.app.close();
-  const [name = ''] = readdirSync(desk.userData).filter((file) => /^explorer\.[0-9a-f]+\.db$/.test(file));
+  const [name = ''] = readdirSync(environment.userData).filter((file) =>
+    /^explorer\.[0-9a-f]+\.db$/.test(file),
+  );
   const bytes = Buffer.from('no database any more '.repeat(1_000));
-  writeFileSync(join(desk.userData, name), bytes);
-  const again = await desk.start();
+  writeFileSync(join(environment.userData, name), bytes);
+  const again = await environment.start();
   const history = new HistoryPage(again.page);
   await history.open();
   const notice = again.page.getByText(/could not be opened .* It was set aside as/);
   await expect(notice).toBeVisible();
-  const aside = readdirSync(desk.userData).find((file) => file.includes('damaged')) ?? '';
+  const aside = readdirSync(environment.userData).find((file) => file.includes('damaged')) ?? '';
   expect(aside).toMatch(/^explorer\.[0-9a-f]+\.damaged-\d{4}-\d\d-\d\dT.*\.db$/);
   await expect(notice).toContainText(aside);
-  expect(readFileSync(join(desk.userData, aside)).equals(bytes)).toBe(true);
+  expect(readFileSync(join(environment.userData, aside)).equals(bytes)).toBe(true);
   await expect(again.page.getByText('Nothing was sent yet.', { exact: false })).toBeVisible();
 });

@@ -37,15 +37,15 @@ for (const [when, atOnce] of [
   ['as soon as it runs', true],
 ] as const) {
   test(`a keychain process that crashes ${when}: its signal and what to try are said, also in the log`, async ({
-    desk,
+    environment,
   }) => {
-    const { app, page } = await desk.start();
+    const { app, page } = await environment.start();
     const profiles = new ProfilesPage(page);
     await profiles.choose('New profile');
     await profiles.name.fill('Acme');
     await profiles.baseUrl.fill('http://127.0.0.1:9');
     await profiles.accessToken.fill('a-token-of-the-test');
-    const file = join(desk.folder, 'crashing.js');
+    const file = join(environment.folder, 'crashing.js');
     writeFileSync(file, "process.parentPort.once('message', () => process.kill(process.pid, 'SIGSEGV'))");
     await crashKeychainProcesses(app, { file, atOnce });
     await profiles.saveButton.click();
@@ -54,7 +54,7 @@ for (const [when, atOnce] of [
     await expect(problem).toContainText('The process that asks the keychain crashed.');
     await expect(problem).toContainText('Install the app anew');
     await expect(problem).toContainText('ended by SIGSEGV (signal 11), and again by SIGSEGV (signal 11).');
-    const log = readFileSync(join(desk.userData, 'logs', 'main.log'), 'utf8');
+    const log = readFileSync(join(environment.userData, 'logs', 'main.log'), 'utf8');
     expect(log).toMatch(/error keychain: The process .* ended unexpectedly: by SIGSEGV \(signal 11\)\./);
 
     await healKeychainProcesses(app);

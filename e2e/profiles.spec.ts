@@ -25,9 +25,9 @@ async function listen(server: Server): Promise<string> {
 }
 
 test('a profile is created, edited, copied, moved, deleted and brought back, and is there after a restart', async ({
-  desk,
+  environment,
 }) => {
-  const first = await desk.start();
+  const first = await environment.start();
   const profiles = new ProfilesPage(first.page);
   await profiles.choose('New profile');
 
@@ -65,7 +65,7 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
   await profiles.choose('Manage profiles');
   await profiles.inList('Acme EU').click();
   await expect(profiles.field('Total time-out')).toHaveValue('soon');
-  const certificates = join(desk.folder, 'ca.pem');
+  const certificates = join(environment.folder, 'ca.pem');
   await answerFileDialogs(first.app, certificates);
   await first.page.getByRole('button', { name: 'Choose Extra CA file' }).click();
   await expect(profiles.field('Extra CA file')).toHaveValue(certificates);
@@ -113,7 +113,7 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
   await expect(profiles.action('Delete')).toBeDisabled();
   await first.app.close();
 
-  const second = await desk.start();
+  const second = await environment.start();
   const again = new ProfilesPage(second.page);
   await again.choose('Manage profiles');
   expect(await again.names()).toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
@@ -245,12 +245,12 @@ test('Test connection says in words what works and what does not', async ({ page
 });
 
 test('profiles go out and come in without secrets, and the import says which to enter', async ({
-  desk,
+  environment,
   started,
   page,
 }) => {
   const profiles = new ProfilesPage(page);
-  const file = join(desk.folder, 'profiles.json');
+  const file = join(environment.folder, 'profiles.json');
   await answerFileDialogs(started.app, file);
   await profiles.choose('New profile');
   await profiles.name.fill('Acme EU');
@@ -281,17 +281,17 @@ test('profiles go out and come in without secrets, and the import says which to 
   await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
 });
 
-test('a damaged file of profiles is set aside, and the app says where', async ({ desk }) => {
-  const first = await desk.start();
+test('a damaged file of profiles is set aside, and the app says where', async ({ environment }) => {
+  const first = await environment.start();
   const profiles = new ProfilesPage(first.page);
   await profiles.choose('Sandbox');
   await expect(profiles.select).toContainText('Sandbox');
   await first.app.close();
-  const path = join(desk.userData, 'profiles.json');
+  const path = join(environment.userData, 'profiles.json');
   const damaged = readFileSync(path, 'utf8').slice(0, 100);
   writeFileSync(path, damaged);
 
-  const { page } = await desk.start();
+  const { page } = await environment.start();
   const notices = new ProfilesPage(page).notices;
   await expect(notices).toContainText('The file of profiles could not be understood (it is no JSON).');
   const aside = /set aside as (\S+\.json),/.exec(await notices.innerText())?.[1] ?? '';

@@ -6,7 +6,7 @@ import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
 test('requests are saved into folders, run with a report, and written to files without secrets and back', async ({
-  desk,
+  environment,
   started,
   page,
   sessions,
@@ -93,7 +93,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
   // Files: readable, without secrets, and back again.
-  const folder = join(desk.folder, 'requests');
+  const folder = join(environment.folder, 'requests');
   mkdirSync(folder);
   await started.app.evaluate(({ dialog: dialogs }, chosen) => {
     dialogs.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });

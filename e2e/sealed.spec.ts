@@ -115,9 +115,9 @@ test('nothing but the app itself is ever loaded by a window, also without a poli
   outside.close();
 });
 
-test('a build takes its page from no server, whatever the environment says', async ({ desk }) => {
+test('a build takes its page from no server, whatever the environment says', async ({ environment }) => {
   const outside = await startOutside();
-  const { app, page } = await desk.start([], { ELECTRON_RENDERER_URL: outside.url });
+  const { app, page } = await environment.start([], { ELECTRON_RENDERER_URL: outside.url });
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
   expect(outside.reached()).toBe(0);
   await app.close();

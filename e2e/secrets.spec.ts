@@ -4,10 +4,10 @@ import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
 test('a secret that came from the history is said to be missing after a restart, and Send waits for it', async ({
-  desk,
+  environment,
 }) => {
   const party = await ThirdParty.start();
-  const first = await desk.start();
+  const first = await environment.start();
   let vf = new VaultForwardPage(first.page);
   await vf.open();
   await vf.url.fill(party.url);
@@ -24,7 +24,7 @@ test('a secret that came from the history is said to be missing after a restart,
   await expect(value).toHaveValue('Kept: put in when it is sent');
   await first.app.close();
 
-  const { page } = await desk.start();
+  const { page } = await environment.start();
   vf = new VaultForwardPage(page);
   await vf.open();
   const again = page.getByRole('textbox', { name: 'Value of header 1' });

@@ -7,7 +7,7 @@ test('500 ids against a service limited to 20 requests a second finish without a
   page,
   sessions,
   started,
-  desk,
+  environment,
 }) => {
   const sandbox = await startSandbox('--fault', 'rate=20');
   const { baseUrl, tokens, sessions: samples } = sandbox.description;
@@ -35,7 +35,7 @@ test('500 ids against a service limited to 20 requests a second finish without a
   await expect(outcomes).toContainText('497 not found');
   await expect(outcomes).not.toContainText('failed');
 
-  const path = join(desk.folder, 'sessions.csv');
+  const path = join(environment.folder, 'sessions.csv');
   await started.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
@@ -115,9 +115,11 @@ test('recent look-ups, Back and Forward, Refresh and the ticket', async ({ page,
   expect(ticket).not.toMatch(/eyJ|Bearer/);
 });
 
-test('a link from outside asks first, and never sends on production without a click', async ({ desk }) => {
+test('a link from outside asks first, and never sends on production without a click', async ({
+  environment,
+}) => {
   const id = '5e550000-0000-4000-8000-000000000001';
-  const { page } = await desk.start([`payments-explorer://session/${id}?profile=Production`]);
+  const { page } = await environment.start([`payments-explorer://session/${id}?profile=Production`]);
   const question = page.getByRole('alertdialog', { name: 'Open the session of this link?' });
   await expect(question).toContainText(id);
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -9,15 +9,15 @@ const themeOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
 
 test('appearance and log level hold at once and after a restart; folders are shown and opened', async ({
-  desk,
+  environment,
 }) => {
-  const { app, page } = await desk.start();
+  const { app, page } = await environment.start();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('radio', { name: 'As the system' })).toBeChecked();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect.poll(() => themeOf(app)).toBe('dark');
   await page.getByRole('combobox', { name: 'Log level' }).selectOption({ label: 'Everything, for a report' });
-  const settings = join(desk.userData, 'settings.json');
+  const settings = join(environment.userData, 'settings.json');
   await expect
     .poll(() => existsSync(settings) && readFileSync(settings, 'utf8'))
     .toContain('"logLevel": "debug"');
@@ -27,17 +27,17 @@ test('appearance and log level hold at once and after a restart; folders are sho
     shell.openPath = (path) => Promise.resolve(opened.push(path) > 1 ? 'no file manager' : '');
     Object.assign(globalThis, { opened });
   });
-  await expect(page.getByText(desk.userData, { exact: true })).toBeVisible();
+  await expect(page.getByText(environment.userData, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Open data folder' }).click();
   await page.getByRole('button', { name: 'Open log folder' }).click();
   await expect(page.getByRole('alert')).toContainText('The folder could not be opened');
   expect(await app.evaluate(() => Reflect.get(globalThis, 'opened') as unknown)).toEqual([
-    desk.userData,
-    join(desk.userData, 'logs'),
+    environment.userData,
+    join(environment.userData, 'logs'),
   ]);
   await app.close();
 
-  const again = await desk.start();
+  const again = await environment.start();
   await expect.poll(() => themeOf(again.app)).toBe('dark');
   await again.page.getByRole('link', { name: 'Settings' }).click();
   await expect(again.page.getByRole('radio', { name: 'Dark' })).toBeChecked();

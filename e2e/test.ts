@@ -1,11 +1,11 @@
 import { test as base, type Page } from '@playwright/test';
-import { Desk, type OpenApp } from './desk';
+import { TestEnvironment, type OpenApp } from './test-environment';
 import { SessionsPage } from './pages/sessions-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 
 interface Fixtures {
   /** An unlocked keychain and an empty user-data folder. */
-  desk: Desk;
+  environment: TestEnvironment;
   /** The app, started on the desk. */
   started: OpenApp;
   page: Page;
@@ -15,13 +15,13 @@ interface Fixtures {
 
 /** Playwright's test on the real app, with a desk of its own for each test. */
 export const test = base.extend<Fixtures>({
-  desk: async ({}, use) => {
-    const desk = await Desk.set();
-    await use(desk);
-    await desk.clear();
+  environment: async ({}, use) => {
+    const environment = await TestEnvironment.set();
+    await use(environment);
+    await environment.clear();
   },
-  started: async ({ desk }, use) => {
-    await use(await desk.start());
+  started: async ({ environment }, use) => {
+    await use(await environment.start());
   },
   page: async ({ started }, use) => {
     await use(started.page);

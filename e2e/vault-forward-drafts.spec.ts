@@ -7,9 +7,9 @@ import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
 test('drafts survive kill -9: every tab, text, cursor and all, and nothing readable on the disk', async ({
-  desk,
+  environment,
 }) => {
-  const first = await desk.start();
+  const first = await environment.start();
   let vf = new VaultForwardPage(first.page);
   await vf.open();
   await vf.url.fill('https://psp.example/CANARY-URL');
@@ -36,7 +36,7 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   first.app.process().kill('SIGKILL');
   await new Promise<void>((resolve) => first.app.once('close', () => resolve()));
 
-  const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) =>
+  const files = readdirSync(environment.userData, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   const readable = files.filter((entry) =>
@@ -44,7 +44,7 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   );
   expect(readable.map(({ name }) => name)).toEqual([]);
 
-  const second = await desk.start();
+  const second = await environment.start();
   vf = new VaultForwardPage(second.page);
   await vf.open();
   await expect(vf.drafts).toHaveText(['POST psp.example', 'POST other.example']);
@@ -62,17 +62,17 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   // What is typed just before the app ends is kept as well.
   await vf.url.fill('https://other.example/third');
   await second.app.close();
-  const third = await desk.start();
+  const third = await environment.start();
   vf = new VaultForwardPage(third.page);
   await vf.open();
   await expect(vf.url).toHaveValue('https://other.example/third');
 });
 
 test('the value of a secret header is sent after a restart, and the window never gets it back', async ({
-  desk,
+  environment,
 }) => {
   const party = await ThirdParty.start();
-  const first = await desk.start();
+  const first = await environment.start();
   let vf = new VaultForwardPage(first.page);
   await vf.open();
   await vf.url.fill(party.url);
@@ -82,7 +82,7 @@ test('the value of a secret header is sent after a restart, and the window never
   await first.app.close();
 
   for (const note of ['once', 'after another restart']) {
-    const next = await desk.start();
+    const next = await environment.start();
     vf = new VaultForwardPage(next.page);
     await vf.open();
     await expect(next.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue(/^Kept/);

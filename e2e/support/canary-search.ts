@@ -2,7 +2,7 @@ import { expect, type CDPSession, type ElectronApplication, type Page } from '@p
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { OpenApp } from '../desk';
+import type { OpenApp } from '../test-environment';
 
 /** A secret that was planted: its name for people, and a text that stands in no other place. */
 export interface Canary {
@@ -61,7 +61,7 @@ function base64Writings(bytes: Buffer): (readonly [string, Buffer])[] {
   });
 }
 
-/** `path: canary` for every file of the desk, whoever wrote it (profiles, database, caches, logs, crash dumps, …). */
+/** `path: canary` for every file of the environment, whoever wrote it (profiles, database, caches, logs, crash dumps, …). */
 export function canariesInFiles(folder: string, canaries: readonly Canary[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name !== KEYCHAIN_FOLDER && !name.startsWith(KEYCHAIN_FOLDER + sep))

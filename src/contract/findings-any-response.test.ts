@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { checkResponse } from './findings';
 import { errorObject, isErrorStatus, operations, type OperationId } from '.';
 import { PREVIEW_LENGTH } from './preview';
-import { kindOf } from './rule-breaks';
+import { kindOf } from './rule-violations';
 import { sessionMutations, withValueAt, type Mutation } from './testing/mutations';
 import { checkoutSession, fullSession } from './testing/sessions';
 

@@ -1,11 +1,11 @@
-import { TooManyBreaks } from './break-limit';
+import { TooManyViolations } from './violation-limit';
 import type { ContractCheck, Finding, FindingSeverity } from './finding';
 import * as validators from './generated/validators.mjs';
-import type { RuleBreak, Validator } from './generated/validators.mjs';
+import type { RuleViolation, Validator } from './generated/validators.mjs';
 import type { OperationResponse } from './operation-types';
 import { operations, type OperationId } from './operations';
 import { previewOf } from './preview';
-import { findingOf, kindOf, telling, typeMismatches } from './rule-breaks';
+import { findingOf, kindOf, mostSpecific, typeMismatches } from './rule-violations';
 
 /** Most findings that one check lists. */
 export const MAX_FINDINGS = 500;
@@ -31,9 +31,9 @@ function checkBody(response: OperationResponse, status: number, body: unknown): 
   if (response.body === 'json' && body === undefined) return only(bodyMissing(status));
   const validate = response.validator === null ? undefined : bodyChecks[response.validator];
   if (body === undefined || !validate) return { findings: [], moreFindings: 0 };
-  const breaks = breaksOf(validate, body);
-  const mismatches = typeMismatches(breaks);
-  const told = telling(breaks);
+  const violations = breaksOf(validate, body);
+  const mismatches = typeMismatches(violations);
+  const told = mostSpecific(violations);
   const ranked = importance.flatMap((severity) => told.filter((broken) => kindOf(broken)[1] === severity));
   return {
     findings: ranked
@@ -43,11 +43,11 @@ function checkBody(response: OperationResponse, status: number, body: unknown): 
   };
 }
 
-function breaksOf(validate: Validator, body: unknown): readonly RuleBreak[] {
+function breaksOf(validate: Validator, body: unknown): readonly RuleViolation[] {
   try {
     return validate(body) ? [] : (validate.errors ?? []);
   } catch (error) {
-    if (error instanceof TooManyBreaks) return error.breaks;
+    if (error instanceof TooManyViolations) return error.violations;
     throw error;
   } finally {
     // The validator stays for good, and would keep the breaks with it.

@@ -21,9 +21,9 @@ import { credentialHandlers } from './credentials/credential-handlers';
 import { CredentialService } from './credentials/credential-service';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
-import { SecretKeeper } from './credentials/secret-keeper';
+import { IndexedSecretStore } from './credentials/indexed-secret-store';
 import { WaysAtUpdate } from './credentials/ways-at-update';
-import { storageHandlers } from './database/database-handlers';
+import { databaseHandlers } from './database/database-handlers';
 import { DatabaseService } from './database/database-service';
 import { migrations, tablesToCarryOver } from './schema';
 import { draftHandlers } from './drafts/draft-handlers';
@@ -113,19 +113,19 @@ function compose(): void {
         .then(tellCredential),
     onCrash: (what) => report('keychain', what),
   });
-  const keeper = new SecretKeeper(keychain, join(folder.path, 'secrets.json'));
+  const secretStore = new IndexedSecretStore(keychain, join(folder.path, 'secrets.json'));
   const database = new DatabaseService({
     path: join(folder.path, 'explorer.db'),
     migrations,
     carryOver: tablesToCarryOver,
-    keeper,
+    secretStore,
     startWorker: () => new Worker(join(__dirname, 'database-worker.js')),
     announce: (state) => {
-      sendEvent(window, 'storageChanged', state);
-      history.storageChanged(state);
+      sendEvent(window, 'databaseChanged', state);
+      history.databaseChanged(state);
     },
   });
-  const secrets = new Secrets({ keeper, redactor, hostsPath: join(folder.path, 'secret-hosts.json') });
+  const secrets = new Secrets({ secretStore, redactor, hostsPath: join(folder.path, 'secret-hosts.json') });
   const { references } = secrets;
   const history = new History({
     database,
@@ -149,7 +149,7 @@ function compose(): void {
   );
   const waysAtUpdate = new WaysAtUpdate(join(folder.path, 'ways-at-update.json'));
   const credentials: CredentialService = new CredentialService({
-    keeper,
+    secretStore,
     profileNow: async (profileId) =>
       (await profiles.describe()).profiles.find(({ id }) => id === profileId) ?? null,
     wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
@@ -294,7 +294,7 @@ function compose(): void {
         findProfile: (profileId) => profiles.find(profileId),
         choosePath: (title) => files.choosePath({ title }),
       }),
-      ...storageHandlers(database),
+      ...databaseHandlers(database),
       ...settingsHandlers({
         settings,
         openFolder: (which) => openOwnFolder(folders[which]),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readVerificationKey } from './authentication/signing-key';
-import { FAULT_HEADER } from './faults/fault-desk';
+import { FAULT_HEADER } from './faults/fault-injector';
 import { faultHelp, parsePlanText } from './faults/plan';
 import type { SandboxOptions } from './options';
 import { DEFAULTS } from './options';

@@ -4,7 +4,7 @@ import type { Handler } from './api/server';
 import { generateSigningKey } from './authentication/signing-key';
 import { mintSampleTokens } from './authentication/tokens';
 import { TokenVerifier } from './authentication/verifier';
-import { BuyerDesk } from './buyers/buyer-handler';
+import { BuyerHandler } from './buyers/buyer-handler';
 import { createThrowawayAuthority } from './certificates/authority';
 import type { SandboxDescription } from './description';
 import { Destination } from './destination/destination';
@@ -14,7 +14,7 @@ import {
 } from './downstream-authentication/downstream-authentication';
 import { RequestRefused } from './errors/api-error';
 import { FaultControl } from './faults/control';
-import { FaultDesk } from './faults/fault-desk';
+import { FaultInjector } from './faults/fault-injector';
 import { NO_FAULTS } from './faults/plan';
 import { RequestLog } from './log/request-log';
 import { merchantAccounts, selectedAccount } from './merchant-accounts';
@@ -24,7 +24,7 @@ import { withDefaults } from './options';
 import type { LoopbackServer, LoopbackServerOptions } from './server/loopback-server';
 import { startLoopbackServer } from './server/loopback-server';
 import {
-  SessionDesk,
+  SessionHandler,
   sessionIds,
   sessionIdsByScheme,
   sessionIdsByTaxIdKind,
@@ -57,7 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     timeoutMs: settings.forwardTimeoutMs,
     authority: authority.certificate,
   });
-  const faults = new FaultDesk(settings.seed, now);
+  const faults = new FaultInjector(settings.seed, now);
   faults.standing = options.faults ?? NO_FAULTS;
   const control = new FaultControl(faults);
   const api = new ApiServer({
@@ -125,11 +125,11 @@ function createHandlers(
   forwarder: Forwarder,
   now: () => number,
 ): ApiHandlers {
-  const sessions = new SessionDesk(now);
-  const buyers = new Map<MerchantAccount, BuyerDesk>(
+  const sessions = new SessionHandler(now);
+  const buyers = new Map<MerchantAccount, BuyerHandler>(
     merchantAccounts.map((account, accountNumber) => [
       account,
-      new BuyerDesk({ count: settings.buyers, seed: settings.seed, account, accountNumber }),
+      new BuyerHandler({ count: settings.buyers, seed: settings.seed, account, accountNumber }),
     ]),
   );
   return {
@@ -138,11 +138,11 @@ function createHandlers(
       return sessions.get(String(parameters.get('session_id')).toLowerCase(), ownsSamples);
     },
     list_buyers: ({ parameters }) => {
-      const desk = buyers.get(selectedAccount(parameters));
-      if (!desk) throw new RequestRefused(404);
+      const handler = buyers.get(selectedAccount(parameters));
+      if (!handler) throw new RequestRefused(404);
       const cursor = parameters.get('cursor');
       const limit = parameters.get('limit');
-      return desk.list({
+      return handler.list({
         ...(typeof cursor === 'string' ? { cursor } : {}),
         ...(typeof limit === 'number' ? { limit } : {}),
       });

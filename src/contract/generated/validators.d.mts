@@ -1,7 +1,7 @@
 // Generated from ../openapi.yaml by `npm run generate`. Do not edit.
 
 /** One broken rule, as ajv reports it. */
-export interface RuleBreak {
+export interface RuleViolation {
   readonly keyword: string;
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -11,8 +11,8 @@ export interface RuleBreak {
 
 export interface Validator {
   (value: unknown): boolean;
-  /** The breaks of the last call; null when there were none. */
-  errors?: readonly RuleBreak[] | null;
+  /** The violations of the last call; null when there were none. */
+  errors?: readonly RuleViolation[] | null;
 }
 
 export const Buyer: Validator;

@@ -1,5 +1,5 @@
 // Generated from ../openapi.yaml by `npm run generate`. Do not edit.
-import { addBreak, addBreaks } from '../break-limit';
+import { addViolation, addViolations } from '../violation-limit';
 function ucs2length(str) {
     const len = str.length;
     let length = 0;
@@ -41,7 +41,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -51,7 +51,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -61,7 +61,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -71,7 +71,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -81,7 +81,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -93,7 +93,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -108,7 +108,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -119,7 +119,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -132,7 +132,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -142,7 +142,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -154,7 +154,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -167,7 +167,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -181,7 +181,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -192,7 +192,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -206,7 +206,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -217,7 +217,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-addBreak(vErrors, err15);
+addViolation(vErrors, err15);
 }
 errors++;
 }
@@ -229,7 +229,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-addBreak(vErrors, err16);
+addViolation(vErrors, err16);
 }
 errors++;
 }
@@ -266,7 +266,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -276,7 +276,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -289,7 +289,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -301,7 +301,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -322,7 +322,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -351,7 +351,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -361,7 +361,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -371,7 +371,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -382,7 +382,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -396,7 +396,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -406,7 +406,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -417,7 +417,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -430,7 +430,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -441,7 +441,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -451,7 +451,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -465,7 +465,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -476,7 +476,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -486,7 +486,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -500,7 +500,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -511,7 +511,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -521,7 +521,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-addBreak(vErrors, err15);
+addViolation(vErrors, err15);
 }
 errors++;
 }
@@ -535,7 +535,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-addBreak(vErrors, err16);
+addViolation(vErrors, err16);
 }
 errors++;
 }
@@ -546,7 +546,7 @@ if(vErrors === null){
 vErrors = [err17];
 }
 else {
-addBreak(vErrors, err17);
+addViolation(vErrors, err17);
 }
 errors++;
 }
@@ -556,7 +556,7 @@ if(vErrors === null){
 vErrors = [err18];
 }
 else {
-addBreak(vErrors, err18);
+addViolation(vErrors, err18);
 }
 errors++;
 }
@@ -570,7 +570,7 @@ if(vErrors === null){
 vErrors = [err19];
 }
 else {
-addBreak(vErrors, err19);
+addViolation(vErrors, err19);
 }
 errors++;
 }
@@ -581,7 +581,7 @@ if(vErrors === null){
 vErrors = [err20];
 }
 else {
-addBreak(vErrors, err20);
+addViolation(vErrors, err20);
 }
 errors++;
 }
@@ -591,7 +591,7 @@ if(vErrors === null){
 vErrors = [err21];
 }
 else {
-addBreak(vErrors, err21);
+addViolation(vErrors, err21);
 }
 errors++;
 }
@@ -605,7 +605,7 @@ if(vErrors === null){
 vErrors = [err22];
 }
 else {
-addBreak(vErrors, err22);
+addViolation(vErrors, err22);
 }
 errors++;
 }
@@ -616,7 +616,7 @@ if(vErrors === null){
 vErrors = [err23];
 }
 else {
-addBreak(vErrors, err23);
+addViolation(vErrors, err23);
 }
 errors++;
 }
@@ -626,7 +626,7 @@ if(vErrors === null){
 vErrors = [err24];
 }
 else {
-addBreak(vErrors, err24);
+addViolation(vErrors, err24);
 }
 errors++;
 }
@@ -640,7 +640,7 @@ if(vErrors === null){
 vErrors = [err25];
 }
 else {
-addBreak(vErrors, err25);
+addViolation(vErrors, err25);
 }
 errors++;
 }
@@ -653,7 +653,7 @@ if(vErrors === null){
 vErrors = [err26];
 }
 else {
-addBreak(vErrors, err26);
+addViolation(vErrors, err26);
 }
 errors++;
 }
@@ -666,7 +666,7 @@ if(vErrors === null){
 vErrors = [err27];
 }
 else {
-addBreak(vErrors, err27);
+addViolation(vErrors, err27);
 }
 errors++;
 }
@@ -681,7 +681,7 @@ if(vErrors === null){
 vErrors = [err28];
 }
 else {
-addBreak(vErrors, err28);
+addViolation(vErrors, err28);
 }
 errors++;
 }
@@ -691,7 +691,7 @@ if(vErrors === null){
 vErrors = [err29];
 }
 else {
-addBreak(vErrors, err29);
+addViolation(vErrors, err29);
 }
 errors++;
 }
@@ -702,7 +702,7 @@ if(vErrors === null){
 vErrors = [err30];
 }
 else {
-addBreak(vErrors, err30);
+addViolation(vErrors, err30);
 }
 errors++;
 }
@@ -715,7 +715,7 @@ const _errs25 = errors;
 let valid3 = false;
 const _errs26 = errors;
 if(!(validate55(data11, {instancePath:instancePath+"/product_type",parentData:data,parentDataProperty:"product_type",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate55.errors);
+vErrors = addViolations(vErrors, validate55.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs26 === errors;
@@ -727,7 +727,7 @@ if(vErrors === null){
 vErrors = [err31];
 }
 else {
-addBreak(vErrors, err31);
+addViolation(vErrors, err31);
 }
 errors++;
 }
@@ -739,7 +739,7 @@ if(vErrors === null){
 vErrors = [err32];
 }
 else {
-addBreak(vErrors, err32);
+addViolation(vErrors, err32);
 }
 errors++;
 }
@@ -763,7 +763,7 @@ if(vErrors === null){
 vErrors = [err33];
 }
 else {
-addBreak(vErrors, err33);
+addViolation(vErrors, err33);
 }
 errors++;
 }
@@ -774,7 +774,7 @@ if(vErrors === null){
 vErrors = [err34];
 }
 else {
-addBreak(vErrors, err34);
+addViolation(vErrors, err34);
 }
 errors++;
 }
@@ -787,7 +787,7 @@ if(vErrors === null){
 vErrors = [err35];
 }
 else {
-addBreak(vErrors, err35);
+addViolation(vErrors, err35);
 }
 errors++;
 }
@@ -821,7 +821,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -834,7 +834,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -845,7 +845,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -855,7 +855,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -869,7 +869,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -880,7 +880,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -894,7 +894,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -905,7 +905,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -915,7 +915,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -929,7 +929,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -940,7 +940,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -950,7 +950,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -964,7 +964,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -975,7 +975,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -989,7 +989,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -1000,7 +1000,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-addBreak(vErrors, err15);
+addViolation(vErrors, err15);
 }
 errors++;
 }
@@ -1010,7 +1010,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-addBreak(vErrors, err16);
+addViolation(vErrors, err16);
 }
 errors++;
 }
@@ -1024,7 +1024,7 @@ if(vErrors === null){
 vErrors = [err17];
 }
 else {
-addBreak(vErrors, err17);
+addViolation(vErrors, err17);
 }
 errors++;
 }
@@ -1035,7 +1035,7 @@ if(vErrors === null){
 vErrors = [err18];
 }
 else {
-addBreak(vErrors, err18);
+addViolation(vErrors, err18);
 }
 errors++;
 }
@@ -1045,7 +1045,7 @@ if(vErrors === null){
 vErrors = [err19];
 }
 else {
-addBreak(vErrors, err19);
+addViolation(vErrors, err19);
 }
 errors++;
 }
@@ -1059,7 +1059,7 @@ if(vErrors === null){
 vErrors = [err20];
 }
 else {
-addBreak(vErrors, err20);
+addViolation(vErrors, err20);
 }
 errors++;
 }
@@ -1070,7 +1070,7 @@ if(vErrors === null){
 vErrors = [err21];
 }
 else {
-addBreak(vErrors, err21);
+addViolation(vErrors, err21);
 }
 errors++;
 }
@@ -1080,7 +1080,7 @@ if(vErrors === null){
 vErrors = [err22];
 }
 else {
-addBreak(vErrors, err22);
+addViolation(vErrors, err22);
 }
 errors++;
 }
@@ -1094,7 +1094,7 @@ if(vErrors === null){
 vErrors = [err23];
 }
 else {
-addBreak(vErrors, err23);
+addViolation(vErrors, err23);
 }
 errors++;
 }
@@ -1105,7 +1105,7 @@ if(vErrors === null){
 vErrors = [err24];
 }
 else {
-addBreak(vErrors, err24);
+addViolation(vErrors, err24);
 }
 errors++;
 }
@@ -1115,7 +1115,7 @@ if(vErrors === null){
 vErrors = [err25];
 }
 else {
-addBreak(vErrors, err25);
+addViolation(vErrors, err25);
 }
 errors++;
 }
@@ -1128,7 +1128,7 @@ if(vErrors === null){
 vErrors = [err26];
 }
 else {
-addBreak(vErrors, err26);
+addViolation(vErrors, err26);
 }
 errors++;
 }
@@ -1161,7 +1161,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -1171,7 +1171,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -1184,7 +1184,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -1196,7 +1196,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -1217,7 +1217,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -1245,7 +1245,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -1255,7 +1255,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -1266,7 +1266,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -1280,7 +1280,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -1290,7 +1290,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -1301,14 +1301,14 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
 }
 if(data.kind !== undefined){
 if(!(validate63(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate63.errors);
+vErrors = addViolations(vErrors, validate63.errors);
 errors = vErrors.length;
 }
 }
@@ -1319,7 +1319,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -1348,7 +1348,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -1361,7 +1361,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -1372,7 +1372,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -1382,7 +1382,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -1396,7 +1396,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -1407,7 +1407,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -1417,7 +1417,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -1431,7 +1431,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -1442,7 +1442,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -1452,7 +1452,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -1466,7 +1466,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -1477,7 +1477,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -1489,7 +1489,7 @@ const _errs11 = errors;
 let valid1 = false;
 const _errs12 = errors;
 if(!(validate60(data4, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate60.errors);
+vErrors = addViolations(vErrors, validate60.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -1501,7 +1501,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -1513,7 +1513,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -1535,7 +1535,7 @@ const _errs16 = errors;
 let valid2 = false;
 const _errs17 = errors;
 if(!(validate62(data5, {instancePath:instancePath+"/tax_id",parentData:data,parentDataProperty:"tax_id",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate62.errors);
+vErrors = addViolations(vErrors, validate62.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -1547,7 +1547,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -1559,7 +1559,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-addBreak(vErrors, err15);
+addViolation(vErrors, err15);
 }
 errors++;
 }
@@ -1582,7 +1582,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-addBreak(vErrors, err16);
+addViolation(vErrors, err16);
 }
 errors++;
 }
@@ -1612,7 +1612,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -1625,7 +1625,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -1636,7 +1636,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -1646,7 +1646,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -1660,7 +1660,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -1671,7 +1671,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -1681,7 +1681,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -1695,7 +1695,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -1706,7 +1706,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -1716,7 +1716,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -1730,7 +1730,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -1741,7 +1741,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -1753,7 +1753,7 @@ const _errs11 = errors;
 let valid1 = false;
 const _errs12 = errors;
 if(!(validate60(data4, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate60.errors);
+vErrors = addViolations(vErrors, validate60.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -1765,7 +1765,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -1777,7 +1777,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -1800,7 +1800,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -1829,7 +1829,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -1842,7 +1842,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -1853,7 +1853,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -1863,7 +1863,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -1877,7 +1877,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -1888,7 +1888,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -1898,7 +1898,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -1910,7 +1910,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(!(validate59(data2, {instancePath:instancePath+"/billing_details",parentData:data,parentDataProperty:"billing_details",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate59.errors);
+vErrors = addViolations(vErrors, validate59.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -1922,7 +1922,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -1934,7 +1934,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -1958,7 +1958,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -1969,7 +1969,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -1979,7 +1979,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -1991,7 +1991,7 @@ const _errs14 = errors;
 let valid2 = false;
 const _errs15 = errors;
 if(!(validate67(data4, {instancePath:instancePath+"/shipping_details",parentData:data,parentDataProperty:"shipping_details",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate67.errors);
+vErrors = addViolations(vErrors, validate67.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -2003,7 +2003,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -2015,7 +2015,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -2038,7 +2038,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -2068,7 +2068,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2078,7 +2078,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2107,7 +2107,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2120,7 +2120,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2133,7 +2133,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -2144,7 +2144,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -2156,7 +2156,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(!(validate73(data2, {instancePath:instancePath+"/card_type",parentData:data,parentDataProperty:"card_type",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate73.errors);
+vErrors = addViolations(vErrors, validate73.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2168,7 +2168,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -2180,7 +2180,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -2204,7 +2204,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -2216,7 +2216,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -2248,7 +2248,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2258,7 +2258,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2271,7 +2271,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -2283,7 +2283,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -2304,7 +2304,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -2333,7 +2333,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2346,7 +2346,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2356,7 +2356,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -2369,7 +2369,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -2380,7 +2380,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -2392,7 +2392,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(!(validate72(data2, {instancePath:instancePath+"/details",parentData:data,parentDataProperty:"details",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate72.errors);
+vErrors = addViolations(vErrors, validate72.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2404,7 +2404,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -2416,7 +2416,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -2440,7 +2440,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -2453,7 +2453,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -2463,7 +2463,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -2474,7 +2474,7 @@ const _errs16 = errors;
 let valid2 = false;
 const _errs17 = errors;
 if(!(validate76(data5, {instancePath:instancePath+"/scheme",parentData:data,parentDataProperty:"scheme",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate76.errors);
+vErrors = addViolations(vErrors, validate76.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -2486,7 +2486,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -2498,7 +2498,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -2522,7 +2522,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -2534,7 +2534,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -2562,7 +2562,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2572,7 +2572,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2583,7 +2583,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -2596,7 +2596,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -2606,7 +2606,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -2620,7 +2620,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -2631,7 +2631,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -2645,7 +2645,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -2656,7 +2656,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -2669,7 +2669,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -2677,7 +2677,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate54(data3[i0], {instancePath:instancePath+"/cart_items/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate54.errors);
+vErrors = addViolations(vErrors, validate54.errors);
 errors = vErrors.length;
 }
 }
@@ -2691,7 +2691,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -2703,7 +2703,7 @@ if(vErrors === null){
 vErrors = [err11];
 }
 else {
-addBreak(vErrors, err11);
+addViolation(vErrors, err11);
 }
 errors++;
 }
@@ -2716,7 +2716,7 @@ const _errs17 = errors;
 let valid4 = false;
 const _errs18 = errors;
 if(!(validate58(data7, {instancePath:instancePath+"/buyer",parentData:data,parentDataProperty:"buyer",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate58.errors);
+vErrors = addViolations(vErrors, validate58.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -2728,7 +2728,7 @@ if(vErrors === null){
 vErrors = [err12];
 }
 else {
-addBreak(vErrors, err12);
+addViolation(vErrors, err12);
 }
 errors++;
 }
@@ -2740,7 +2740,7 @@ if(vErrors === null){
 vErrors = [err13];
 }
 else {
-addBreak(vErrors, err13);
+addViolation(vErrors, err13);
 }
 errors++;
 }
@@ -2762,7 +2762,7 @@ const _errs22 = errors;
 let valid5 = false;
 const _errs23 = errors;
 if(!(validate71(data8, {instancePath:instancePath+"/payment_method",parentData:data,parentDataProperty:"payment_method",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate71.errors);
+vErrors = addViolations(vErrors, validate71.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs23 === errors;
@@ -2774,7 +2774,7 @@ if(vErrors === null){
 vErrors = [err14];
 }
 else {
-addBreak(vErrors, err14);
+addViolation(vErrors, err14);
 }
 errors++;
 }
@@ -2786,7 +2786,7 @@ if(vErrors === null){
 vErrors = [err15];
 }
 else {
-addBreak(vErrors, err15);
+addViolation(vErrors, err15);
 }
 errors++;
 }
@@ -2809,7 +2809,7 @@ if(vErrors === null){
 vErrors = [err16];
 }
 else {
-addBreak(vErrors, err16);
+addViolation(vErrors, err16);
 }
 errors++;
 }
@@ -2845,7 +2845,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2855,7 +2855,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2868,7 +2868,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -2880,7 +2880,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -2901,7 +2901,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -2929,7 +2929,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -2939,7 +2939,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -2949,7 +2949,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -2959,7 +2959,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -2970,14 +2970,14 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
 }
 if(data.location !== undefined){
 if(!(validate82(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate82.errors);
+vErrors = addViolations(vErrors, validate82.errors);
 errors = vErrors.length;
 }
 }
@@ -2988,7 +2988,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3000,7 +3000,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -3012,7 +3012,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -3024,7 +3024,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -3052,7 +3052,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3062,7 +3062,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3072,7 +3072,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3083,7 +3083,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3096,7 +3096,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3106,7 +3106,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3118,7 +3118,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -3131,7 +3131,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -3143,7 +3143,7 @@ if(vErrors === null){
 vErrors = [err8];
 }
 else {
-addBreak(vErrors, err8);
+addViolation(vErrors, err8);
 }
 errors++;
 }
@@ -3154,7 +3154,7 @@ if(Array.isArray(data4)){
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate81(data4[i0], {instancePath:instancePath+"/details/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate81.errors);
+vErrors = addViolations(vErrors, validate81.errors);
 errors = vErrors.length;
 }
 }
@@ -3165,7 +3165,7 @@ if(vErrors === null){
 vErrors = [err9];
 }
 else {
-addBreak(vErrors, err9);
+addViolation(vErrors, err9);
 }
 errors++;
 }
@@ -3177,7 +3177,7 @@ if(vErrors === null){
 vErrors = [err10];
 }
 else {
-addBreak(vErrors, err10);
+addViolation(vErrors, err10);
 }
 errors++;
 }
@@ -3199,7 +3199,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3211,7 +3211,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3221,7 +3221,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3234,7 +3234,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3244,7 +3244,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3256,7 +3256,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3268,7 +3268,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3292,7 +3292,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3304,7 +3304,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3314,7 +3314,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3327,7 +3327,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3337,7 +3337,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3349,7 +3349,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3361,7 +3361,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3385,7 +3385,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3397,7 +3397,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3407,7 +3407,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3420,7 +3420,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3430,7 +3430,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3442,7 +3442,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3454,7 +3454,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3478,7 +3478,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3490,7 +3490,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3500,7 +3500,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3513,7 +3513,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3523,7 +3523,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3535,7 +3535,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3547,7 +3547,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3571,7 +3571,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3583,7 +3583,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3593,7 +3593,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3606,7 +3606,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3616,7 +3616,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3628,7 +3628,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3640,7 +3640,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3664,7 +3664,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3676,7 +3676,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3686,7 +3686,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3699,7 +3699,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3709,7 +3709,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3721,7 +3721,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3733,7 +3733,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3757,7 +3757,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3769,7 +3769,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3779,7 +3779,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3792,7 +3792,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3802,7 +3802,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3814,7 +3814,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3826,7 +3826,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3850,7 +3850,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3862,7 +3862,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3872,7 +3872,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3885,7 +3885,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3895,7 +3895,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -3907,7 +3907,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -3919,7 +3919,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -3943,7 +3943,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3955,7 +3955,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -3965,7 +3965,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -3978,7 +3978,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -3988,7 +3988,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -4000,7 +4000,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -4012,7 +4012,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -4036,7 +4036,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4048,7 +4048,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4058,7 +4058,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -4071,7 +4071,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -4081,7 +4081,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -4093,7 +4093,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -4105,7 +4105,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -4129,7 +4129,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate80.errors);
+vErrors = addViolations(vErrors, validate80.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4141,7 +4141,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4151,7 +4151,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -4164,7 +4164,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -4174,7 +4174,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -4186,7 +4186,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -4198,7 +4198,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -4228,7 +4228,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4238,7 +4238,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -4249,7 +4249,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -4260,7 +4260,7 @@ if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 if(!(validate52(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate52.errors);
+vErrors = addViolations(vErrors, validate52.errors);
 errors = vErrors.length;
 }
 }
@@ -4271,7 +4271,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -4284,7 +4284,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -4297,7 +4297,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -4310,7 +4310,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -4322,7 +4322,7 @@ if(vErrors === null){
 vErrors = [err7];
 }
 else {
-addBreak(vErrors, err7);
+addViolation(vErrors, err7);
 }
 errors++;
 }
@@ -4353,7 +4353,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4363,7 +4363,7 @@ if(vErrors === null){
 vErrors = [err1];
 }
 else {
-addBreak(vErrors, err1);
+addViolation(vErrors, err1);
 }
 errors++;
 }
@@ -4373,7 +4373,7 @@ if(vErrors === null){
 vErrors = [err2];
 }
 else {
-addBreak(vErrors, err2);
+addViolation(vErrors, err2);
 }
 errors++;
 }
@@ -4384,7 +4384,7 @@ if(vErrors === null){
 vErrors = [err3];
 }
 else {
-addBreak(vErrors, err3);
+addViolation(vErrors, err3);
 }
 errors++;
 }
@@ -4396,7 +4396,7 @@ if(vErrors === null){
 vErrors = [err4];
 }
 else {
-addBreak(vErrors, err4);
+addViolation(vErrors, err4);
 }
 errors++;
 }
@@ -4409,7 +4409,7 @@ if(vErrors === null){
 vErrors = [err5];
 }
 else {
-addBreak(vErrors, err5);
+addViolation(vErrors, err5);
 }
 errors++;
 }
@@ -4421,7 +4421,7 @@ if(vErrors === null){
 vErrors = [err6];
 }
 else {
-addBreak(vErrors, err6);
+addViolation(vErrors, err6);
 }
 errors++;
 }
@@ -4446,7 +4446,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4462,7 +4462,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate79.errors);
+vErrors = addViolations(vErrors, validate79.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4477,7 +4477,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4505,7 +4505,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4521,7 +4521,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate86(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate86.errors);
+vErrors = addViolations(vErrors, validate86.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4536,7 +4536,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4564,7 +4564,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4580,7 +4580,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate88(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate88.errors);
+vErrors = addViolations(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4595,7 +4595,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4623,7 +4623,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4639,7 +4639,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate90.errors);
+vErrors = addViolations(vErrors, validate90.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4654,7 +4654,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4682,7 +4682,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4698,7 +4698,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate92.errors);
+vErrors = addViolations(vErrors, validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4713,7 +4713,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4741,7 +4741,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4757,7 +4757,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate94(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate94.errors);
+vErrors = addViolations(vErrors, validate94.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4772,7 +4772,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4800,7 +4800,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4816,7 +4816,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate96(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate96.errors);
+vErrors = addViolations(vErrors, validate96.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4831,7 +4831,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4859,7 +4859,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4875,7 +4875,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate98(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate98.errors);
+vErrors = addViolations(vErrors, validate98.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4890,7 +4890,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4918,7 +4918,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4934,7 +4934,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate100.errors);
+vErrors = addViolations(vErrors, validate100.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4949,7 +4949,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -4977,7 +4977,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4993,7 +4993,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate102(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate102.errors);
+vErrors = addViolations(vErrors, validate102.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -5008,7 +5008,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }
@@ -5036,7 +5036,7 @@ const _errs0 = errors;
 let valid0 = true;
 const _errs1 = errors;
 if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate109.errors);
+vErrors = addViolations(vErrors, validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -5052,7 +5052,7 @@ vErrors = null;
 if(_valid0){
 const _errs2 = errors;
 if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = addBreaks(vErrors, validate104.errors);
+vErrors = addViolations(vErrors, validate104.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -5067,7 +5067,7 @@ if(vErrors === null){
 vErrors = [err0];
 }
 else {
-addBreak(vErrors, err0);
+addViolation(vErrors, err0);
 }
 errors++;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
-  MOST_LOADED_BUYERS,
-  MOST_QUERY_PARAMETERS,
+  MAX_LOADED_BUYERS,
+  MAX_QUERY_PARAMETERS,
   type BuyersQuery,
   type BuyersRequests,
   type LoadNews,
@@ -39,7 +39,7 @@ export interface Buyers {
 }
 
 /** A load is thousands of pages: kept one by one, they would push everything else out. Together they are one entry. */
-function isNoRoutine({ response }: Exchange): boolean {
+function isWorthRecording({ response }: Exchange): boolean {
   return response?.status !== 200;
 }
 
@@ -58,9 +58,9 @@ const query = z.object({
   cursor: z.string().min(1).max(10_000).nullable(),
   parameters: z
     .array(z.tuple([z.string().min(1).max(1_000), z.string().max(10_000)]))
-    .max(MOST_QUERY_PARAMETERS),
+    .max(MAX_QUERY_PARAMETERS),
 });
-const cap = z.number().int().min(1).max(MOST_LOADED_BUYERS);
+const cap = z.number().int().min(1).max(MAX_LOADED_BUYERS);
 const profileId = z.string().min(1).max(100);
 
 export function buyers({
@@ -79,7 +79,7 @@ export function buyers({
           ...call,
           gate,
           policy: PAGE_OF_LOAD,
-          isWorthKeeping: isNoRoutine,
+          isWorthKeeping: isWorthRecording,
         }),
       ),
     note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),

@@ -9,7 +9,7 @@ import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { declined } from '@shared/questions/question';
 import { RunningCalls } from '../calls/running-calls';
 import { CredentialService } from '../credentials/credential-service';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { ProfileService } from '../profiles/profile-service';
 import { testingSender } from '../sending/testing-sender';
@@ -86,7 +86,7 @@ afterEach(async () => {
 async function openApp({ cancels = true, notices = true } = {}) {
   const calls = new RunningCalls();
   const credentials: CredentialService = new CredentialService({
-    keeper: new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json')),
+    secretStore: new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json')),
     profileNow: (profileId) => profiles.find(profileId),
     wayAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
     ask: () => Promise.resolve(declined),

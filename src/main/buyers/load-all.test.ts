@@ -8,7 +8,7 @@ import { Gate } from '../sending/gate';
 import { PAGE_OF_LOAD, withRetries } from '../sending/retries';
 import { reasonOf } from './buyers-loads';
 import { loadAll } from './load-all';
-import { LoadRun, MOST_EMPTY_PAGES } from './load-run';
+import { LoadRun, MAX_EMPTY_PAGES } from './load-run';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { PauseGate } from './pause-gate';
 import { idOf } from './read-page';
@@ -130,7 +130,7 @@ describe('loadAll', () => {
 
   it('stops, resumably, at a wait that nobody sits through', async () => {
     const service = new PagedService(idsUpTo(4));
-    const forbidding = limited([['Retry-After', String(PAGE_OF_LOAD.longestWaitMs / 1000 + 1)]]);
+    const forbidding = limited([['Retry-After', String(PAGE_OF_LOAD.maxWaitMs / 1000 + 1)]]);
     service.before.set('2', [forbidding]);
     const load = new Load();
     expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: forbidding });
@@ -214,7 +214,7 @@ describe('loadAll', () => {
         exchangeOf(200, JSON.stringify({ items: [], limit: 2, next_cursor: `c${page}` })),
       );
     };
-    expect(await load.follow({ ask: empty })).toEqual({ kind: 'empty-pages', pages: MOST_EMPTY_PAGES });
+    expect(await load.follow({ ask: empty })).toEqual({ kind: 'empty-pages', pages: MAX_EMPTY_PAGES });
   });
 
   it('asks nothing while it is paused, and ends at once when it is cancelled then', async () => {

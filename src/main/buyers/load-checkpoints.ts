@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProfileStamp } from '@shared/profiles/profile';
-import { KeptFile } from '../files/kept-file';
+import { VersionedJsonFile } from '../files/versioned-json-file';
 
 const checkpoint = z.object({
   loadId: z.string().uuid(),
@@ -27,10 +27,10 @@ type Content = z.infer<typeof schema>;
 
 /** The last place of each profile's load that did not come to its end. */
 export class LoadCheckpoints {
-  private readonly file: KeptFile<Content>;
+  private readonly file: VersionedJsonFile<Content>;
 
   constructor(path: string) {
-    this.file = new KeptFile({
+    this.file = new VersionedJsonFile({
       path,
       what: 'stopped loads of buyers',
       version: 1,

@@ -3,7 +3,7 @@ import type { BuyerItem, LoadNews, LoadState } from '@shared/bridge/buyers';
 /** Milliseconds between two pieces of news: often enough for an eye, seldom enough for the window. */
 const INTERVAL_MS = 100;
 /** So many items are told at once at most, whatever the interval: a window takes them in without a pause. */
-const MOST_ITEMS = 2_000;
+const MAX_ITEMS = 2_000;
 
 /** Gathers the news of a load and tells them together. */
 export class LoadNewsBatches {
@@ -20,7 +20,7 @@ export class LoadNewsBatches {
   add(items: readonly BuyerItem[], firstRow: number): void {
     if (this.items.length === 0) this.firstRow = firstRow;
     this.items.push(...items);
-    if (this.items.length >= MOST_ITEMS) this.flush();
+    if (this.items.length >= MAX_ITEMS) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), INTERVAL_MS);
   }
 

@@ -10,9 +10,9 @@ import type { ProfileStamp } from '@shared/profiles/profile';
 import { idOf } from './read-page';
 
 /** Repeated ids that are told by name; of the others only how many there were. */
-const MOST_FIRST_REPEATS = 20;
+const MAX_FIRST_REPEATS = 20;
 /** So many empty pages one after the other, each with a next cursor, lead nowhere. */
-export const MOST_EMPTY_PAGES = 100;
+export const MAX_EMPTY_PAGES = 100;
 
 /** Where a load stands when it begins, or is taken up again. */
 export interface LoadPlace {
@@ -67,7 +67,7 @@ export class LoadRun {
     if (known !== undefined) return { kind: 'cursor-loop', page: known };
     this.pageOfCursor.set(page.nextCursor, this.pages);
     if (page.items.length > 0 && fresh === 0) return { kind: 'rows-loop' };
-    if (this.emptyPages >= MOST_EMPTY_PAGES) return { kind: 'empty-pages', pages: this.emptyPages };
+    if (this.emptyPages >= MAX_EMPTY_PAGES) return { kind: 'empty-pages', pages: this.emptyPages };
     return this.rows >= cap ? { kind: 'cap' } : null;
   }
 
@@ -96,8 +96,7 @@ export class LoadRun {
       return true;
     }
     this.repeats += 1;
-    if (this.firstRepeats.length < MOST_FIRST_REPEATS)
-      this.firstRepeats.push({ id, row: before, again: row });
+    if (this.firstRepeats.length < MAX_FIRST_REPEATS) this.firstRepeats.push({ id, row: before, again: row });
     return false;
   }
 }

@@ -6,7 +6,7 @@ import type { BodyStore } from '../bodies/body-store';
 import { itemTexts } from './item-texts';
 
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
-export const MOST_PAGE_BYTES = 64_000_000;
+export const MAX_PAGE_BYTES = 64_000_000;
 
 /** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
 export async function readPage(
@@ -41,7 +41,7 @@ async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<stri
     case 'text':
       return body.text;
     case 'stored': {
-      if (!body.complete || body.encoding !== 'utf-8' || body.bytes > MOST_PAGE_BYTES) return null;
+      if (!body.complete || body.encoding !== 'utf-8' || body.bytes > MAX_PAGE_BYTES) return null;
       return (await bodies.read(body.bodyId, 0, body.bytes))?.toString('utf8') ?? null;
     }
   }

@@ -41,17 +41,17 @@ it('lets a send go on when the window dies, and nothing else; a change of the pr
 
 it('cancels what runs under a profile, with the reason, and nothing else', async () => {
   const calls = new RunningCalls();
-  const whyOf = async (signal: AbortSignal): Promise<string | null> => {
+  const reasonOfFailure = async (signal: AbortSignal): Promise<string | null> => {
     await untilCancelled('')(signal);
     return cancelReason(signal);
   };
-  const known = calls.run('known', whyOf, { profileId: 'a' });
+  const known = calls.run('known', reasonOfFailure, { profileId: 'a' });
   const later = calls.run('later', async (signal) => {
     const profile = calls.under('later', await Promise.resolve({ id: 'a', name: 'A' }));
-    return `${profile.name}: ${String(await whyOf(signal))}`;
+    return `${profile.name}: ${String(await reasonOfFailure(signal))}`;
   });
-  const other = calls.run('other', whyOf, { profileId: 'b', outlivesWindow: true });
-  const ofNone = calls.run('none', whyOf);
+  const other = calls.run('other', reasonOfFailure, { profileId: 'b', outlivesWindow: true });
+  const ofNone = calls.run('none', reasonOfFailure);
   await Promise.resolve();
   calls.cancelProfile('a', 'the profile was edited');
   expect(await known).toBe('the profile was edited');

@@ -1,5 +1,5 @@
 /** A timer takes no more ms than this; a longer one would end at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits (24.8 days at most), or returns at once when the signal is aborted. */
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -10,7 +10,7 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
       signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, Math.min(Math.max(0, milliseconds), LONGEST_TIMER_MS));
+    const timer = setTimeout(finish, Math.min(Math.max(0, milliseconds), MAX_TIMER_MS));
     signal.addEventListener('abort', finish);
   });
 }

@@ -4,7 +4,7 @@ import type { TokenClaims } from '@shared/profiles/credential';
 import type { ReceivedResponse } from '@shared/http/exchange';
 import { readServiceError } from '@shared/http/service-error';
 import { tokenValidity } from '@shared/profiles/jwt';
-import { durationWords } from '@shared/text/format-time';
+import { formatDuration } from '@shared/text/format-time';
 
 /**
  * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id
@@ -34,7 +34,7 @@ export function judgeProbe(facts: ProbeFacts): { readonly token: Verdict; readon
     return {
       token: {
         state: 'failed',
-        words: `The service does not accept it (401).${validityWords(facts)}${said} Enter a fresh token that was issued for this environment.`,
+        words: `The service does not accept it (401).${describeValidity(facts)}${said} Enter a fresh token that was issued for this environment.`,
       },
       scope: { state: 'skipped', words: 'Not tried: the token is not accepted.' },
     };
@@ -50,7 +50,7 @@ export function judgeProbe(facts: ProbeFacts): { readonly token: Verdict; readon
   }
   if (status === 200 || (status === 404 && error !== null)) {
     return {
-      token: { state: 'ok', words: `The service accepts it.${validityWords(facts)}` },
+      token: { state: 'ok', words: `The service accepts it.${describeValidity(facts)}` },
       scope: {
         state: 'ok',
         words: `It may read sessions: the service looked for one that does not exist, and answered ${status}.`,
@@ -58,14 +58,17 @@ export function judgeProbe(facts: ProbeFacts): { readonly token: Verdict; readon
     };
   }
   return {
-    token: { state: 'unclear', words: `${unclearWords(status)}${said} Whether it is accepted was not told.` },
+    token: {
+      state: 'unclear',
+      words: `${describeUnclear(status)}${said} Whether it is accepted was not told.`,
+    },
     scope: namesScope(facts.claims)
       ? { state: 'ok', words: `The token names ${SCOPE}; the service was not heard on it.` }
       : { state: 'unclear', words: scopeFact(facts.claims) },
   };
 }
 
-function unclearWords(status: number): string {
+function describeUnclear(status: number): string {
   if (status === 404) {
     return 'The service answered 404, but not with the error of this API: the base URL may have a wrong path.';
   }
@@ -87,17 +90,17 @@ function scopeFact(claims: TokenClaims | null): string {
   return `The token names ${claims.scopes.join(', ')}, and not ${SCOPE ?? 'the one required'}.`;
 }
 
-function validityWords({ claims, now, skewMs }: ProbeFacts): string {
+function describeValidity({ claims, now, skewMs }: ProbeFacts): string {
   if (claims === null) return '';
   const validity = tokenValidity(claims, now, skewMs);
   switch (validity.kind) {
     case 'expired':
-      return ` It expired ${durationWords(validity.agoMs) ?? 'a moment'} ago.`;
+      return ` It expired ${formatDuration(validity.agoMs) ?? 'a moment'} ago.`;
     case 'not-yet':
-      return ` It is valid only in ${durationWords(validity.untilMs) ?? 'a moment'}.`;
+      return ` It is valid only in ${formatDuration(validity.untilMs) ?? 'a moment'}.`;
     case 'valid':
       return validity.leftMs === null
         ? ''
-        : ` It expires in ${durationWords(validity.leftMs) ?? 'a moment'}.`;
+        : ` It expires in ${formatDuration(validity.leftMs) ?? 'a moment'}.`;
   }
 }

@@ -6,7 +6,7 @@ import { answer } from '../bridge/bridge-handler';
 import { noSuchProfile } from '../profiles/profile-problems';
 import { credentialHandlers } from './credential-handlers';
 import { CredentialService } from './credential-service';
-import { SecretKeeper } from './secret-keeper';
+import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
 import { TestingProfiles } from './testing-profiles';
 
@@ -27,7 +27,7 @@ describe('credentialHandlers', () => {
     handlers = credentialHandlers({
       afterForgettingAll: () => undefined,
       credentials: new CredentialService({
-        keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+        secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
         ...profiles.services,
         announce: () => undefined,
       }),

@@ -7,7 +7,7 @@ import type { CredentialState } from '@shared/profiles/credential';
 import { CredentialService, type CredentialServices } from './credential-service';
 import { TestingProfiles } from './testing-profiles';
 import { isRequestSecret, SecretReferences } from '../secrets/references';
-import { SecretKeeper } from './secret-keeper';
+import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
 
 const jwt = `${btoa('{"alg":"ES512"}')}.${btoa('{"scopes":["a.read"],"exp":1700000000}')}.CANARY`.replace(
@@ -31,7 +31,7 @@ describe('CredentialService', () => {
   ];
   const start = (more: Partial<CredentialServices> = {}): CredentialService =>
     new CredentialService({
-      keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+      secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       ...profiles.services,
       announce: (state) => void announced.push(state),
       ...more,
@@ -73,13 +73,13 @@ describe('CredentialService', () => {
 
   it('tells of every secret it handles, so that logs can leave it out', async () => {
     const secrets: string[] = [];
-    const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
+    const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
     const onSecret = (secret: string): void => void secrets.push(secret);
     await start().saveToken(p, 'in the keychain', 'keychain');
-    const service = start({ keeper, onSecret });
+    const service = start({ secretStore, onSecret });
     await service.bearerFor(p);
     await service.saveToken(q, 'thisRun', 'this-run-only');
-    const requests = new SecretReferences(keeper, onSecret);
+    const requests = new SecretReferences(secretStore, onSecret);
     await requests.read(await requests.store('header'));
     expect(new Set(secrets)).toEqual(new Set(['inthekeychain', 'thisRun', 'header']));
   });
@@ -230,10 +230,10 @@ describe('CredentialService', () => {
     });
 
     it('forgets all, of profiles and requests, but not the key of the database', async () => {
-      const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
-      const service = start({ keeper });
-      const requests = new SecretReferences(keeper);
-      await keeper.set('database-key', 'CANARY-key');
+      const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
+      const service = start({ secretStore });
+      const requests = new SecretReferences(secretStore);
+      await secretStore.set('database-key', 'CANARY-key');
       await service.saveToken(p, jwt, 'keychain');
       await service.saveToken(q, jwt, 'this-run-only');
       const id = await requests.store('CANARY header\u0000\n');

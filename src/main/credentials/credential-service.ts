@@ -11,16 +11,16 @@ import {
   type HeldCredential,
 } from './credential-store';
 import { wayOf, type CredentialWay } from './credential-way';
-import { withKeychainWords } from './keychain-problem';
+import { orKeychainProblem } from './keychain-problem';
 import { MoveConfirmations } from './move-confirmations';
-import type { SecretKeeper } from './secret-keeper';
+import type { IndexedSecretStore } from './indexed-secret-store';
 import { KeychainError } from './secret-store';
 import { parseSigningKey } from './signing-key';
 import { cleanToken } from './token-entry';
 import { TokenMinter } from './token-minter';
 
 export interface CredentialServices {
-  readonly keeper: SecretKeeper;
+  readonly secretStore: IndexedSecretStore;
   /** The profile as it is now; null when there is none. */
   readonly profileNow: (profileId: string) => Promise<Profile | null>;
   /** What the secret of an older version, which was stored without a way, is bound to. */
@@ -55,10 +55,10 @@ export class CredentialService {
   private readonly moves: MoveConfirmations;
 
   constructor(private readonly services: CredentialServices) {
-    const { keeper, wayAtUpdate, onSecret = () => undefined, profileNow, ask } = services;
+    const { secretStore, wayAtUpdate, onSecret = () => undefined, profileNow, ask } = services;
     this.minter = new TokenMinter(() => this.now());
     this.store = new CredentialStore({
-      keeper,
+      secretStore,
       wayAtUpdate,
       onSecret,
       onChange: (profileId) => {
@@ -126,19 +126,19 @@ export class CredentialService {
 
   /** Every profile's secret, also of profiles that are long gone. `others` are accounts to be forgotten with them. */
   async forgetAll(others: (account: string) => boolean): Promise<ForgottenSecrets> {
-    const { keeper } = this.services;
+    const { secretStore } = this.services;
     const inMemory = this.store
       .heldIds()
       .filter((profileId) => this.store.heldOf(profileId)?.home === 'this-run-only')
       .map(accountOf);
-    const kept = (await keeper.accounts()).filter((account) => isCredential(account) || others(account));
+    const kept = (await secretStore.accounts()).filter((account) => isCredential(account) || others(account));
     for (const profileId of this.store.heldIds()) this.store.hold(profileId, null);
     this.removed.clear();
     for (const account of kept) {
-      await (isCredential(account) ? this.store.forget(profileIdOf(account)) : keeper.forget(account));
+      await (isCredential(account) ? this.store.forget(profileIdOf(account)) : secretStore.forget(account));
     }
-    const failure = await keeper.catchUp();
-    const waiting = (await keeper.waitingToBeDeleted()).length;
+    const failure = await secretStore.catchUp();
+    const waiting = (await secretStore.waitingToBeDeleted()).length;
     for (const account of new Set([...inMemory, ...kept])) {
       if (isCredential(account)) this.tell(await this.describeNone(profileIdOf(account)));
     }
@@ -155,7 +155,7 @@ export class CredentialService {
   async bearerFor(profile: Profile): Promise<string> {
     const record =
       this.store.heldOf(profile.id)?.record ??
-      (await withKeychainWords('read', () => this.store.read(profile.id)));
+      (await orKeychainProblem('read', () => this.store.read(profile.id)));
     if (record === null) throw noCredential();
     const detachment = detachmentOf(record, wayOf(profile));
     if (detachment !== null) throw credentialDetached(profile, record, detachment);
@@ -202,7 +202,7 @@ export class CredentialService {
     const copy = this.removed.get(profileId);
     if (copy === undefined) return this.describe(profileId);
     // A deletion that the keychain has not carried out yet is simply taken back.
-    await this.services.keeper.remember(accountOf(profileId));
+    await this.services.secretStore.remember(accountOf(profileId));
     const state =
       copy === null ? this.tell(await this.describe(profileId)) : await this.keep(profileId, copy);
     this.removed.delete(profileId);
@@ -222,7 +222,7 @@ export class CredentialService {
   private async keep(profileId: string, credential: HeldCredential): Promise<CredentialState> {
     const { record, home } = credential;
     if (home === 'this-run-only') this.store.hold(profileId, credential);
-    else await withKeychainWords('save', () => this.store.write(profileId, record));
+    else await orKeychainProblem('save', () => this.store.write(profileId, record));
     return this.tell(await this.stateOf(profileId, credential));
   }
 
@@ -236,10 +236,10 @@ export class CredentialService {
   }
 
   private async describeNone(profileId: string): Promise<CredentialState> {
-    const { keeper } = this.services;
-    const waiting = (await keeper.waitingToBeDeleted()).includes(accountOf(profileId));
+    const { secretStore } = this.services;
+    const waiting = (await secretStore.waitingToBeDeleted()).includes(accountOf(profileId));
     if (!waiting) return { profileId, kind: 'none' };
-    const forgetting = await keeper.forget(accountOf(profileId));
+    const forgetting = await secretStore.forget(accountOf(profileId));
     if (forgetting.done) return { profileId, kind: 'none' };
     const { trouble, detail } = forgetting.error;
     return { profileId, kind: 'none', keychain: { trouble, detail } };

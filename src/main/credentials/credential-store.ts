@@ -7,7 +7,7 @@ import {
   type CredentialSecret,
 } from './credential-record';
 import type { CredentialWay } from './credential-way';
-import type { Forgetting, SecretKeeper } from './secret-keeper';
+import type { ForgetResult, IndexedSecretStore } from './indexed-secret-store';
 import { KeychainError } from './secret-store';
 
 export interface HeldCredential {
@@ -18,7 +18,7 @@ export interface HeldCredential {
 }
 
 export interface CredentialStoreServices {
-  readonly keeper: SecretKeeper;
+  readonly secretStore: IndexedSecretStore;
   /** What the secret of an older version, which was stored without a way, is bound to. */
   readonly wayAtUpdate: (profileId: string) => Promise<CredentialWay>;
   /** Told of every secret that is handled, so that it is kept out of logs. */
@@ -72,7 +72,7 @@ export class CredentialStore {
   /** Reads the record from the keychain and holds it. Null when there is none. Rejects with a `KeychainError`. */
   async read(profileId: string): Promise<CredentialRecord | null> {
     const before = this.changeOf(profileId);
-    const line = await this.services.keeper.get(accountOf(profileId));
+    const line = await this.services.secretStore.get(accountOf(profileId));
     const found = line === null ? null : readRecord(line);
     if (line !== null && found === null) {
       throw new KeychainError(
@@ -115,14 +115,14 @@ export class CredentialStore {
   }
 
   /** It counts as forgotten at once; a keychain that fails deletes it when it answers again. */
-  forget(profileId: string): Promise<Forgetting> {
+  forget(profileId: string): Promise<ForgetResult> {
     this.hold(profileId, null);
-    return this.inTurn(profileId, () => this.services.keeper.forget(accountOf(profileId)));
+    return this.inTurn(profileId, () => this.services.secretStore.forget(accountOf(profileId)));
   }
 
   private async writeNow(profileId: string, record: CredentialRecord): Promise<void> {
     this.noteSecret(record);
-    await this.services.keeper.set(accountOf(profileId), writeRecord(record));
+    await this.services.secretStore.set(accountOf(profileId), writeRecord(record));
     // Not held: the next use reads what the keychain really has.
     this.hold(profileId, null);
   }
@@ -134,7 +134,7 @@ export class CredentialStore {
     try {
       await this.inTurn(profileId, async () => {
         if (this.changeOf(profileId) !== change) return;
-        await this.services.keeper.set(accountOf(profileId), writeRecord(record));
+        await this.services.secretStore.set(accountOf(profileId), writeRecord(record));
       });
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;

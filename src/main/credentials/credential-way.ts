@@ -92,7 +92,7 @@ function wordsOf(way: CredentialWay): Readonly<Record<WayPart, string>> {
   const { origin, proxy, extraCaFile, clientCertificate } = way;
   return {
     Address: origin ?? 'no address',
-    Proxy: proxyWords(proxy),
+    Proxy: describeProxy(proxy),
     'Extra CA file': extraCaFile ?? 'none',
     'Client certificate':
       clientCertificate === null
@@ -101,7 +101,7 @@ function wordsOf(way: CredentialWay): Readonly<Record<WayPart, string>> {
   };
 }
 
-function proxyWords(proxy: Profile['proxy']): string {
+function describeProxy(proxy: Profile['proxy']): string {
   switch (proxy.kind) {
     case 'system':
       return "the system's";

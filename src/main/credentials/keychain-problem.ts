@@ -43,7 +43,7 @@ export function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS
 }
 
 /** Runs something with the keychain, and turns its failure into words. */
-export async function withKeychainWords<T>(doing: keyof typeof DOINGS, act: () => Promise<T>): Promise<T> {
+export async function orKeychainProblem<T>(doing: keyof typeof DOINGS, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

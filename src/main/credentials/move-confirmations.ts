@@ -4,7 +4,7 @@ import { noSuchProfile } from '../profiles/profile-problems';
 import { changedMeanwhile, detachmentOf, noCredential } from './credential-problems';
 import type { CredentialStore, HeldCredential } from './credential-store';
 import { isSameWay, wayOf } from './credential-way';
-import { withKeychainWords } from './keychain-problem';
+import { orKeychainProblem } from './keychain-problem';
 import { moveQuestion } from './move-question';
 
 export interface MoveServices {
@@ -54,7 +54,7 @@ export class MoveConfirmations {
     // The yes was for this secret and this way, and for nothing that took their places while the question was open.
     if (signal.aborted || !isSameWay(wayOf(await this.profileNow(profileId)), way)) throw changedMeanwhile();
     const moved = { ...held, record: { ...held.record, way } };
-    const replaced = await withKeychainWords('save', () => store.replace(profileId, moved, change));
+    const replaced = await orKeychainProblem('save', () => store.replace(profileId, moved, change));
     if (!replaced) throw changedMeanwhile();
   }
 
@@ -62,7 +62,7 @@ export class MoveConfirmations {
     const { store } = this.services;
     const held = store.heldOf(profileId);
     if (held !== null) return held;
-    const record = await withKeychainWords('read', () => store.read(profileId));
+    const record = await orKeychainProblem('read', () => store.read(profileId));
     if (record === null) throw noCredential();
     return store.heldOf(profileId) ?? { record, home: 'keychain', failure: null };
   }

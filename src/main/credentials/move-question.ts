@@ -3,8 +3,8 @@ import { secretName } from '@shared/profiles/describe-detachment';
 import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
 import type { Profile } from '@shared/profiles/profile';
 import type { Question, QuestionFact } from '@shared/questions/question';
-import { durationWords } from '@shared/text/format-time';
-import { visible } from '../guards/question-words';
+import { formatDuration } from '@shared/text/format-time';
+import { visible } from '../guards/describe-question';
 import type { CredentialRecord } from './credential-record';
 
 /** Asks whether a secret may go the way that its profile names now. Everything in it may be shown. */
@@ -101,7 +101,7 @@ function secretFacts(record: CredentialRecord, now: number): string {
     record.enteredAt === null
       ? 'entered before this version'
       : `entered ${DATE.format(new Date(record.enteredAt))}`;
-  if (record.kind === 'signing-key') return `${entered}, ${scopeWords(record.scopes)}`;
+  if (record.kind === 'signing-key') return `${entered}, ${describeScopes(record.scopes)}`;
   const claims = readTokenClaims(record.token);
   if (claims === null) return `${entered}, not a JWT`;
   const validity = tokenValidity(claims, now, 0);
@@ -110,12 +110,12 @@ function secretFacts(record: CredentialRecord, now: number): string {
     'not-yet': 'not valid yet',
     valid:
       validity.kind === 'valid' && validity.leftMs !== null
-        ? `${durationWords(validity.leftMs) ?? 'less than 1 s'} left`
+        ? `${formatDuration(validity.leftMs) ?? 'less than 1 s'} left`
         : 'no expiry',
   }[validity.kind];
-  return [entered, scopeWords(claims.scopes), life].join(', ');
+  return [entered, describeScopes(claims.scopes), life].join(', ');
 }
 
-function scopeWords({ length }: readonly string[]): string {
+function describeScopes({ length }: readonly string[]): string {
   return length === 0 ? 'no scopes named' : `${length} scope${length === 1 ? '' : 's'}`;
 }

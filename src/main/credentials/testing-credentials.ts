@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CredentialState } from '@shared/profiles/credential';
 import type { Answer, Question } from '@shared/questions/question';
 import { CredentialService, type CredentialServices } from './credential-service';
-import { SecretKeeper } from './secret-keeper';
+import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
 import { TestingProfiles } from './testing-profiles';
 
@@ -25,7 +25,7 @@ export class TestingCredentials {
   /** One run of the app. */
   start(more: Partial<CredentialServices> = {}): CredentialService {
     return new CredentialService({
-      keeper: new SecretKeeper(this.keychain, join(this.folder, 'secrets.json')),
+      secretStore: new IndexedSecretStore(this.keychain, join(this.folder, 'secrets.json')),
       ...this.profiles.services,
       ask: (question, signal) => {
         this.asked.push(question);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Profile } from '@shared/profiles/profile';
-import { KeptFile } from '../files/kept-file';
+import { VersionedJsonFile } from '../files/versioned-json-file';
 import { credentialWaySchema, wayOf, type CredentialWay } from './credential-way';
 
 const contentSchema = z.object({ ways: z.record(z.string(), credentialWaySchema).nullable() });
@@ -20,11 +20,11 @@ const UNKNOWN: CredentialWay = {
  * edit made before would take the secret along. The file holds no secret.
  */
 export class WaysAtUpdate {
-  private readonly file: KeptFile<Content>;
+  private readonly file: VersionedJsonFile<Content>;
   private noted: Promise<Content['ways']> = Promise.resolve(null);
 
   constructor(path: string) {
-    this.file = new KeptFile<Content>({
+    this.file = new VersionedJsonFile<Content>({
       path,
       what: 'ways of secrets',
       version: 1,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setAside } from '../files/set-aside';
+import { moveDamagedFile } from '../files/move-damaged-file';
 
 /**
  * The file for a key: `explorer.db` becomes `explorer.3fa91c02.db`. Its name says which key it belongs to, because it
@@ -26,8 +26,8 @@ export async function databasesOfOtherKeys(path: string, key: string): Promise<s
 }
 
 /** Moves a database out of the way together with its log, so that the two can be opened again. Gives the new path. */
-export async function setDatabaseAside(path: string, now: Date): Promise<string> {
-  const aside = await setAside(path, now);
+export async function moveDamagedDatabase(path: string, now: Date): Promise<string> {
+  const aside = await moveDamagedFile(path, now);
   for (const ending of ['-wal', '-shm']) {
     await rename(path + ending, aside + ending).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

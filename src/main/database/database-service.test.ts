@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from './database';
 import { databasePath } from './database-files';
@@ -43,7 +43,7 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
     path,
     migrations,
     carryOver: ['notes'],
-    keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
     startWorker: startHere,
     announce: (state) => void told.push(state),
     now: () => new Date('2026-11-21T02:50:04Z'),

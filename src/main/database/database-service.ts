@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import { ProblemError } from '@shared/problem';
-import type { SecretKeeper } from '../credentials/secret-keeper';
+import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { KeychainError } from '../credentials/secret-store';
-import { databasePath, databasesOfOtherKeys, setDatabaseAside } from './database-files';
+import { databasePath, databasesOfOtherKeys, moveDamagedDatabase } from './database-files';
 import {
   DatabaseError,
   type Changes,
@@ -24,7 +24,7 @@ export interface DatabaseServices {
   readonly migrations: readonly Migration[];
   /** Tables, in an order in which foreign keys hold, whose rows move into the file when the keychain comes back. */
   readonly carryOver: readonly string[];
-  readonly keeper: Pick<SecretKeeper, 'get' | 'set'>;
+  readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   /** Starts the worker (`worker.ts`). */
   readonly startWorker: () => DatabasePort;
   readonly announce: (state: DatabaseState) => void;
@@ -136,7 +136,7 @@ export class DatabaseService implements Database {
   }
 
   private async openInMemory(worker: DatabaseWorker, error: unknown): Promise<void> {
-    const trouble = whyInMemory(error);
+    const trouble = describeMemoryReason(error);
     if (trouble === null) throw error;
     if (this.state.kind !== 'session-only') {
       await worker.open({ file: null, migrations: this.services.migrations }, []);
@@ -146,18 +146,18 @@ export class DatabaseService implements Database {
 
   /** The key of the file; a new one when there is none. One that is there is never replaced. */
   private async key(): Promise<string> {
-    const { keeper } = this.services;
-    const known = await keeper.get(DATABASE_KEY_ACCOUNT);
+    const { secretStore } = this.services;
+    const known = await secretStore.get(DATABASE_KEY_ACCOUNT);
     if (known !== null && /^[0-9a-f]{64}$/.test(known)) return known;
     const key = randomBytes(32).toString('hex');
-    await keeper.set(DATABASE_KEY_ACCOUNT, key);
+    await secretStore.set(DATABASE_KEY_ACCOUNT, key);
     return key;
   }
 
   private async putAside(path: string, why: string): Promise<void> {
     const { now } = this.services;
     try {
-      const aside = await setDatabaseAside(path, now?.() ?? new Date());
+      const aside = await moveDamagedDatabase(path, now?.() ?? new Date());
       const notice = `The database of history and saved requests could not be opened (${why}). It was set aside as ${aside}, and the app starts with an empty one.`;
       this.notice = this.notice === null ? notice : `${this.notice} ${notice}`;
     } catch (error) {
@@ -175,7 +175,7 @@ export class DatabaseService implements Database {
 }
 
 /** Null for an error that is a defect of ours. */
-function whyInMemory(error: unknown): Pick<SessionOnly, 'reason' | 'detail'> | null {
+function describeMemoryReason(error: unknown): Pick<SessionOnly, 'reason' | 'detail'> | null {
   if (error instanceof KeychainError) return { reason: error.trouble, detail: error.detail };
   if (error instanceof DatabaseError && error.trouble === 'disk')
     return { reason: 'disk', detail: error.message };

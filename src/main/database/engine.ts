@@ -23,7 +23,7 @@ export interface EngineOptions {
   readonly migrations: readonly Migration[];
 }
 
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
 /** The only place that knows libsql. Synchronous: it runs in the database's worker. */
 export class Engine {
@@ -91,7 +91,7 @@ export class Engine {
     const known = this.prepared.get(sql);
     if (known) return known;
     const prepared = this.connection.prepare(sql);
-    if (this.prepared.size >= MOST_PREPARED) this.prepared.clear();
+    if (this.prepared.size >= MAX_PREPARED) this.prepared.clear();
     this.prepared.set(sql, prepared);
     return prepared;
   }

@@ -4,7 +4,7 @@ import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { DatabaseError } from '../database/database';
 import { draftFieldsSchema } from '@shared/vault-forward/draft-schema';
-import { bodySchema, composerBookSchema, editSchema, placeSchema } from './draft-schemas';
+import { bodySchema, composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';
 import type { SecretReferences } from '../secrets/references';
 import type { DraftStore } from './draft-store';
 
@@ -39,10 +39,10 @@ export function draftHandlers(
       handle: ({ ids }) => references.missing(ids),
     },
     discardDraft: { parse: z.object({ id }), handle: (argument) => done(() => drafts.discard(argument.id)) },
-    readComposerBook: { parse: z.undefined(), handle: () => inWords(() => drafts.readBook()) },
-    keepComposerBook: {
-      parse: z.object({ book: composerBookSchema }),
-      handle: ({ book }) => done(() => drafts.keepBook(book)),
+    readComposerLibrary: { parse: z.undefined(), handle: () => inWords(() => drafts.readLibrary()) },
+    keepComposerLibrary: {
+      parse: z.object({ library: composerLibrarySchema }),
+      handle: ({ library }) => done(() => drafts.keepLibrary(library)),
     },
   };
 }

@@ -1,18 +1,18 @@
 import { z, type ZodType } from 'zod';
-import type { BodyPlace, ComposerBook } from '@shared/bridge/drafts';
+import type { BodyPlace, ComposerLibrary } from '@shared/bridge/drafts';
 import type { TextEdit } from '@shared/text/text-edits';
 
 const offset = z.number().int().nonnegative();
 export const placeSchema: ZodType<BodyPlace> = z.object({ anchor: offset, head: offset, top: offset });
 
 /** Longest body that is taken in, in UTF-16 units. */
-export const MOST_BODY_LENGTH = 64 * 1024 * 1024;
-export const bodySchema = z.string().max(MOST_BODY_LENGTH);
+export const MAX_BODY_LENGTH = 64 * 1024 * 1024;
+export const bodySchema = z.string().max(MAX_BODY_LENGTH);
 
 export const editSchema: ZodType<TextEdit> = z.object({ from: offset, to: offset, insert: bodySchema });
 
 const words = z.string().max(2_000);
-export const composerBookSchema: ZodType<ComposerBook> = z.object({
+export const composerLibrarySchema: ZodType<ComposerLibrary> = z.object({
   placeholders: z.array(z.object({ name: words, becomes: words, sample: words })).max(500),
   snippets: z.array(z.object({ id: words, name: words, text: z.string().max(1_000_000) })).max(500),
   authentications: z.array(z.object({ id: words, name: words })).max(500),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import { z } from 'zod';
-import { EMPTY_BOOK, type DraftChange } from '@shared/bridge/drafts';
+import { EMPTY_LIBRARY, type DraftChange } from '@shared/bridge/drafts';
 import { applyEdits } from '@shared/text/text-edits';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { checkDraft } from '@shared/vault-forward/checks';
@@ -11,7 +11,7 @@ import { fieldsOf } from '@shared/vault-forward/draft';
 import { anyDraft, draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { SecretReferences } from '../secrets/references';
 import { testingReferences } from '../secrets/testing-references';
 import { revealSecrets } from './draft-secrets';
@@ -98,8 +98,8 @@ describe('DraftStore', () => {
 
   it('keeps a secret that is typed into a draft out of the log', async () => {
     const learned: string[] = [];
-    const keeper = new SecretKeeper(testing.keychain, '');
-    const known = new SecretReferences(keeper, (secret) => learned.push(secret));
+    const secretStore = new IndexedSecretStore(testing.keychain, '');
+    const known = new SecretReferences(secretStore, (secret) => learned.push(secret));
     const header = { id: 'h', name: 'x-api-key', value: 'typed key', secret: false, enabled: true };
     await store(known).keep(ID, whole(draftWith({ headers: [header] })));
     expect(learned).toContain('typed key');
@@ -215,8 +215,8 @@ describe('DraftStore', () => {
 
     it('masks it in a snippet', async () => {
       const snippet = { id: ID, name: 'A card', text: '"cvv": "987"' };
-      await store().keepBook({ ...EMPTY_BOOK, snippets: [snippet] });
-      expect((await store().readBook()).snippets[0]?.text).toBe('"cvv": "•••"');
+      await store().keepLibrary({ ...EMPTY_LIBRARY, snippets: [snippet] });
+      expect((await store().readLibrary()).snippets[0]?.text).toBe('"cvv": "•••"');
     });
   });
 
@@ -252,13 +252,13 @@ describe('DraftStore', () => {
   });
 
   it('keeps what was gathered for composing', async () => {
-    expect(await store().readBook()).toEqual(EMPTY_BOOK);
-    const book = {
+    expect(await store().readLibrary()).toEqual(EMPTY_LIBRARY);
+    const library = {
       placeholders: [{ name: 'CARD_HOLDER', becomes: 'the name', sample: 'A. SAMPLE' }],
       snippets: [{ id: ID, name: 'Amount', text: '"amount": 1' }],
       authentications: [{ id: OTHER, name: 'Signing' }],
     };
-    await store().keepBook(book);
-    expect(await (await afterRestart()).readBook()).toEqual(book);
+    await store().keepLibrary(library);
+    expect(await (await afterRestart()).readLibrary()).toEqual(library);
   });
 });

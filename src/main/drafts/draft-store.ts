@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ComposerBook, DraftChange, DraftShelf, KeptDraft } from '@shared/bridge/drafts';
-import { EMPTY_BOOK } from '@shared/bridge/drafts';
+import type { ComposerLibrary, DraftChange, DraftList, KeptDraft } from '@shared/bridge/drafts';
+import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import { maskSecurityCodes } from '@shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { draftSchema } from '@shared/vault-forward/draft-schema';
 import { applyEdits } from '@shared/text/text-edits';
 import type { Database, SqlValue, Statement } from '../database/database';
-import { composerBookSchema, editSchema, placeSchema } from './draft-schemas';
+import { composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';
 import type { SecretReferences } from '../secrets/references';
 import { hideSecrets, revealSecrets } from './draft-secrets';
 import { TypedCodes } from './typed-codes';
@@ -53,7 +53,7 @@ export class DraftStore {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  async open(): Promise<DraftShelf> {
+  async open(): Promise<DraftList> {
     const rows = await this.database.query(
       {
         sql: `SELECT id, active, name, profile_id, fields, body, place, exchange_id FROM drafts
@@ -211,30 +211,30 @@ export class DraftStore {
     await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id] });
   }
 
-  async readBook(): Promise<ComposerBook> {
+  async readLibrary(): Promise<ComposerLibrary> {
     const [kept] = await this.database.query(
       { sql: 'SELECT content FROM composer_book WHERE id = ?', values: [BOOK_ID] },
       z.object({ content: z.string() }),
     );
-    const parsed = composerBookSchema.safeParse(kept === undefined ? null : fromJson(kept.content));
-    return parsed.success ? parsed.data : EMPTY_BOOK;
+    const parsed = composerLibrarySchema.safeParse(kept === undefined ? null : fromJson(kept.content));
+    return parsed.success ? parsed.data : EMPTY_LIBRARY;
   }
 
-  async keepBook(book: ComposerBook): Promise<void> {
+  async keepLibrary(library: ComposerLibrary): Promise<void> {
     await this.database.execute({
       sql: 'INSERT INTO composer_book (id, content) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
-      values: [BOOK_ID, JSON.stringify(withoutCodesInBook(book))],
+      values: [BOOK_ID, JSON.stringify(withoutCodesInLibrary(library))],
     });
   }
 }
 
 /** A snippet goes into any draft. */
-function withoutCodesInBook(book: ComposerBook): ComposerBook {
-  const snippets = book.snippets.map((snippet) => ({
+function withoutCodesInLibrary(library: ComposerLibrary): ComposerLibrary {
+  const snippets = library.snippets.map((snippet) => ({
     ...snippet,
     text: maskSecurityCodes(snippet.text).text,
   }));
-  return { ...book, snippets };
+  return { ...library, snippets };
 }
 
 /** Edits follow the body that was last written as a whole. */

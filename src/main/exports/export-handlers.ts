@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { MOST_EXPORT_RECORDS, type ExportRequests } from '@shared/bridge/exports';
+import { MAX_EXPORT_RECORDS, type ExportRequests } from '@shared/bridge/exports';
 import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { ChosenFiles } from '../files/chosen-files';
 import { ExportFile } from './export-file';
 
 /** Exports under way at a time; a window has one or two. */
-const MOST_EXPORTS = 8;
+const MAX_EXPORTS = 8;
 
 const exportId = z.string().uuid();
 const cell = z.union([z.string(), z.number(), z.null()]);
 const part = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('cells'), records: z.array(z.array(cell)).max(MOST_EXPORT_RECORDS) }),
-  z.object({ kind: z.literal('json'), texts: z.array(z.string()).max(MOST_EXPORT_RECORDS) }),
+  z.object({ kind: z.literal('cells'), records: z.array(z.array(cell)).max(MAX_EXPORT_RECORDS) }),
+  z.object({ kind: z.literal('json'), texts: z.array(z.string()).max(MAX_EXPORT_RECORDS) }),
 ]);
 /** A name, not a path: no slashes, and no dot at its beginning. */
 const fileName = z.string().regex(/^[^\\/:*?"<>|.\p{Cc}][^\\/:*?"<>|\p{Cc}]{0,120}$/u);
@@ -59,7 +59,7 @@ export function tableExports({ files }: ExportServices): Exports {
           columns: z.array(z.string()).max(1_000),
         }),
         async handle({ what, suggestedName, format, columns }) {
-          if (running.size >= MOST_EXPORTS) throw new Error('too many exports are under way');
+          if (running.size >= MAX_EXPORTS) throw new Error('too many exports are under way');
           const path = await files.choosePathToSave({ title: `Export ${what}`, suggestedName });
           if (path === null) return null;
           const id = randomUUID();

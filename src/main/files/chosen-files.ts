@@ -5,7 +5,7 @@ export interface ChosenFiles {
   /** The path of the chosen folder, which may be a new one; or null. */
   chooseFolder(options: { readonly title: string }): Promise<string | null>;
   /** The text of the chosen file, or null. Rejects with a `ProblemError` for a file that is too large or unreadable. */
-  openText(options: { readonly title: string; readonly mostBytes: number }): Promise<string | null>;
+  openText(options: { readonly title: string; readonly maxBytes: number }): Promise<string | null>;
   /** The path to write to, which the person may have agreed to write over; or null. */
   choosePathToSave(options: {
     readonly title: string;

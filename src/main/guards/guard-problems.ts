@@ -1,5 +1,5 @@
 import { ProblemError } from '@shared/problem';
-import { cardWords, type RequestCard } from './request-cards';
+import { describeCard, type RequestCard } from './request-cards';
 
 export function blockedByReadOnly(profileName: string): ProblemError {
   return new ProblemError({
@@ -21,7 +21,7 @@ export function blockedByCards(cards: readonly RequestCard[]): ProblemError {
       : `There are ${cards.length} card numbers in the request`,
     meaning: `Card numbers are never sent as typed on a production profile. Nothing was sent.`,
     nextStep: 'Put a placeholder such as CARD_NUMBER_1 in its place, and name the stored payment method.',
-    detail: cards.slice(0, 20).map(cardWords).join('\n'),
+    detail: cards.slice(0, 20).map(describeCard).join('\n'),
   });
 }
 

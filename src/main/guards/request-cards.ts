@@ -42,7 +42,7 @@ export function findRequestCards({ url, headers, body }: RequestTexts): RequestC
 }
 
 /** One card number and its place in a few words: `411111••••••1111 (Visa, a known test number) in the body, line 3`. */
-export function cardWords(card: RequestCard): string {
+export function describeCard(card: RequestCard): string {
   const network = card.network ?? 'of no known card network';
   const kind = card.testNumber ? `${network}, a known test number` : network;
   switch (card.part) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GRANT_MS, type SendGrant } from '@shared/questions/guard';
 import { declined, type Answer, type Question } from '@shared/questions/question';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { SecretHosts } from '../secrets/secret-hosts';
 import type { GuardedSend } from './send-facts';
@@ -85,8 +85,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 function startGuard(): void {
-  const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
-  secretHosts = new SecretHosts({ path: join(folder, 'secret-hosts.json'), keeper });
+  const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
+  secretHosts = new SecretHosts({ path: join(folder, 'secret-hosts.json'), secretStore });
   guard = new SendGuard({
     secretHosts,
     ask: (question, signal) => {

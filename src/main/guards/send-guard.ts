@@ -4,7 +4,7 @@ import { declined, type AskPerson, type Question } from '@shared/questions/quest
 import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
-import { sendQuestion } from './question-words';
+import { sendQuestion } from './describe-question';
 import { forwardFacts, secretsIn, type ForwardFacts, type GuardedSend } from './send-facts';
 import type { SendReason } from './send-reasons';
 

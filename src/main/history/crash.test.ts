@@ -18,7 +18,7 @@ import { HistoryStore } from './history-store';
 
 const KILLS = 50;
 /** From the first thing that was written to the kill, in ms: from before the first exchange to hundreds of them. */
-const LONGEST_LIFE_MS = 250;
+const MAX_LIFETIME_MS = 250;
 
 let folder: string;
 let path: string;
@@ -92,7 +92,7 @@ async function inspect(check: (database: DatabaseService) => Promise<void>): Pro
     path,
     migrations,
     carryOver: tablesToCarryOver,
-    keeper: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
+    secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
     startWorker: startHere,
     announce: () => undefined,
   });
@@ -108,7 +108,7 @@ describe('kill -9', () => {
   it(`${KILLS} times, at any moment of noting and typing, loses nothing that counted, and leaves the database sound`, async () => {
     const exchanges: string[] = [];
     const drafts = new Map<string, number>();
-    const lives = fc.sample(fc.integer({ min: 0, max: LONGEST_LIFE_MS }), KILLS);
+    const lives = fc.sample(fc.integer({ min: 0, max: MAX_LIFETIME_MS }), KILLS);
     for (const life of lives) {
       const told = await liveAndDie(life);
       expect(told.errors).toEqual([]);
@@ -124,9 +124,9 @@ describe('kill -9', () => {
           const entry = await store.find(id);
           expect([id, entry !== null && (await store.read(entry.place)) !== null]).toEqual([id, true]);
         }
-        const shelf = await new DraftStore(database, testingReferences()).open();
+        const draftList = await new DraftStore(database, testingReferences()).open();
         for (const [id, length] of told.drafts) {
-          const kept = shelf.drafts.find((draft) => draft.id === id);
+          const kept = draftList.drafts.find((draft) => draft.id === id);
           expect(kept?.draft.body.length).toBeGreaterThanOrEqual(length);
         }
       });

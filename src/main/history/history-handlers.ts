@@ -3,8 +3,8 @@ import type { HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
-  MOST_REPLAYS,
-  MOST_REPLAYS_PER_SECOND,
+  MAX_REPLAYS,
+  MAX_REPLAYS_PER_SECOND,
   STATUS_CLASSES,
   type HistoryDetail,
   type HistoryQuery,
@@ -145,8 +145,8 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     replayManyTimes: {
       parse: z.object({
         ...replayShape,
-        times: z.number().int().min(1).max(MOST_REPLAYS),
-        perSecond: z.number().min(0.1).max(MOST_REPLAYS_PER_SECOND),
+        times: z.number().int().min(1).max(MAX_REPLAYS),
+        perSecond: z.number().min(0.1).max(MAX_REPLAYS_PER_SECOND),
       }),
       handle: ({ callId, times, perSecond, ...order }) =>
         calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {

@@ -9,10 +9,10 @@ import type { KeptExchange } from './record';
  * A result is shown when it is written down. It waits no longer than this, in ms: a disk may hang, and while the database
  * is being opened its keychain may be waiting for its person.
  */
-const PATIENCE_MS = 10_000;
+const WAIT_LIMIT_MS = 10_000;
 const OPENING_PATIENCE_MS = 1_500;
 /** So many are written in one go. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** The window is told of changes at most so often, in ms. */
 const TELLING_MS = 250;
 
@@ -37,7 +37,7 @@ interface Waiting {
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
   private queue: Promise<void> = Promise.resolve();
-  private telling: NodeJS.Timeout | null = null;
+  private mostSpecific: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
 
   constructor(private readonly services: RecorderServices) {}
@@ -48,7 +48,7 @@ export class HistoryRecorder implements ExchangeJournal {
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());
-    return soonEnough(this.queue, this.services.isOpen() ? PATIENCE_MS : OPENING_PATIENCE_MS);
+    return soonEnough(this.queue, this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_PATIENCE_MS);
   }
 
   /** Resolves when everything is written. */
@@ -57,7 +57,7 @@ export class HistoryRecorder implements ExchangeJournal {
   }
 
   private async write(): Promise<void> {
-    const batch = this.waiting.splice(0, MOST_AT_ONCE);
+    const batch = this.waiting.splice(0, MAX_AT_ONCE);
     if (batch.length === 0) return;
     try {
       const items = await Promise.all(
@@ -75,8 +75,8 @@ export class HistoryRecorder implements ExchangeJournal {
 
   /** Tells of a change that was made elsewhere. */
   tellSoon(): void {
-    this.telling ??= setTimeout(() => {
-      this.telling = null;
+    this.mostSpecific ??= setTimeout(() => {
+      this.mostSpecific = null;
       this.services.announce(this.problem);
     }, TELLING_MS);
   }

@@ -10,10 +10,10 @@ import type {
 import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, entryRow } from './entry-rows';
-import { toWordQuery } from './entry-words';
+import { toWordQuery } from './indexed-words';
 import { operationIdSchema } from '@shared/requests/request-spec';
 import type { Shard, Shards } from './shards';
-import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './words';
+import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './search-words';
 
 /** Shards that are searched in one go: some ms. */
 const SHARDS_AT_ONCE = 6;

@@ -10,7 +10,7 @@ import {
   toEntry,
   type EntryMarks,
 } from './entry-rows';
-import { entryWords } from './entry-words';
+import { indexedWords } from './indexed-words';
 import { pack, unpack } from './packing';
 import { withoutOlderCodes } from './older-codes';
 import { recordSchema, type KeptExchange } from './record';
@@ -209,7 +209,7 @@ export class HistoryStore {
       if (!entry || !kept) continue;
       // Also where it was the first entry of all, and there is no shard yet.
       const { shard, statement } = await this.shards.shardFor(seq);
-      await this.database.transaction([statement, indexStatement(seq, entryWords(shard, entry, kept))]);
+      await this.database.transaction([statement, indexStatement(seq, indexedWords(shard, entry, kept))]);
     }
   }
 
@@ -236,7 +236,7 @@ export class HistoryStore {
     const statements = [
       { sql: INSERT_ENTRY, values: entryValues(entry, bytes) },
       { sql: 'INSERT OR REPLACE INTO exchange_contents VALUES (?, ?, ?, ?)', values: [place, ...contents] },
-      indexStatement(place, entryWords(shard, entry, kept)),
+      indexStatement(place, indexedWords(shard, entry, kept)),
     ];
     return { entry, statements };
   }

@@ -101,7 +101,7 @@ export class History {
   }
 
   /** What the index lacks is put in: what has moved into the file from memory, or everything after an update. */
-  storageChanged({ kind }: DatabaseState): void {
+  databaseChanged({ kind }: DatabaseState): void {
     if (kind === 'open') this.keepUp(() => this.store.indexMissing(() => this.ending));
     this.recorder.tellSoon();
   }

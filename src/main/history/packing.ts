@@ -5,13 +5,13 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /** Shorter ones do not become smaller. */
-const LEAST_BYTES = 200;
+const MIN_BYTES = 200;
 const PLAIN = 0;
 const DEFLATED = 1;
 
 /** Bytes as they lie in the database: one byte that says how, then the bytes, made smaller where that is worth it. */
 export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length >= LEAST_BYTES) {
+  if (bytes.length >= MIN_BYTES) {
     const smaller = await deflate(bytes);
     if (smaller.length < bytes.length) return Buffer.concat([Buffer.of(DEFLATED), smaller]);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplayPlan, ReplaySummary } from '@shared/history/history';
-import { MOST_REPLAYS } from '@shared/history/history';
+import { MAX_REPLAYS } from '@shared/history/history';
 import type { SendResult } from '@shared/bridge/sending';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError, type Problem } from '@shared/problem';
@@ -75,7 +75,7 @@ export class Replayer {
     const { profile, kept } = prepared;
     if (profile.environment === 'production') throw new ProblemError(notInProduction(profile.name));
     if (profile.id !== kept.record.profile.id) throw new ProblemError(otherProfile(kept.record.profile.name));
-    const wanted = Math.min(times, MOST_REPLAYS);
+    const wanted = Math.min(times, MAX_REPLAYS);
     const first = await sender.plan(prepared.order());
     const plans: Plan[] = [first];
     while (plans.length < wanted) {

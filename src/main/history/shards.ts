@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { Database, Statement } from '../database/database';
-import { SHARD_ENTRIES } from './words';
+import { SHARD_ENTRIES } from './search-words';
 
 /** A shard holds the entries from its first place to where the next newer one begins. */
 export interface Shard {

@@ -24,7 +24,7 @@ const database = new DatabaseService({
   path,
   migrations,
   carryOver: tablesToCarryOver,
-  keeper: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
+  secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
   startWorker: () => new Worker(workerFile),
   announce: () => undefined,
 });

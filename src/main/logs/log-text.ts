@@ -3,14 +3,14 @@ import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { REDACTED, type Redactor } from '../secrets/redactor';
 
 const DEEPEST = 6;
-const MOST_ENTRIES = 100;
-const LONGEST_TEXT = 4_000;
+const MAX_ENTRIES = 100;
+const MAX_TEXT_LENGTH = 4_000;
 
 /**
  * Details of a log line as JSON on one line. Values under names that tell of a secret are left out before anything is
  * written down, bytes are counted, and anything long, deep or circular is cut.
  */
-export function detailsText(details: unknown, redactor: Redactor): string {
+export function formatDetails(details: unknown, redactor: Redactor): string {
   return JSON.stringify(simplify(details, { redactor, depth: 0, above: new Set() })) ?? '';
 }
 
@@ -53,7 +53,7 @@ function entriesOf(value: object): [unknown, unknown][] {
 }
 
 function simplifyEntries(entries: [unknown, unknown][], inside: (entry: unknown) => unknown): unknown {
-  const kept = entries.slice(0, MOST_ENTRIES).map(([name, value]): [string, unknown] => {
+  const kept = entries.slice(0, MAX_ENTRIES).map(([name, value]): [string, unknown] => {
     const text = typeof name === 'string' ? name : (JSON.stringify(inside(name)) ?? '');
     return [String(inside(text)), isSecretHeaderName(text) ? REDACTED : inside(value)];
   });
@@ -65,7 +65,7 @@ function simplifyList(list: unknown[], inside: (entry: unknown) => unknown): unk
   const [name] = list;
   if (list.length === 2 && typeof name === 'string' && isSecretHeaderName(name))
     return [inside(name), REDACTED];
-  return list.slice(0, MOST_ENTRIES).map(inside);
+  return list.slice(0, MAX_ENTRIES).map(inside);
 }
 
 function simplifyError(error: Error, inside: (entry: unknown) => unknown): unknown {
@@ -89,5 +89,7 @@ function simplifyMore(
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  return text.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }

@@ -46,7 +46,7 @@ describe('openLog', () => {
   });
 
   it('stays within its size, whatever is written', async () => {
-    const log = open({ mostBytes: 10_000 });
+    const log = open({ maxBytes: 10_000 });
     for (let count = 0; count < 200; count += 1) log.write('info', 'a', `${count} ${'x y '.repeat(300)}`);
     log.write('info', 'a', 'z y '.repeat(100_000));
     log.write('info', 'a', 'the last');
@@ -107,7 +107,7 @@ describe('openLog', () => {
   it('never writes a canary, through whatever door it comes', async () => {
     const redactor = new Redactor();
     redactor.remember('CANARY-opaque-token');
-    const log = open({ redactor, level: 'debug', mostBytes: 50_000_000 });
+    const log = open({ redactor, level: 'debug', maxBytes: 50_000_000 });
     const canaries = {
       jwt: 'eyJhbGciOiJFUzUxMiJ9.eyJDQU5BUlkiOjF9.Q0FOQVJZLXNpZ25hdHVyZQ',
       card: '5100000000000008',

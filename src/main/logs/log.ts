@@ -2,7 +2,7 @@ import electronLog from 'electron-log/node';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogLevel } from '@shared/app/settings';
-import { detailsText } from './log-text';
+import { formatDetails } from './log-text';
 import type { Redactor } from '../secrets/redactor';
 
 export type { LogLevel } from '@shared/app/settings';
@@ -22,14 +22,14 @@ export interface LogOptions {
   /** Lines below this level are not written. */
   readonly level: LogLevel;
   /** The file gives way to a new one at this size, in bytes; two are kept. Default 1 MB. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Also writes to standard error. Default: no. */
   readonly echo?: boolean;
   readonly now?: () => Date;
 }
 
 /** Longer lines are cut. */
-const LONGEST_LINE = 16_000;
+const MAX_LINE_LENGTH = 16_000;
 
 /**
  * Opens the log: one line for each entry, `2026-11-21T02:50:04.123Z error transport: message {"details":…}`. What a line
@@ -39,16 +39,16 @@ export function openLog({
   folder,
   redactor,
   level,
-  mostBytes = 1_048_576,
+  maxBytes = 1_048_576,
   echo = false,
   now,
 }: LogOptions): Log {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const logger = electronLog.create({ logId: folder });
   const { file, console } = logger.transports;
-  const finish = (text: string): string => oneLine(redactor.redact(text)).slice(0, LONGEST_LINE);
+  const finish = (text: string): string => oneLine(redactor.redact(text)).slice(0, MAX_LINE_LENGTH);
   file.resolvePathFn = () => join(folder, 'main.log');
-  file.maxSize = mostBytes;
+  file.maxSize = maxBytes;
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   file.level = level;
   console.level = echo ? level : false;
@@ -61,7 +61,7 @@ export function openLog({
   return {
     write: (lineLevel, where, message, details) => {
       const time = (now?.() ?? new Date()).toISOString();
-      const more = details === undefined ? '' : ` ${detailsText(details, redactor)}`;
+      const more = details === undefined ? '' : ` ${formatDetails(details, redactor)}`;
       logger[lineLevel](`${time} ${lineLevel} ${where}: ${message}${more}`);
     },
     setLevel: (next) => {

@@ -1,7 +1,7 @@
 import type { Problem } from '@shared/problem';
 import { checkDraft } from '@shared/vault-forward/checks';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
-import type { MainOperation } from './registry';
+import type { MainOperation } from './operation-module';
 
 /** A draft that has errors is never sent, whoever asks for it. */
 export const vaultForward: MainOperation = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { whyUnusable } from './file-checks';
+import { unusableReason } from './file-checks';
 
 const stat = vi.hoisted(() => vi.fn(async () => ({ isFile: () => true })));
 vi.mock('node:fs/promises', () => ({ stat }));
@@ -14,11 +14,11 @@ it.each([
   '\\\\.\\pipe\\x',
   ' \\\\server\\share',
 ])('does not even look at %j: that would sign in there', async (path) => {
-  expect(await whyUnusable(path)).toContain('on another computer');
+  expect(await unusableReason(path)).toContain('on another computer');
   expect(stat).not.toHaveBeenCalled();
 });
 
 it('looks at files of this computer', async () => {
-  expect(await whyUnusable('/etc/ca.pem')).toBeNull();
+  expect(await unusableReason('/etc/ca.pem')).toBeNull();
   expect(stat).toHaveBeenCalledOnce();
 });

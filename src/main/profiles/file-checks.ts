@@ -14,7 +14,7 @@ export function filesOf(draft: ProfileDraft): readonly { readonly field: string;
 }
 
 /** Null when the file is there, else why it cannot be used. A path to another computer is refused without a look at it. */
-export async function whyUnusable(path: string): Promise<string | null> {
+export async function unusableReason(path: string): Promise<string | null> {
   if (isNetworkPath(path)) return 'it is on another computer, or names a device';
   if (!isAbsolute(path)) return 'it is no full path';
   try {
@@ -30,7 +30,7 @@ export async function whyUnusable(path: string): Promise<string | null> {
 /** Throws a `ProblemError` for the first file that is not there. */
 export async function checkFiles(draft: ProfileDraft): Promise<void> {
   for (const { field, path } of filesOf(draft)) {
-    const why = await whyUnusable(path);
+    const why = await unusableReason(path);
     if (why === null) continue;
     throw new ProblemError({
       code: 'profile-file',

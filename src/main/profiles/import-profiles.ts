@@ -4,7 +4,7 @@ import { ProblemError } from '@shared/problem';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
 import { isNetworkPath } from '../files/network-path';
-import { filesOf, whyUnusable } from './file-checks';
+import { filesOf, unusableReason } from './file-checks';
 import { profileDraftSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
 
@@ -81,7 +81,7 @@ async function readEntry(value: unknown): Promise<Entry | string> {
   const warnings: string[] = [];
   for (const { field, path } of filesOf(reading.draft)) {
     if (isNetworkPath(path)) return `${field}: "${path}" is on another computer, or names a device.`;
-    const why = await whyUnusable(path);
+    const why = await unusableReason(path);
     if (why !== null) warnings.push(`${field}: "${path}" cannot be used on this computer: ${why}.`);
   }
   const credential = credentialSchema.safeParse(value);

@@ -14,7 +14,7 @@ export interface ProfileBridgeServices {
 }
 
 const ofProfile = z.object({ profileId: profileIdSchema });
-const MOST_IMPORT_BYTES = 1_000_000;
+const MAX_IMPORT_BYTES = 1_000_000;
 
 export function profileHandlers({
   profiles,
@@ -42,7 +42,7 @@ export function profileHandlers({
     importProfiles: {
       parse: z.undefined(),
       handle: async () => {
-        const text = await files.openText({ title: 'Import profiles', mostBytes: MOST_IMPORT_BYTES });
+        const text = await files.openText({ title: 'Import profiles', maxBytes: MAX_IMPORT_BYTES });
         return text === null ? null : importProfiles(text, profiles);
       },
     },

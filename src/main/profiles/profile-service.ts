@@ -5,7 +5,7 @@ import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '@shared/prof
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { ProblemError } from '@shared/problem';
 import { isSameWay, wayOf } from '../credentials/credential-way';
-import { KeptFile } from '../files/kept-file';
+import { VersionedJsonFile } from '../files/versioned-json-file';
 import { checkFiles } from './file-checks';
 import { freeName } from './free-name';
 import { cannotDeleteLocal, changedMeanwhile, noSuchProfile, nothingToUndo } from './profile-problems';
@@ -45,12 +45,12 @@ interface Deleted {
 
 /** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
 export class ProfileService {
-  private readonly file: KeptFile<ProfilesContent>;
+  private readonly file: VersionedJsonFile<ProfilesContent>;
   private readonly deleted = new Map<string, Deleted>();
   private localBaseUrl: string | null = null;
 
   constructor(private readonly services: ProfileServices) {
-    this.file = new KeptFile({
+    this.file = new VersionedJsonFile({
       path: services.path,
       what: 'profiles',
       version: 1,

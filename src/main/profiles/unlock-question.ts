@@ -1,7 +1,7 @@
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson, Question } from '@shared/questions/question';
-import { addressFact, visible } from '../guards/question-words';
+import { addressFact, visible } from '../guards/describe-question';
 
 /**
  * Asks before a profile loses what protects it: its lock, or that it counts as production. Throws a `ProblemError` when

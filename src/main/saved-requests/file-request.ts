@@ -4,7 +4,7 @@ import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { DraftForm } from '@shared/vault-forward/draft';
 import { splitRows, withSwitchedOff, type HeaderRow } from './header-rows';
 import { secretIdOf } from '@shared/secrets/secret-reference';
-import type { Asked } from './asked-rows';
+import type { SavedContent } from './content-rows';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
@@ -31,7 +31,7 @@ const schema = z.strictObject({
 /** A request as a file has it. */
 export const fileRequestSchema = schema.transform(fromFileRequest);
 
-function fromFileRequest(file: z.infer<typeof schema>): Asked {
+function fromFileRequest(file: z.infer<typeof schema>): SavedContent {
   const rows = (file.headers ?? []).map(
     ({ name, value = '', secret = false, enabled = true }): HeaderRow => ({
       name,
@@ -56,7 +56,7 @@ function fromFileRequest(file: z.infer<typeof schema>): Asked {
 }
 
 /** Keys always in the same order; what is empty is left out, and so is every value of a secret header. */
-export function toFileRequest({ request, form }: Asked): object {
+export function toFileRequest({ request, form }: SavedContent): object {
   const { operation, pathParameters, query, headers, body } = request;
   const rows = withSwitchedOff(headers, form?.switchedOff ?? []);
   const authentications = form?.authentications ?? [];

@@ -2,11 +2,11 @@ import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestsImport, SavedRequest } from '@shared/requests/saved-requests';
 import { secretIdOf } from '@shared/secrets/secret-reference';
-import { emptySecretsOf, onRows, rowsOf, typedSecretsOf, type Asked } from './asked-rows';
+import { emptySecretsOf, mapRows, rowsOf, typedSecretsOf, type SavedContent } from './content-rows';
 import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
 import type { SavedRequestStore } from './saved-request-store';
-import { orForget, secure, type SecretServices, type Securing } from './saved-secrets';
+import { withRollback, storeSecrets, type SecretServices, type StoredSecrets } from './store-secrets';
 
 export interface ImportServices extends SecretServices {
   readonly store: Pick<SavedRequestStore, 'all' | 'putAll'>;
@@ -44,7 +44,7 @@ export async function importFound(
     }
     const before = known.get(read.request.id);
     taken.add(read.request.id);
-    const secured = await orForget(kept, services.references, () =>
+    const secured = await withRollback(kept, services.references, () =>
       secureFound({ ...read.request, profileId: before?.profileId ?? profile.id }, before),
     );
     kept.push(...secured.kept);
@@ -56,18 +56,18 @@ export async function importFound(
     if (before === undefined || !sameContent(before, next)) changed.push(next);
     for (const name of emptySecretsOf(next)) secretsToEnter.add(`${next.name}: ${name}`);
   }
-  await orForget(kept, services.references, () => store.putAll(changed));
+  await withRollback(kept, services.references, () => store.putAll(changed));
   return { added, replaced, unchanged, refused, notes, secretsToEnter: [...secretsToEnter] };
 
   async function secureFound(
     request: SavedRequest,
     before: SavedRequest | undefined,
-  ): Promise<Securing<SavedRequest>> {
+  ): Promise<StoredSecrets<SavedRequest>> {
     const filled = { ...request, ...(await withKnownSecrets(request, before ?? null, services)) };
     const typed = typedSecretsOf(filled);
-    const secured = await secure(filled, before ?? null, false, services).catch((error: unknown) => {
+    const secured = await storeSecrets(filled, before ?? null, false, services).catch((error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
-      return secure(filled, before ?? null, true, services);
+      return storeSecrets(filled, before ?? null, true, services);
     });
     const left = new Set(emptySecretsOf(secured.request));
     return {
@@ -90,10 +90,10 @@ function typedAndLost(header: string): string {
 
 /** With the references that the request has already, where a file has no value or the same one. */
 async function withKnownSecrets(
-  asked: Asked,
-  before: Asked | null,
+  asked: SavedContent,
+  before: SavedContent | null,
   { references }: SecretServices,
-): Promise<Asked> {
+): Promise<SavedContent> {
   if (before === null) return asked;
   const old = rowsOf(before).filter(({ secret }) => secret);
   /** Null also when the keychain does not answer. */
@@ -101,7 +101,7 @@ async function withKnownSecrets(
     const id = secretIdOf(reference);
     return id === null ? null : references.read(id).catch(() => null);
   };
-  return onRows(asked, async (row) => {
+  return mapRows(asked, async (row) => {
     const same = old.find(({ name }) => name.toLowerCase() === row.name.toLowerCase());
     if (!row.secret || same === undefined) return row;
     const taken = row.value === '' || row.value === (await valueOf(same.value));

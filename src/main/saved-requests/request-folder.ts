@@ -6,8 +6,8 @@ import { writeFileAtomically } from '../files/atomic-file';
 import { readRequestText, toRequestText } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
-const MOST_FILES = 5_000;
-const MOST_BYTES = 20_000_000;
+const MAX_FILES = 5_000;
+const MAX_BYTES = 20_000_000;
 const DEEPEST = 10;
 
 /** A request from a file, or why the file holds none. */
@@ -60,7 +60,7 @@ export async function readRequestFolder(path: string): Promise<FoundRequest[]> {
 
 async function readFileText(file: string): Promise<ReturnType<typeof readRequestText>> {
   const { size } = await stat(file);
-  if (size > MOST_BYTES) return [{ ok: false, why: `It has ${size} bytes; at most ${MOST_BYTES} are read.` }];
+  if (size > MAX_BYTES) return [{ ok: false, why: `It has ${size} bytes; at most ${MAX_BYTES} are read.` }];
   return readRequestText(await readFile(file, 'utf8'));
 }
 
@@ -73,7 +73,7 @@ async function requestFiles(path: string, depth = 0): Promise<string[]> {
     if (entry.isFile() && entry.name.endsWith(REQUEST_FILE)) files.push(inside);
     const enter = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
     if (enter && depth < DEEPEST) files.push(...(await requestFiles(inside, depth + 1)));
-    if (files.length > MOST_FILES) return files.slice(0, MOST_FILES);
+    if (files.length > MAX_FILES) return files.slice(0, MAX_FILES);
   }
   return files;
 }

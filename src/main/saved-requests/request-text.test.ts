@@ -8,13 +8,13 @@ import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { secretReference } from '@shared/secrets/secret-reference';
-import type { Asked, Row } from './asked-rows';
+import type { SavedContent, Row } from './content-rows';
 import { readRequestFolder, writeRequestFolder } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
 
-function asked(draft: VaultForwardDraft): Asked {
+function asked(draft: VaultForwardDraft): SavedContent {
   return { request: requestOfDraft(draft), form: formOfDraft(draft) };
 }
 

@@ -14,7 +14,7 @@ import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import type { SavedRequestStore } from './saved-request-store';
-import { masked, orForget, secretIdsOf, secure, type SecretServices } from './saved-secrets';
+import { masked, withRollback, secretIdsOf, storeSecrets, type SecretServices } from './store-secrets';
 
 export interface SavedRequestServices extends RunServices, SecretServices {
   readonly store: SavedRequestStore;
@@ -26,7 +26,7 @@ export interface SavedRequestServices extends RunServices, SecretServices {
 
 const requestId = z.string().uuid();
 const ids = z.array(requestId).max(10_000);
-const MOST_FILE_BYTES = 50_000_000;
+const MAX_FILE_BYTES = 50_000_000;
 
 export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
   const { store, calls, files } = services;
@@ -54,8 +54,12 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
-        const { request: secured, kept, notes } = await secure(request, before, withoutSecrets, services);
-        const saved = await orForget(kept, services.references, () => store.put(secured));
+        const {
+          request: secured,
+          kept,
+          notes,
+        } = await storeSecrets(request, before, withoutSecrets, services);
+        const saved = await withRollback(kept, services.references, () => store.put(secured));
         await forgetUnused(before === null ? [] : secretIdsOf(before));
         return { request: saved, notes };
       },
@@ -144,7 +148,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
   }
 
   async function fromFile(): Promise<readonly FoundRequest[] | null> {
-    const text = await files.openText({ title: 'Import requests', mostBytes: MOST_FILE_BYTES });
+    const text = await files.openText({ title: 'Import requests', maxBytes: MAX_FILE_BYTES });
     if (text === null) return null;
     return readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
   }

@@ -5,7 +5,7 @@ import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftFormSchema, draftSchema } from '@shared/vault-forward/draft-schema';
-import type { Asked } from './asked-rows';
+import type { SavedContent } from './content-rows';
 
 /** What version 1 of the app kept of a request, in the database as in files. */
 export const version1CallSchema = z.discriminatedUnion('kind', [
@@ -18,7 +18,7 @@ export const version1CallSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export function fromVersion1(call: z.infer<typeof version1CallSchema>): Asked {
+export function fromVersion1(call: z.infer<typeof version1CallSchema>): SavedContent {
   switch (call.kind) {
     case 'vault_forward':
       return askedOfDraft(call.draft);
@@ -29,14 +29,14 @@ export function fromVersion1(call: z.infer<typeof version1CallSchema>): Asked {
   }
 }
 
-function askedOfDraft(draft: VaultForwardDraft): Asked {
+function askedOfDraft(draft: VaultForwardDraft): SavedContent {
   return { request: requestOfDraft(draft), form: formOfDraft(draft) };
 }
 
 const current = z.object({ request: keptSpecSchema, form: draftFormSchema.nullable() });
 
 /** The column `call`: written by this version, or by the first one. */
-export const askedSchema: z.ZodType<Asked> = z.union([
+export const askedSchema: z.ZodType<SavedContent> = z.union([
   current,
   version1CallSchema
     .transform(fromVersion1)
@@ -45,7 +45,7 @@ export const askedSchema: z.ZodType<Asked> = z.union([
 ]);
 
 /** Version 1 held a header for secret by its name alone, too. */
-function marked(request: Asked['request']): Asked['request'] {
+function marked(request: SavedContent['request']): SavedContent['request'] {
   return {
     ...request,
     headers: request.headers.map((header) =>

@@ -20,7 +20,8 @@ async function through(bytes: Buffer, sizes: readonly number[]): Promise<Buffer>
 describe('maskedPieces', () => {
   const part = fc.oneof(
     fc.constantFrom('"4111 1111 1111 1111",', '4111111111111111\n', '"cvv": 987,', '"cvv":"9876"}', 'a=1&'),
-    fc.string({ unit: 'grapheme' }).filter((text) => !/\d/.test(text)),
+    // After a percent sign the first two digits are an escape: another text.
+    fc.string({ unit: 'grapheme' }).filter((text) => !/[\d%]/.test(text)),
   );
 
   it('leaves no card number and no code, wherever the text is cut, and everything else as it was', async () => {

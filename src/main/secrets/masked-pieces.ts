@@ -4,8 +4,8 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 /** Neither a card number nor a field with its value goes on behind one of these. */
 const ENDS = [',', '}', '&', '\n'];
 /** A text without any of them is cut after so many characters. */
-const MOST_PENDING = 1_000_000;
-const LONGEST_FIELD = 500;
+const MAX_PENDING = 1_000_000;
+const MAX_FIELD_LENGTH = 500;
 
 /** The pieces of a text in UTF-8 with card numbers and security codes masked, however it is cut. */
 export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
@@ -14,7 +14,7 @@ export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerat
     // Each byte as a character: digits are the same, and no character is cut in two.
     pending += piece.toString('latin1');
     const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign))) + 1;
-    const cut = end > 0 || pending.length < MOST_PENDING ? end : pending.length - LONGEST_FIELD;
+    const cut = end > 0 || pending.length < MAX_PENDING ? end : pending.length - MAX_FIELD_LENGTH;
     if (cut === 0) continue;
     yield masked(pending.slice(0, cut));
     pending = pending.slice(cut);

@@ -5,7 +5,7 @@ import { maskSecretFields } from './secret-fields';
 import { maskSecretHeaders, secretHeaderTest } from '@shared/secrets/secret-headers';
 import type { BodyStore } from '../bodies/body-store';
 import { maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
-import { writingsOf } from './writings';
+import { encodingsOf } from './secret-encodings';
 
 export interface MaskerOptions {
   readonly cards?: boolean;
@@ -46,7 +46,7 @@ export function secretsOf(
 }
 
 /**
- * The one masker. Of each secret it finds every part (`secretParts`) in every writing (`secretWritings`), and in stored
+ * The one masker. Of each secret it finds every part (`secretParts`) in every writing (`secretEncodings`), and in stored
  * and binary bodies UTF-16 as well.
  * @param options.cards also masks card numbers to their first six and last four digits: for whatever is kept.
  * @param options.codes also masks security codes of cards: for whatever is kept, but of the Local sandbox.
@@ -55,7 +55,7 @@ export function maskerFor(
   secrets: readonly string[],
   { cards = false, codes = false }: MaskerOptions = {},
 ): Masker {
-  const writings = writingsOf(secrets);
+  const writings = encodingsOf(secrets);
   const text = (given: string): string => {
     const masked = writings.reduce(
       (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),

@@ -1,12 +1,12 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import { SHORTEST_SECRET, writingsOf } from './writings';
+import { MIN_SECRET_LENGTH, encodingsOf } from './secret-encodings';
 
 /** Stands for what was taken out. */
 export const REDACTED = '[redacted]';
 
 /** So many secrets are looked for; beyond them the one that was met longest ago is left out. */
-const MOST_SECRETS = 1_000;
+const MAX_SECRETS = 1_000;
 
 /**
  * Takes secrets out of text, whatever door they came through: by their form (tokens, keys, credentials in headers and
@@ -22,16 +22,16 @@ export class Redactor {
   /** From now on this value and its parts are taken out wherever they stand, also as JSON, URLs and base 64 write them. */
   remember(secret: string): void {
     const value = secret.trim();
-    if (value.length < SHORTEST_SECRET) return;
+    if (value.length < MIN_SECRET_LENGTH) return;
     if (!this.secrets.delete(value)) this.writings = null;
     this.secrets.add(value);
     const [oldest] = this.secrets;
-    if (this.secrets.size > MOST_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
+    if (this.secrets.size > MAX_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
   }
 
   redact(text: string): string {
     let redacted = text;
-    this.writings ??= writingsOf([...this.secrets]);
+    this.writings ??= encodingsOf([...this.secrets]);
     for (const secret of this.writings) {
       if (redacted.includes(secret)) redacted = redacted.split(secret).join(REDACTED);
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { withKeychainWords } from '../credentials/keychain-problem';
-import type { Forgetting, SecretKeeper } from '../credentials/secret-keeper';
+import { orKeychainProblem } from '../credentials/keychain-problem';
+import type { ForgetResult, IndexedSecretStore } from '../credentials/indexed-secret-store';
 
 /** So many values of secret headers are held in memory; beyond them the oldest that nothing holds on to goes. */
-const MOST_IN_MEMORY = 2_000;
+const MAX_IN_MEMORY = 2_000;
 
 /** Accounts of stored references in the keychain begin with this. */
 const PREFIX = 'request:';
@@ -24,7 +24,7 @@ export class SecretReferences {
   private readonly held = new Set<string>();
 
   constructor(
-    private readonly keeper: Pick<SecretKeeper, 'get' | 'set' | 'forget'>,
+    private readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set' | 'forget'>,
     /** Told of every secret that is handled, so that it is kept out of logs. */
     private readonly onSecret: (secret: string) => void = () => undefined,
   ) {}
@@ -50,7 +50,7 @@ export class SecretReferences {
   remember(id: string, value: string): void {
     this.onSecret(value);
     this.values.set(id, value);
-    if (this.values.size <= MOST_IN_MEMORY + this.held.size) return;
+    if (this.values.size <= MAX_IN_MEMORY + this.held.size) return;
     const oldest = [...this.values.keys()].find((other) => !this.held.has(other));
     if (oldest !== undefined) this.drop(oldest);
   }
@@ -64,7 +64,7 @@ export class SecretReferences {
   async store(value: string): Promise<string> {
     const id = randomUUID();
     this.onSecret(value);
-    await withKeychainWords('save', () => this.keeper.set(PREFIX + id, encode(value)));
+    await orKeychainProblem('save', () => this.secretStore.set(PREFIX + id, encode(value)));
     return id;
   }
 
@@ -72,7 +72,7 @@ export class SecretReferences {
   async read(id: string): Promise<string | null> {
     const inMemory = this.readInMemory(id);
     if (inMemory !== null) return inMemory;
-    const line = await withKeychainWords('read', () => this.keeper.get(PREFIX + id));
+    const line = await orKeychainProblem('read', () => this.secretStore.get(PREFIX + id));
     const value = line === null ? null : decode(line);
     if (value !== null) this.onSecret(value);
     return value;
@@ -96,8 +96,8 @@ export class SecretReferences {
   }
 
   /** Out of the keychain. */
-  forget(id: string): Promise<Forgetting> {
-    return this.keeper.forget(PREFIX + id);
+  forget(id: string): Promise<ForgetResult> {
+    return this.secretStore.forget(PREFIX + id);
   }
 
   /** Out of memory, all but those that are held. */

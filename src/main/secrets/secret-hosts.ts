@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { KeychainTrouble } from '@shared/profiles/credential';
 import type { SecretHostList } from '@shared/questions/guard';
 import { ProblemError } from '@shared/problem';
-import type { SecretKeeper } from '../credentials/secret-keeper';
+import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { KeychainError } from '../credentials/secret-store';
-import { KeptFile } from '../files/kept-file';
+import { VersionedJsonFile } from '../files/versioned-json-file';
 
 const schema = z.object({
   secrets: z.array(z.object({ id: z.string(), header: z.string(), hosts: z.array(z.string()) })),
@@ -17,7 +17,7 @@ export const SECRET_HOSTS_KEY_ACCOUNT = 'secret-hosts-key';
 
 export interface SecretHostServices {
   readonly path: string;
-  readonly keeper: Pick<SecretKeeper, 'get' | 'set' | 'accounts'>;
+  readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set' | 'accounts'>;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface SecretHostServices {
  * of this run.
  */
 export class SecretHosts {
-  private readonly file: KeptFile<Content>;
+  private readonly file: VersionedJsonFile<Content>;
   private key: Buffer | null = null;
   private reading: Promise<Buffer | null> | null = null;
   /** Of a computer without a keychain. What is allowed with it is forgotten at the end of the run. */
@@ -36,7 +36,7 @@ export class SecretHosts {
   private ofThisRun: Content = { secrets: [] };
 
   constructor(private readonly services: SecretHostServices) {
-    this.file = new KeptFile({
+    this.file = new VersionedJsonFile({
       path: services.path,
       what: 'hosts that may receive secrets',
       version: 1,
@@ -107,15 +107,15 @@ export class SecretHosts {
   }
 
   private async askKeychain(): Promise<Buffer | null> {
-    const { keeper } = this.services;
+    const { secretStore } = this.services;
     const hasList = (await this.file.read()).secrets.length > 0;
     try {
-      const known = await keeper.get(SECRET_HOSTS_KEY_ACCOUNT);
+      const known = await secretStore.get(SECRET_HOSTS_KEY_ACCOUNT);
       if (known !== null) return Buffer.from(known, 'hex');
       // Another key would make every secret of the list a new one.
       if (hasList) throw keyGone();
       const bytes = randomBytes(32);
-      await keeper.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
+      await secretStore.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
       return bytes;
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
@@ -127,7 +127,7 @@ export class SecretHosts {
   }
 
   private async hadKey(): Promise<boolean> {
-    return (await this.services.keeper.accounts()).includes(SECRET_HOSTS_KEY_ACCOUNT);
+    return (await this.services.secretStore.accounts()).includes(SECRET_HOSTS_KEY_ACCOUNT);
   }
 }
 

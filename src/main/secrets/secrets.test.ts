@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { Redactor, Secrets } from './secrets';
 import { REDACTED } from './redactor';
@@ -19,8 +19,8 @@ afterEach(() => rm(folder, { recursive: true }));
 /** As of a new run of the app. */
 function start(): Secrets {
   redactor = new Redactor();
-  const keeper = new SecretKeeper(keychain, join(folder, 'secrets.json'));
-  return new Secrets({ keeper, redactor, hostsPath: join(folder, 'hosts.json') });
+  const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
+  return new Secrets({ secretStore, redactor, hostsPath: join(folder, 'hosts.json') });
 }
 
 describe('Secrets', () => {

@@ -1,5 +1,5 @@
 import type { HeaderList } from '@shared/http/exchange';
-import type { SecretKeeper } from '../credentials/secret-keeper';
+import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { secretsOf } from './masker';
 import type { Redactor } from './redactor';
 import { SecretReferences } from './references';
@@ -9,7 +9,7 @@ export { maskerFor, type Masker } from './masker';
 export { Redactor } from './redactor';
 
 export interface SecretsServices {
-  readonly keeper: SecretKeeper;
+  readonly secretStore: IndexedSecretStore;
   /** The log's, which exists before everything else. */
   readonly redactor: Redactor;
   /** Of the file that says which hosts a secret may go to. */
@@ -22,9 +22,9 @@ export class Secrets {
   readonly hosts: SecretHosts;
 
   constructor(private readonly services: SecretsServices) {
-    const { keeper, hostsPath } = services;
-    this.references = new SecretReferences(keeper, (secret) => this.learn(secret));
-    this.hosts = new SecretHosts({ path: hostsPath, keeper });
+    const { secretStore, hostsPath } = services;
+    this.references = new SecretReferences(secretStore, (secret) => this.learn(secret));
+    this.hosts = new SecretHosts({ path: hostsPath, secretStore });
   }
 
   /** From now on this value is kept out of the log. */

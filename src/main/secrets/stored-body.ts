@@ -1,7 +1,7 @@
 import { MASKED } from '@shared/http/exchange';
 import { maskSecretFields } from './secret-fields';
 import type { BodyStore } from '../bodies/body-store';
-import { secretParts, writingsOf } from './writings';
+import { secretParts, encodingsOf } from './secret-encodings';
 
 export interface Replacement {
   readonly wanted: Buffer;
@@ -32,7 +32,7 @@ export async function maskStoredBody(
 }
 
 /** Longer answers are no configuration, and are not read as one. */
-const MOST_FIELD_BYTES = 16_000_000;
+const MAX_FIELD_BYTES = 16_000_000;
 
 /** One of these is in every name of a secret field (`isSecretFieldName`), or around it. */
 const IN_NAMES = /pass|secret|credential|key|token|pkcs|authentication/i;
@@ -40,7 +40,7 @@ const IN_NAMES = /pass|secret|credential|key|token|pkcs|authentication/i;
 /** As `maskStoredBody`, for the credentials that a text holds in fields whose names say so. */
 export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promise<string> {
   const facts = bodies.facts(bodyId);
-  if (facts?.encoding !== 'utf-8' || facts.bytes > MOST_FIELD_BYTES) return bodyId;
+  if (facts?.encoding !== 'utf-8' || facts.bytes > MAX_FIELD_BYTES) return bodyId;
   const text = (await bodies.read(bodyId, 0, facts.bytes))?.toString('utf8') ?? '';
   const masked = IN_NAMES.test(text) ? maskSecretFields(text) : text;
   if (masked === text) return bodyId;
@@ -54,7 +54,7 @@ export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promi
 /** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */
 function replacementsFor(secrets: readonly string[]): readonly Replacement[] {
   return [
-    ...writingsOf(secrets).map((writing) => ({
+    ...encodingsOf(secrets).map((writing) => ({
       wanted: Buffer.from(writing),
       replacement: Buffer.from(MASKED),
     })),

@@ -1,8 +1,8 @@
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { SecretReferences } from './references';
 
 /** As of a new run of the app: what was only in memory is forgotten. */
 export function testingReferences(keychain = new TestingKeychain(), ledgerPath = ''): SecretReferences {
-  return new SecretReferences(new SecretKeeper(keychain, ledgerPath));
+  return new SecretReferences(new IndexedSecretStore(keychain, ledgerPath));
 }

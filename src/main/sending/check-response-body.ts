@@ -6,7 +6,7 @@ import { findPlace } from '@shared/json/find-place';
 
 const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
 /** Each is searched for in the whole text: a body full of them must not hold everything up. */
-const MOST_LOOKED_UP = 20;
+const MAX_LOOKED_UP = 20;
 
 /** The contract check of a body as it travels: text is parsed, a stored body is too large to be one of the API's own. */
 export function checkResponseBody(operation: OperationId, status: number, body: Body): ContractCheck {
@@ -34,7 +34,7 @@ function parseOrText(text: string): unknown {
 function asWritten(findings: readonly Finding[], text: string): readonly Finding[] {
   let lookedUp = 0;
   return findings.map((finding) => {
-    if (finding.value === null || !isRounded(finding.value) || lookedUp >= MOST_LOOKED_UP) return finding;
+    if (finding.value === null || !isRounded(finding.value) || lookedUp >= MAX_LOOKED_UP) return finding;
     lookedUp += 1;
     const place = findPlace(text, finding.pointer);
     const written = place && text.slice(place.offset, place.offset + place.length);

@@ -1,5 +1,12 @@
 import { waitFor } from '../calls/wait';
-import type { RetryDecision } from './retries';
+
+/** That a request is to be tried again, and when. */
+export interface RetryDecision {
+  readonly kind: 'failure' | 'rate-limit';
+  readonly waitMs: number;
+  /** `status 429 with Retry-After`, `no connection (reset)`. */
+  readonly reason: string;
+}
 
 /** Why requests wait, and for how long. */
 export interface Wait extends RetryDecision {

@@ -86,8 +86,8 @@ describe('decideRetry', () => {
   it('waits as long as the service asks, and shows a wait that is too long instead', () => {
     const asks = (value: string): unknown => decideRetry(READ, first, tryOf(429, value), now)?.waitMs;
     expect(asks('2')).toBe(2_000);
-    expect(asks(String(READ.longestWaitMs / 1000))).toBe(READ.longestWaitMs);
-    expect(asks(String(READ.longestWaitMs / 1000 + 1))).toBeUndefined();
+    expect(asks(String(READ.maxWaitMs / 1000))).toBe(READ.maxWaitMs);
+    expect(asks(String(READ.maxWaitMs / 1000 + 1))).toBeUndefined();
   });
 
   it.each(AGES)('has no single read and no load wait for %s; a list waits 15 minutes at a time', (age) => {

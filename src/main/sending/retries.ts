@@ -1,6 +1,6 @@
 import type { ConnectionFailure, HeaderList, Outcome, Retry } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
-import type { Gate } from './gate';
+import type { Gate, RetryDecision } from './gate';
 
 /** How often a request may be tried, and how long it may wait in between. Only what reads is ever tried again. */
 export interface RetryPolicy {
@@ -11,7 +11,7 @@ export interface RetryPolicy {
   /** ms for the first, second, … 429 without a Retry-After; the last one counts for all after it. */
   readonly rateBackoffMs: readonly number[];
   /** What a longer Retry-After leads to: the answer is given as it is, or the wait is made shorter. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   readonly beyondLongest: 'give-up' | 'shorten';
 }
 
@@ -22,7 +22,7 @@ export const ONCE: RetryPolicy = {
   failures: 0,
   rateLimits: 0,
   rateBackoffMs: [],
-  longestWaitMs: 0,
+  maxWaitMs: 0,
   beyondLongest: 'give-up',
 };
 
@@ -31,7 +31,7 @@ export const READ: RetryPolicy = {
   failures: 2,
   rateLimits: 2,
   rateBackoffMs: FAILURE_BACKOFF_MS,
-  longestWaitMs: 30_000,
+  maxWaitMs: 30_000,
   beyondLongest: 'give-up',
 };
 
@@ -40,7 +40,7 @@ export const ONE_OF_MANY: RetryPolicy = {
   failures: 2,
   rateLimits: 10,
   rateBackoffMs: [1_000],
-  longestWaitMs: 15 * 60_000,
+  maxWaitMs: 15 * 60_000,
   beyondLongest: 'shorten',
 };
 
@@ -49,7 +49,7 @@ export const PAGE_OF_LOAD: RetryPolicy = {
   failures: 2,
   rateLimits: Number.POSITIVE_INFINITY,
   rateBackoffMs: [1_000, 2_000, 5_000, 15_000, 30_000],
-  longestWaitMs: 15 * 60_000,
+  maxWaitMs: 15 * 60_000,
   beyondLongest: 'give-up',
 };
 
@@ -65,22 +65,15 @@ export interface Attempted {
 }
 
 /** How often it was tried again so far. */
-export interface TriesSoFar {
+export interface AttemptCounts {
   readonly failures: number;
   readonly rateLimits: number;
-}
-
-export interface RetryDecision {
-  readonly kind: 'failure' | 'rate-limit';
-  readonly waitMs: number;
-  /** `status 429 with Retry-After`, `no connection (reset)`. */
-  readonly reason: string;
 }
 
 /** Whether and when to try again; null when what came is what is shown. */
 export function decideRetry(
   policy: RetryPolicy,
-  tried: TriesSoFar,
+  tried: AttemptCounts,
   { outcome, response }: Pick<Attempted, 'outcome' | 'response'>,
   now: number,
 ): RetryDecision | null {
@@ -98,7 +91,7 @@ export function decideRetry(
 
 function afterRateLimit(
   policy: RetryPolicy,
-  tried: TriesSoFar,
+  tried: AttemptCounts,
   headers: HeaderList,
   now: number,
 ): RetryDecision | null {
@@ -118,9 +111,9 @@ function failureReason(outcome: Outcome, response: Attempted['response']): strin
     : null;
 }
 
-function within({ longestWaitMs, beyondLongest }: RetryPolicy, waitMs: number): number | null {
-  if (waitMs <= longestWaitMs) return waitMs;
-  return beyondLongest === 'shorten' ? longestWaitMs : null;
+function within({ maxWaitMs, beyondLongest }: RetryPolicy, waitMs: number): number | null {
+  if (waitMs <= maxWaitMs) return waitMs;
+  return beyondLongest === 'shorten' ? maxWaitMs : null;
 }
 
 function at(list: readonly number[], index: number): number {

@@ -5,7 +5,7 @@ import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import type { Answer, Question } from '@shared/questions/question';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import type { TestingDatabase } from '../testing/testing-database';
 import { SendGuard } from '../guards/send-guard';
 import { Redactor, Secrets } from '../secrets/secrets';
@@ -45,10 +45,14 @@ export function testingSender(
     ...services
   }: Partial<SenderServices> & { readonly journal?: ExchangeJournal; readonly secrets?: Secrets } = {},
 ): TestingSender {
-  const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
+  const secretStore = new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json'));
   const secrets =
     known ??
-    new Secrets({ keeper, redactor: new Redactor(), hostsPath: join(harness.folder, 'secret-hosts.json') });
+    new Secrets({
+      secretStore,
+      redactor: new Redactor(),
+      hostsPath: join(harness.folder, 'secret-hosts.json'),
+    });
   const noted: { exchange: Exchange; sentAs: SentAs }[] = [];
   const questions: Question[] = [];
   const reports: string[] = [];

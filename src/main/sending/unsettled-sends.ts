@@ -22,7 +22,7 @@ export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 const row = z.object({ exchange_id: z.string(), started_at: z.string() });
 
 /** While the database is being opened its keychain may wait for its person: nobody is held up for so long, in ms. */
-const PATIENCE_MS = 1_500;
+const WAIT_LIMIT_MS = 1_500;
 
 export interface UnsettledSend {
   readonly exchangeId: string;
@@ -67,7 +67,7 @@ export class UnsettledSends {
 /** What has not come by then is taken for nothing. */
 async function soonEnough<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   const late = new AbortController();
-  const waiting = waitFor(PATIENCE_MS, late.signal).then((): Row[] => []);
+  const waiting = waitFor(WAIT_LIMIT_MS, late.signal).then((): Row[] => []);
   try {
     return await Promise.race([rows, waiting]);
   } finally {

@@ -13,7 +13,7 @@ import { previewRequest } from '@renderer/tools/vault-forward/wire-preview';
 import { ProblemError } from '@shared/problem';
 import type { SendResult } from '@shared/bridge/sending';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { SendGuard } from '../guards/send-guard';
 import { Redactor, Secrets } from '../secrets/secrets';
@@ -43,9 +43,9 @@ beforeEach(async () => {
   server = await startRawServer((socket, bytes) => {
     if (isWholeRequest(bytes)) onRequest(socket);
   });
-  const keeper = new SecretKeeper(testing.keychain, join(harness.folder, 'secrets.json'));
+  const secretStore = new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json'));
   const hostsPath = join(harness.folder, 'hosts.json');
-  const secrets = new Secrets({ keeper, redactor: new Redactor(), hostsPath });
+  const secrets = new Secrets({ secretStore, redactor: new Redactor(), hostsPath });
   const guard = new SendGuard({
     secretHosts: secrets.hosts,
     ask: (question) => person(question),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { SESSION_OUTCOMES, type SessionOutcome } from '@shared/history/session-outcome';
 import { isUuid } from '@shared/text/uuid';
-import { KeptFile } from '../files/kept-file';
+import { VersionedJsonFile } from '../files/versioned-json-file';
 
 /** Look-ups remembered for each profile; pinned ones do not count. */
-export const MOST_RECENT = 200;
+export const MAX_RECENT = 200;
 
 const schema = z.record(
   z.string(),
@@ -22,10 +22,16 @@ type Content = z.infer<typeof schema>;
 
 /** The recent look-ups of each profile, newest first: ids and outcomes, nothing of what was in a session. */
 export class RecentSessions {
-  private readonly file: KeptFile<Content>;
+  private readonly file: VersionedJsonFile<Content>;
 
   constructor(path: string) {
-    this.file = new KeptFile({ path, what: 'recent look-ups', version: 1, schema, fresh: () => ({}) });
+    this.file = new VersionedJsonFile({
+      path,
+      what: 'recent look-ups',
+      version: 1,
+      schema,
+      fresh: () => ({}),
+    });
   }
 
   async list(profileId: string): Promise<readonly RecentSession[]> {
@@ -65,7 +71,7 @@ export class RecentSessions {
 
 function trimmed(recent: RecentSession[]): RecentSession[] {
   let unpinned = 0;
-  return recent.filter(({ pinned }) => pinned || ++unpinned <= MOST_RECENT);
+  return recent.filter(({ pinned }) => pinned || ++unpinned <= MAX_RECENT);
 }
 
 function ordered(recent: readonly RecentSession[]): RecentSession[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { BridgeEvents } from '@shared/bridge/bridge';
-import { MOST_BULK_SESSIONS, type SessionRequests } from '@shared/bridge/sessions';
+import { MAX_BULK_SESSIONS, type SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
@@ -103,7 +103,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     },
     lookUpSessions: {
       parse: z.object({
-        sessionIds: z.array(sessionId).min(1).max(MOST_BULK_SESSIONS),
+        sessionIds: z.array(sessionId).min(1).max(MAX_BULK_SESSIONS),
         callId: callIdSchema,
       }),
       handle: ({ sessionIds, callId }) => lookUpMany([...new Set(sessionIds)], callId),

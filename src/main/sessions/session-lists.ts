@@ -2,7 +2,7 @@ import type { Exchange } from '@shared/http/exchange';
 import type { SessionLine } from '@shared/history/session-outcome';
 
 /** Lists kept in memory for opening their lines; older ones are dropped. */
-const MOST_LISTS = 3;
+const MAX_LISTS = 3;
 
 interface SessionList {
   readonly lines: Map<string, SessionLine>;
@@ -16,7 +16,7 @@ export class SessionLists {
   begin(callId: string): void {
     this.lists.set(callId, { lines: new Map(), exchanges: new Map() });
     const [oldest] = this.lists.keys();
-    if (oldest !== undefined && this.lists.size > MOST_LISTS) this.lists.delete(oldest);
+    if (oldest !== undefined && this.lists.size > MAX_LISTS) this.lists.delete(oldest);
   }
 
   add(callId: string, line: SessionLine, exchange: Exchange): void {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SettingsState } from '@shared/bridge/settings';
 import { DEFAULT_RETENTION, type Retention } from '@shared/history/history';
 import { APPEARANCES, DEFAULT_SETTINGS, LOG_LEVELS, type Settings } from '@shared/app/settings';
-import { KeptFile } from '../files/kept-file';
+import { VersionedJsonFile } from '../files/versioned-json-file';
 
 const retentionSchema: z.ZodType<Retention> = z.object({
   mostEntries: z.number().int().min(1).max(1_000_000),
@@ -27,10 +27,10 @@ export interface SettingsServices {
 
 /** The app's settings, in a small file of their own. */
 export class SettingsService {
-  private readonly file: KeptFile<Settings>;
+  private readonly file: VersionedJsonFile<Settings>;
 
   constructor(private readonly services: SettingsServices) {
-    this.file = new KeptFile({
+    this.file = new VersionedJsonFile({
       path: services.path,
       what: 'settings',
       version: 1,

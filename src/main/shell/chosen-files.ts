@@ -32,9 +32,9 @@ export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
       return filePaths[0] ?? null;
     },
     choosePathToSave,
-    async openText({ title, mostBytes }) {
+    async openText({ title, maxBytes }) {
       const path = await choosePath({ title });
-      return path === null ? null : readText(path, mostBytes);
+      return path === null ? null : readText(path, maxBytes);
     },
     async saveText({ title, suggestedName, text }) {
       const path = await choosePathToSave({ title, suggestedName });
@@ -44,10 +44,10 @@ export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
   };
 }
 
-async function readText(path: string, mostBytes: number): Promise<string> {
+async function readText(path: string, maxBytes: number): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > mostBytes) throw unreadable(path, `It has ${size} bytes, and at most ${mostBytes} are read.`);
+    if (size > maxBytes) throw unreadable(path, `It has ${size} bytes, and at most ${maxBytes} are read.`);
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof ProblemError) throw error;

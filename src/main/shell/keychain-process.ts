@@ -4,7 +4,7 @@ import type { KeychainAnswer } from '../credentials/keychain-protocol';
 import { utilityProcessEnd } from '../credentials/process-end';
 
 const NAME = 'keychain';
-const PATIENCE_MS = 1000;
+const WAIT_LIMIT_MS = 1000;
 
 /** Starts the keychain process as a utility process of the app. Only our own code answers there. */
 export function keychainProcessStarter(file: string): StartKeychainProcess {
@@ -32,6 +32,6 @@ function afterwards(tell: (code: number) => void): void {
   const listen = (_event: unknown, { name, exitCode }: Details): void => {
     if (name === NAME) settle(exitCode);
   };
-  const patience = setTimeout(() => settle(0), PATIENCE_MS);
+  const patience = setTimeout(() => settle(0), WAIT_LIMIT_MS);
   app.on('child-process-gone', listen);
 }

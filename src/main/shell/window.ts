@@ -31,7 +31,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
       safeDialogs: true,
     },
   });
-  keepAtHome(window);
+  preventNavigation(window);
   window.once('ready-to-show', () => window.show());
   // The title is main's to set (profile, PRODUCTION); the page has no say in it.
   window.on('page-title-updated', (event) => event.preventDefault());
@@ -40,7 +40,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
 }
 
 /** No navigation, no new window, no embedded page. */
-function keepAtHome(window: BrowserWindow): void {
+function preventNavigation(window: BrowserWindow): void {
   const { webContents } = window;
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
   webContents.on('will-navigate', (event, url) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SecretKeeper } from '../credentials/secret-keeper';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from '../database/database';
 import { DatabaseService } from '../database/database-service';
@@ -46,7 +46,7 @@ export function openTestingDatabase(
       path: join(folder, 'explorer.db'),
       migrations: known,
       carryOver: tablesToCarryOver,
-      keeper: new SecretKeeper(keychain, join(folder, 'secrets.json')),
+      secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startWorker,
       announce: () => undefined,
     });

@@ -353,7 +353,7 @@ describe('the drafts of version 1', () => {
       ['x-api-key', 'CANARY-OFF', false],
       ['content-type', 'application/vnd.own+json', true],
     ]);
-    expect(await drafts.readBook()).toEqual({
+    expect(await drafts.readLibrary()).toEqual({
       placeholders: [],
       snippets: [{ id: one.id, name: 'Amount', text: '"amount": 1' }],
       authentications: [{ id: METHOD_2, name: 'Signing' }],

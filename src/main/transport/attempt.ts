@@ -22,7 +22,7 @@ import { isSafe } from '@shared/http/http-fields';
 import { composeRequest, requestHead } from './wire';
 
 /** Heads of responses larger than this are taken for a fault of the server. */
-const MOST_HEAD_BYTES = 256 * 1024;
+const MAX_HEAD_BYTES = 256 * 1024;
 
 /** One request on its way. */
 export class Attempt {
@@ -88,7 +88,7 @@ export class Attempt {
         connectionName: connectionName(composed),
         open: () => this.dial(composed.url, pool),
         setHost: false,
-        maxHeaderSize: MOST_HEAD_BYTES,
+        maxHeaderSize: MAX_HEAD_BYTES,
       };
       const client = openRequest(options);
       this.client = client;

@@ -12,7 +12,7 @@ const KNOWN = new Map<string, Coding>([
 ]);
 
 /** Nobody encodes more often than this in earnest; each layer may multiply the work. */
-const MOST_CODINGS = 5;
+const MAX_CODINGS = 5;
 
 export class TooLarge extends Error {
   constructor(limitBytes: number) {
@@ -29,7 +29,7 @@ export function contentCodings(value: string): { known: readonly Coding[]; undec
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MOST_CODINGS) return { known: [], undecoded: names };
+  if (names.length > MAX_CODINGS) return { known: [], undecoded: names };
   const known: Coding[] = [];
   while (names.length > 0) {
     const coding = KNOWN.get(names[names.length - 1] ?? '');

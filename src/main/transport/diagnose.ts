@@ -8,7 +8,7 @@ import { hostOf, isLoopback, openTunnel, portOf, readProxyUrl, routesTo } from '
 import { connectTcp, resolveAddresses } from './tcp';
 import { loadTlsMaterial, startTls, tlsFactsOf } from './tls';
 import { outcomeProblem } from '@shared/http/describe-failure';
-import { tlsWords } from '@shared/http/describe-tls';
+import { describeTls } from '@shared/http/describe-tls';
 
 /** Thrown inside a step to end the diagnosis with these words. */
 class StepFailure extends Error {}
@@ -55,7 +55,7 @@ export async function diagnose(
       } catch (error) {
         report(
           false,
-          limit.signal.aborted && step.name !== 'HTTP' ? timeOutWords(options, signal) : wordsOf(error),
+          limit.signal.aborted && step.name !== 'HTTP' ? describeTimeout(options, signal) : wordsOf(error),
         );
         break;
       }
@@ -160,7 +160,7 @@ class Journey {
     if (secured.authorized) return `${certificate}${expiryWarning(facts.validTo)}.`;
     const reason = String(secured.authorizationError);
     const names = secured.getPeerCertificate().subjectaltname;
-    const { meaning, nextStep } = tlsWords(reason, host);
+    const { meaning, nextStep } = describeTls(reason, host);
     throw new StepFailure(
       `${meaning} ${nextStep} (${reason}; ${certificate}${names ? `; for ${names}` : ''})`,
     );
@@ -173,7 +173,7 @@ class Journey {
       secured.on('error', ignore);
       return secured;
     } catch (error) {
-      const { meaning, nextStep } = tlsWords(detailOf(error), host);
+      const { meaning, nextStep } = describeTls(detailOf(error), host);
       throw new StepFailure(`${meaning} ${nextStep} (${detailOf(error)})`);
     }
   }
@@ -214,7 +214,7 @@ function ignore(): void {
   // Without a listener the error would end the process.
 }
 
-function timeOutWords(options: TransportOptions, cancelled: AbortSignal): string {
+function describeTimeout(options: TransportOptions, cancelled: AbortSignal): string {
   return cancelled.aborted ? 'Cancelled.' : `No answer within ${options.timeouts.connectMs} ms.`;
 }
 

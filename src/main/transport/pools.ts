@@ -10,7 +10,7 @@ import type { TransportOptions } from './types';
 /** A connection nobody uses is closed after this, or a second before the server said it would close it. */
 const IDLE_MS = 15_000;
 const MARGIN_MS = 1_000;
-const MOST_POOLS = 16;
+const MAX_POOLS = 16;
 
 /** What a request hands its agent, to be used when no open connection is free. */
 export interface PooledRequestOptions extends RequestOptions {
@@ -105,7 +105,7 @@ export class Pools {
   /** Settings are edited many times in a long run: pools without a connection do not pile up. */
   private dropUnused(newest: Pool): void {
     for (const [key, pool] of this.pools) {
-      if (this.pools.size <= MOST_POOLS) return;
+      if (this.pools.size <= MAX_POOLS) return;
       const idle = Object.keys(pool.agent.sockets).length === 0;
       if (pool !== newest && idle) {
         pool.agent.destroy();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileKeyWords, profilePlaceOf } from './profile-keys';
+import { describeProfileKey, profilePlaceOf } from './profile-keys';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -20,6 +20,6 @@ describe('profilePlaceOf', () => {
 });
 
 it('writes the keys of the first nine', () => {
-  expect([0, 8, 9].map((place) => profileKeyWords(place, false))).toEqual(['Ctrl+1', 'Ctrl+9', null]);
-  expect(profileKeyWords(0, true)).toBe('⌘1');
+  expect([0, 8, 9].map((place) => describeProfileKey(place, false))).toEqual(['Ctrl+1', 'Ctrl+9', null]);
+  expect(describeProfileKey(0, true)).toBe('⌘1');
 });

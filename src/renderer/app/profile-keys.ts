@@ -14,7 +14,7 @@ export function profilePlaceOf(
 export const onApple = /^Mac/.test(navigator.platform);
 
 /** How the key of a place is written: `Ctrl+1`, or `⌘1`. Null beyond the ninth. */
-export function profileKeyWords(place: number, apple: boolean): string | null {
+export function describeProfileKey(place: number, apple: boolean): string | null {
   if (place > 8) return null;
   return apple ? `⌘${place + 1}` : `Ctrl+${place + 1}`;
 }

@@ -3,11 +3,11 @@ import { ref } from 'vue';
 import type { DatabaseState } from '@shared/app/database-state';
 
 /** Where history, saved requests and drafts lie, as main tells. */
-export const useStorageStore = defineStore('storage', () => {
+export const useDatabaseStore = defineStore('storage', () => {
   const state = ref<DatabaseState>({ kind: 'closed' });
 
   async function start(): Promise<void> {
-    window.explorer.on('storageChanged', (next) => {
+    window.explorer.on('databaseChanged', (next) => {
       state.value = next;
     });
     const answer = await window.explorer.describeStorage();

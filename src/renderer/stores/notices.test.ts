@@ -2,14 +2,14 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useNoticesStore } from './notices';
 import { useProfilesStore } from './profiles';
-import { useStorageStore } from './database';
+import { useDatabaseStore } from './database';
 
 beforeEach(() => setActivePinia(createPinia()));
 
 const words = (): string[] => useNoticesStore().notices.map((notice) => notice.words);
 
 it('says where history lies when that is not the disk, until it does', async () => {
-  const storage = useStorageStore();
+  const storage = useDatabaseStore();
   expect(words()).toEqual([]);
   storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw' };
   expect(words()).toEqual([
@@ -25,7 +25,7 @@ it('says where history lies when that is not the disk, until it does', async () 
 
 it('says how the process that asks the keychain crashed, and what to try', () => {
   const detail = 'The process that asks the keychain ended by SIGSEGV (signal 11).';
-  useStorageStore().state = { kind: 'session-only', reason: 'crashed', detail };
+  useDatabaseStore().state = { kind: 'session-only', reason: 'crashed', detail };
   expect(words()).toEqual([
     expect.stringMatching(
       /keychain for its key crashed.* install the app anew .*ended by SIGSEGV \(signal 11\)\.$/,

@@ -4,7 +4,7 @@ import type { DatabaseState } from '@shared/app/database-state';
 import type { Problem } from '@shared/problem';
 import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
-import { useStorageStore } from './database';
+import { useDatabaseStore } from './database';
 
 /** Something about the whole app that a person has to know, whatever the screen. */
 export interface AppNotice {
@@ -21,7 +21,7 @@ export interface AppNotice {
 export const useNoticesStore = defineStore('notices', () => {
   const profiles = useProfilesStore();
   const settings = useSettingsStore();
-  const storage = useStorageStore();
+  const storage = useDatabaseStore();
   const dismissed = ref<ReadonlySet<string>>(new Set());
   /** Why the page before this one died. */
   const crash = ref<string | null>(null);

@@ -6,7 +6,7 @@ import { requireScopes } from '../authentication/verifier';
 import type { TokenVerifier } from '../authentication/verifier';
 import { errorAnswer, RequestRefused } from '../errors/api-error';
 import type { FaultControl } from '../faults/control';
-import type { FaultDesk } from '../faults/fault-desk';
+import type { FaultInjector } from '../faults/fault-injector';
 import type { FaultPlan } from '../faults/plan';
 import type { RequestLog } from '../log/request-log';
 import type { Answer } from '../server/answer';
@@ -30,7 +30,7 @@ export interface ApiOptions {
   readonly verifier: TokenVerifier;
   /** One for each operation of the contract. */
   readonly handlers: Readonly<Record<OperationId, Handler>>;
-  readonly faults: FaultDesk;
+  readonly faults: FaultInjector;
   readonly control: FaultControl;
   readonly log: RequestLog;
 }

@@ -2,7 +2,7 @@ import { badRequest, detail } from '../errors/api-error';
 import type { Answer } from '../server/answer';
 import { jsonTextAnswer } from '../server/answer';
 import { CursorSigner } from './cursor';
-import { BuyerDirectory, LONGEST_ROW } from './directory';
+import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
 import { bytesOf, PageBytes } from './page-bytes';
 
 /** The specification leaves range and default open; these are a choice of ours. */
@@ -18,10 +18,10 @@ const NULL = bytesOf('null');
 const QUOTE = bytesOf('"');
 const END = bytesOf('}');
 /** More bytes than an envelope has without its rows. */
-const LONGEST_ENVELOPE = 400;
+const MAX_ENVELOPE_LENGTH = 400;
 
 /** Answers GET /buyers for one merchant account. */
-export class BuyerDesk {
+export class BuyerHandler {
   readonly #directory: BuyerDirectory;
   readonly #cursors: CursorSigner;
   readonly #bytes = new PageBytes();
@@ -70,7 +70,7 @@ export class BuyerDesk {
   /** A page envelope (specification: Page envelope). */
   #page(start: number, end: number, limit: number): Buffer {
     const page = this.#bytes;
-    page.begin(LONGEST_ENVELOPE + (end - start) * LONGEST_ROW);
+    page.begin(MAX_ENVELOPE_LENGTH + (end - start) * MAX_ROW_LENGTH);
     page.put(ITEMS);
     for (let place = start; place < end; place += 1) {
       if (place > start) page.put(COMMA);

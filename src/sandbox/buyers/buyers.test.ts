@@ -5,16 +5,16 @@ import { checkResponse } from '@contract/findings';
 import { RequestRefused } from '../errors/api-error';
 import { useSandbox } from '../test-fixtures/client';
 import { CursorSigner } from './cursor';
-import { BuyerDirectory, LONGEST_ROW } from './directory';
-import { BuyerDesk } from './buyer-handler';
+import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
+import { BuyerHandler } from './buyer-handler';
 import { firstNames, lastNames } from './names';
 import { PageBytes } from './page-bytes';
 
-function desk(count: number, seed = 1, accountNumber = 0): BuyerDesk {
-  return new BuyerDesk({ count, seed, account: accountNumber === 0 ? 'acme' : 'globex', accountNumber });
+function handler(count: number, seed = 1, accountNumber = 0): BuyerHandler {
+  return new BuyerHandler({ count, seed, account: accountNumber === 0 ? 'acme' : 'globex', accountNumber });
 }
 
-function page(from: BuyerDesk, query: { cursor?: string | null; limit?: number } = {}): BuyerPage {
+function page(from: BuyerHandler, query: { cursor?: string | null; limit?: number } = {}): BuyerPage {
   const { cursor, ...rest } = query;
   const { status, body } = from.list({ ...rest, ...(cursor ? { cursor } : {}) });
   expect(status).toBe(200);
@@ -24,13 +24,13 @@ function page(from: BuyerDesk, query: { cursor?: string | null; limit?: number }
 const bytes = new PageBytes();
 
 function rowText(directory: BuyerDirectory, place: number): string {
-  bytes.begin(LONGEST_ROW);
+  bytes.begin(MAX_ROW_LENGTH);
   directory.write(place, bytes);
   return String(bytes.end());
 }
 
 /** Every id, forth and back. */
-function walk(from: BuyerDesk, limit: number): { forth: string[]; back: string[]; pages: number } {
+function walk(from: BuyerHandler, limit: number): { forth: string[]; back: string[]; pages: number } {
   const forth: string[] = [];
   let current = page(from, { limit });
   expect(current.previous_cursor).toBeNull();
@@ -56,7 +56,7 @@ describe('a walk over the buyers', () => {
   it('sees every one once, in both directions, whatever the numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 100 }), (count, limit) => {
-        const { forth, back, pages } = walk(desk(count), limit);
+        const { forth, back, pages } = walk(handler(count), limit);
         expect(forth).toHaveLength(count);
         expect(new Set(forth).size).toBe(count);
         expect(back).toEqual(forth);
@@ -67,7 +67,7 @@ describe('a walk over the buyers', () => {
   });
 
   it('may change its limit on the way', () => {
-    const buyers = desk(100);
+    const buyers = handler(100);
     const first = page(buyers, { limit: 7 });
     const second = page(buyers, { limit: 30, cursor: first.next_cursor ?? null });
     const again = page(buyers, { limit: 100, cursor: second.previous_cursor ?? null });
@@ -77,20 +77,20 @@ describe('a walk over the buyers', () => {
   });
 
   it('has pages of one buyer with limit 1, and of 20 unless told', () => {
-    const one = page(desk(5), { limit: 1 });
+    const one = page(handler(5), { limit: 1 });
     expect([one.items.length, one.limit]).toEqual([1, 1]);
-    const usual = page(desk(50));
+    const usual = page(handler(50));
     expect([usual.items.length, usual.limit]).toEqual([20, 20]);
-    const none = page(desk(0));
+    const none = page(handler(0));
     expect(none).toEqual({ items: [], limit: 20, next_cursor: null, previous_cursor: null });
   });
 
   it('conforms to the contract on every page', () => {
-    let current = page(desk(400), { limit: 100 });
+    let current = page(handler(400), { limit: 100 });
     for (;;) {
       expect(checkResponse('list_buyers', 200, current).findings).toEqual([]);
       if (!current.next_cursor) break;
-      current = page(desk(400), { limit: 100, cursor: current.next_cursor });
+      current = page(handler(400), { limit: 100, cursor: current.next_cursor });
     }
   });
 });
@@ -180,8 +180,8 @@ describe('cursors', () => {
   });
 
   it('beyond the end of a smaller directory are refused', () => {
-    const { next_cursor } = page(desk(1000), { limit: 100 });
-    expect(() => page(desk(50), { cursor: next_cursor ?? null })).toThrow(RequestRefused);
+    const { next_cursor } = page(handler(1000), { limit: 100 });
+    expect(() => page(handler(50), { cursor: next_cursor ?? null })).toThrow(RequestRefused);
   });
 });
 

@@ -6,7 +6,7 @@ import { bytesOf } from './page-bytes';
 /** Buyers are created one after the other, the newest at 2026-01-01, about two minutes apart. */
 const NEWEST = Date.UTC(2026, 0, 1);
 const STEP = 127_000;
-const LONGEST_UNCHANGED = 30 * 86_400_000;
+const MAX_UNCHANGED_LENGTH = 30 * 86_400_000;
 
 /**
  * The buyers of one merchant account, newest first. None is stored: each is computed from the seed and its place, so a
@@ -27,7 +27,7 @@ export class BuyerDirectory {
   write(place: number, page: PageBytes): void {
     const random = mix(place ^ mix(this.#key ^ 0x2c1b3c6d));
     const created = NEWEST - place * STEP - (random % STEP);
-    const room = Math.min(LONGEST_UNCHANGED, NEWEST - created);
+    const room = Math.min(MAX_UNCHANGED_LENGTH, NEWEST - created);
     const updated = random % 3 === 0 ? created : created + (mix(random) % (room + 1));
     this.#writeId(place, page, page.putForm(BEFORE_NAME) + ID_AT);
     page.put(pick(FIRST_NAMES, random));
@@ -82,4 +82,4 @@ function pick(names: readonly Uint8Array[], random: number): Uint8Array {
 }
 
 /** More bytes than any row has. */
-export const LONGEST_ROW = 400;
+export const MAX_ROW_LENGTH = 400;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CursorSigner } from './cursor';
-import { BuyerDesk } from './buyer-handler';
+import { BuyerHandler } from './buyer-handler';
 import { bytesOf, PageBytes } from './page-bytes';
 
 function written(write: (page: PageBytes) => void, page = new PageBytes()): string {
@@ -71,22 +71,22 @@ describe('PageBytes', () => {
 
 // Scripts and notes refer to buyers of a seed: their bytes are the same in every version.
 describe('pages of a seed', () => {
-  const desk = (account: string, seed: number, count: number): BuyerDesk =>
-    new BuyerDesk({ count, seed, account, accountNumber: account === 'acme' ? 0 : 1 });
+  const handler = (account: string, seed: number, count: number): BuyerHandler =>
+    new BuyerHandler({ count, seed, account, accountNumber: account === 'acme' ? 0 : 1 });
 
   it('have the bytes they always had', () => {
-    expect(String(desk('acme', 1, 2500).list({ limit: 2 }).body)).toBe(
+    expect(String(handler('acme', 1, 2500).list({ limit: 2 }).body)).toBe(
       '{"items":[{"id":"8fb3f8f2-7ee8-4ea0-950d-65317a873fd6","type":"buyer","display_name":"Ana Bauer","external_identifier":"customer-0000001","created_at":"2025-12-31T23:58:56.458+00:00","updated_at":"2025-12-31T23:58:56.458+00:00"},{"id":"34c847ad-14ea-4aa3-bdb3-275ffcac5c11","type":"buyer","display_name":"محمد Papadopoulos","external_identifier":"customer-0000002","created_at":"2025-12-31T23:56:32.057+00:00","updated_at":"2025-12-31T23:57:37.239+00:00"}],"limit":2,"next_cursor":"3Ou_iulb0xmBTVmxPk5eYg","previous_cursor":null}',
     );
     const cursor = written((page) => new CursorSigner(7, 'globex').sign(0, 49_999_998).putNext(page));
-    expect(String(desk('globex', 7, 50_000_000).list({ cursor }).body)).toBe(
+    expect(String(handler('globex', 7, 50_000_000).list({ cursor }).body)).toBe(
       '{"items":[{"id":"d628b219-a356-4425-abd2-9d6c5faca301","type":"buyer","display_name":"Luca Novák","external_identifier":"customer-49999999","created_at":"1824-10-11T15:09:31.685+00:00","updated_at":"1824-10-11T15:09:31.685+00:00"},{"id":"7743d3cf-bd06-451d-b8a5-08670e0d9f93","type":"buyer","display_name":"Yusuf Müller","external_identifier":null,"created_at":"1824-10-11T15:07:00.544+00:00","updated_at":"1824-10-29T01:45:21.473+00:00"}],"limit":20,"next_cursor":null,"previous_cursor":"0oCSBtzarD_1JUBppPQIuQ"}',
     );
   });
 
   it('have the bytes they always had, all 2,500 rows of them', () => {
     const hash = createHash('sha256');
-    const from = desk('acme', 1, 2500);
+    const from = handler('acme', 1, 2500);
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = from.list({ limit: 100, ...(cursor === '' ? {} : { cursor }) });
       // Cursors may change with a version; rows may not.

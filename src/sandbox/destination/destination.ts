@@ -13,9 +13,9 @@ import { describeReceived } from './received';
 
 const PREFIX = '/_destination';
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-const MOST_MEGABYTES = 2000;
+const MAX_MEGABYTES = 2000;
 const DEFAULT_SLOW_MS = 60_000;
-const MOST_SLOW_MS = 600_000;
+const MAX_SLOW_MS = 600_000;
 
 /** What is done to the connection instead of an answer. */
 type Sabotage = 'reset' | 'truncated';
@@ -64,9 +64,9 @@ export class Destination {
       case '/binary':
         return binaryAnswer();
       case '/large':
-        return largeAnswer(wholeNumber(url, 'mb', 1, MOST_MEGABYTES));
+        return largeAnswer(wholeNumber(url, 'mb', 1, MAX_MEGABYTES));
       case '/slow':
-        await pause(wholeNumber(url, 'ms', DEFAULT_SLOW_MS, MOST_SLOW_MS), response);
+        await pause(wholeNumber(url, 'ms', DEFAULT_SLOW_MS, MAX_SLOW_MS), response);
         return this.#echo(request);
       default:
         return this.#echo(request);

@@ -8,7 +8,7 @@ export const errorStatusList: readonly ErrorStatus[] = Object.keys(errorCatalogu
   .map(Number)
   .filter(isErrorStatus);
 
-export interface ErrorWords {
+export interface ErrorDescription {
   /** Instead of the status' default message. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
@@ -22,7 +22,7 @@ export class RequestRefused extends Error {
 
   constructor(
     readonly status: ErrorStatus,
-    words: ErrorWords = {},
+    words: ErrorDescription = {},
   ) {
     super(`${status} ${words.message ?? errorCatalogue[status].meaning}`);
     this.answer = errorAnswer(status, words);
@@ -37,7 +37,7 @@ function headersOf(status: ErrorStatus): Readonly<Record<string, string>> {
 }
 
 /** The answer for a status: its error object (specification: Errors), or an empty body where the table says so. */
-export function errorAnswer(status: ErrorStatus, words: ErrorWords = {}): Answer {
+export function errorAnswer(status: ErrorStatus, words: ErrorDescription = {}): Answer {
   const headers = { ...headersOf(status), ...words.headers };
   if (status === 422) return { status, headers: { 'content-length': 0, ...headers }, body: null };
   return jsonAnswer(status, errorObject(status, words), headers);

@@ -4,10 +4,10 @@ import { badRequest, detail, RequestRefused } from '../errors/api-error';
 import type { Answer } from '../server/answer';
 import { jsonAnswer } from '../server/answer';
 import { readBody } from '../server/read-body';
-import type { FaultDesk } from './fault-desk';
+import type { FaultInjector } from './fault-injector';
 import { NO_FAULTS, parsePlan } from './plan';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * The control endpoint: GET shows the standing faults, PUT replaces them with those of a JSON object, DELETE ends them.
@@ -17,27 +17,27 @@ const MOST_BYTES = 64 * 1024;
 export class FaultControl {
   readonly path = `/_control/${randomBytes(16).toString('hex')}/faults`;
 
-  constructor(private readonly desk: FaultDesk) {}
+  constructor(private readonly handler: FaultInjector) {}
 
   async answer(request: IncomingMessage): Promise<Answer> {
     switch (request.method) {
       case 'GET':
         break;
       case 'DELETE':
-        this.desk.standing = NO_FAULTS;
+        this.handler.standing = NO_FAULTS;
         break;
       case 'PUT':
-        this.desk.standing = await readPlan(request);
+        this.handler.standing = await readPlan(request);
         break;
       default:
         throw new RequestRefused(405, { headers: { allow: 'GET, PUT, DELETE' } });
     }
-    return jsonAnswer(200, this.desk.standing);
+    return jsonAnswer(200, this.handler.standing);
   }
 }
 
-async function readPlan(request: IncomingMessage): Promise<FaultDesk['standing']> {
-  const text = (await readBody(request, MOST_BYTES)).toString('utf8');
+async function readPlan(request: IncomingMessage): Promise<FaultInjector['standing']> {
+  const text = (await readBody(request, MAX_BYTES)).toString('utf8');
   const read = parsePlan(parseJson(text));
   if ('plan' in read) return Object.keys(read.plan).length === 0 ? NO_FAULTS : read.plan;
   throw badRequest(

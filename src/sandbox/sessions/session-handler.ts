@@ -58,7 +58,7 @@ function idsOf(sessions: ReadonlyMap<string, SampleSession>): Readonly<Record<st
 const allowed = { allow: operations.get_checkout_session.method };
 
 /** Answers GET /checkout/sessions/{session_id}; the samples belong to the first merchant account. */
-export class SessionDesk {
+export class SessionHandler {
   /** Answers made so far, by session id: the text changes only with the expiry. */
   readonly #made = new Map<string, { expiresAt: number; answer: Answer }>();
   readonly #errors = new Map(

@@ -4,7 +4,7 @@ import { knownValues } from '@contract';
 import { checkResponse } from '@contract/findings';
 import {
   sampleIds,
-  SessionDesk,
+  SessionHandler,
   sessionIds,
   sessionIdsByScheme,
   sessionIdsByTaxIdKind,
@@ -14,7 +14,7 @@ import { soon, tomorrowMidnight } from './sample';
 const NOW = Date.UTC(2026, 10, 21, 10, 30, 15, 250);
 
 function read(id: string, now = NOW): CheckoutSession {
-  const { status, body } = new SessionDesk(() => now).get(id, true);
+  const { status, body } = new SessionHandler(() => now).get(id, true);
   expect(status).toBe(200);
   return JSON.parse(String(body));
 }

@@ -20,8 +20,8 @@ const AT = {
   timeout: 'x-vault-forward-timeout',
 } as const;
 
-const MOST_PAYMENT_METHODS = 100;
-const MOST_SECONDS = 300;
+const MAX_PAYMENT_METHODS = 100;
+const MAX_SECONDS = 300;
 const PREFIX = operations.vault_forward.headerFamilies[0]?.prefix ?? '';
 
 /** What the headers of a Vault Forward request ask for, beyond what the contract's table checks. */
@@ -106,8 +106,8 @@ function readHeaders({ rawHeaders }: IncomingMessage, complain: Complain): Heade
 }
 
 function readCards(ids: readonly string[], complain: Complain): (StoredCard | null)[] {
-  if (ids.length > MOST_PAYMENT_METHODS)
-    complain([AT.paymentMethods], `At most ${MOST_PAYMENT_METHODS} can be given.`);
+  if (ids.length > MAX_PAYMENT_METHODS)
+    complain([AT.paymentMethods], `At most ${MAX_PAYMENT_METHODS} can be given.`);
   return ids.map((id, index) => {
     const card = findStoredCard(id);
     if (!card) complain([AT.paymentMethods, index], 'There is no payment method with this ID.');
@@ -137,7 +137,7 @@ function readTimeout({ headers }: IncomingMessage, complain: Complain): number |
   const text = headers[AT.timeout];
   if (text === undefined) return null;
   const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(String(text)) ? Number(text) : Number.NaN;
-  if (seconds > 0 && seconds <= MOST_SECONDS) return seconds * 1000;
-  complain([AT.timeout], `The time-out is in seconds, up to ${MOST_SECONDS}.`);
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds * 1000;
+  complain([AT.timeout], `The time-out is in seconds, up to ${MAX_SECONDS}.`);
   return null;
 }

@@ -10,15 +10,15 @@ export interface DeepLink {
 }
 
 /** Most characters of a link that are looked at: it comes from outside. */
-const MOST_LENGTH = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** Reads `payments-explorer://session/<uuid>?profile=<name>`; null for anything else. */
 export function readDeepLink(text: string): DeepLink | null {
   const match = new RegExp(`^${DEEP_LINK_SCHEME}://session/([0-9a-fA-F-]{36})/?(\\?[^#]*)?$`).exec(
-    text.slice(0, MOST_LENGTH),
+    text.slice(0, MAX_LENGTH),
   );
   const sessionId = match?.[1]?.toLowerCase();
-  if (text.length > MOST_LENGTH || sessionId === undefined || !isUuid(sessionId)) return null;
+  if (text.length > MAX_LENGTH || sessionId === undefined || !isUuid(sessionId)) return null;
   const profileName = queryValue(match?.[2] ?? '', 'profile');
   return { sessionId, profileName };
 }

@@ -26,8 +26,8 @@ import type { SessionRequests } from './sessions';
 import { sessionRequestNames } from './sessions';
 import type { SettingsRequests } from './settings';
 import { settingsRequestNames } from './settings';
-import type { StorageRequests } from './database';
-import { storageRequestNames } from './database';
+import type { DatabaseRequests } from './database';
+import { databaseRequestNames } from './database';
 import type { SendingRequests } from './sending';
 import { sendingRequestNames } from './sending';
 
@@ -42,7 +42,7 @@ export interface BridgeRequests
     SettingsRequests,
     HistoryRequests,
     SavedRequestRequests,
-    StorageRequests,
+    DatabaseRequests,
     GuardRequests,
     SessionRequests,
     BuyersRequests,
@@ -59,7 +59,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...settingsRequestNames,
   ...historyRequestNames,
   ...savedRequestRequestNames,
-  ...storageRequestNames,
+  ...databaseRequestNames,
   ...guardRequestNames,
   ...sessionRequestNames,
   ...buyersRequestNames,

@@ -5,11 +5,11 @@ import type { ProfileStamp } from '../profiles/profile';
 import { requestNames } from './requests';
 
 /** Largest cap of a load: beyond it the rows would not fit in a window's memory. */
-export const MOST_LOADED_BUYERS = 1_000_000;
+export const MAX_LOADED_BUYERS = 1_000_000;
 /** Cap of a load unless the person changes it. */
 export const DEFAULT_LOAD_CAP = 10_000;
 /** Largest number of free query parameters. */
-export const MOST_QUERY_PARAMETERS = 50;
+export const MAX_QUERY_PARAMETERS = 50;
 
 export type QueryParameter = readonly [name: string, value: string];
 

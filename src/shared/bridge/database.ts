@@ -1,14 +1,14 @@
 import type { DatabaseState } from '../app/database-state';
 import { requestNames } from './requests';
 
-export interface StorageRequests {
-  /** As it is now; it is opened at its first use, and `storageChanged` tells of every later state. */
+export interface DatabaseRequests {
+  /** As it is now; it is opened at its first use, and `databaseChanged` tells of every later state. */
   describeStorage: { argument: undefined; result: DatabaseState };
   /** Asks the keychain for the key again. What this run has gathered in memory moves into the file. */
   retryStorage: { argument: undefined; result: DatabaseState };
 }
 
-export const storageRequestNames = requestNames<StorageRequests>({
+export const databaseRequestNames = requestNames<DatabaseRequests>({
   describeStorage: true,
   retryStorage: true,
 });

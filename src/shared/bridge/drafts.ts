@@ -26,7 +26,7 @@ export interface KeptDraft {
   readonly exchangeId: string | null;
 }
 
-export interface DraftShelf {
+export interface DraftList {
   /** In the order of the tabs. */
   readonly drafts: readonly KeptDraft[];
   readonly activeId: string | null;
@@ -46,7 +46,7 @@ export interface DraftChange {
 }
 
 /** What a person has gathered for composing, whatever the profile. */
-export interface ComposerBook {
+export interface ComposerLibrary {
   readonly placeholders: readonly OwnPlaceholder[];
   readonly snippets: readonly Snippet[];
   /** Names by which authentication methods are remembered; the last one used stands first. */
@@ -60,11 +60,11 @@ export interface Snippet {
   readonly text: string;
 }
 
-export const EMPTY_BOOK: ComposerBook = { placeholders: [], snippets: [], authentications: [] };
+export const EMPTY_LIBRARY: ComposerLibrary = { placeholders: [], snippets: [], authentications: [] };
 
 export interface DraftRequests {
   /** The drafts of the last run, or of this one. */
-  openDrafts: { argument: undefined; result: DraftShelf };
+  openDrafts: { argument: undefined; result: DraftList };
   /** Written when the promise resolves. A draft that is new is made, and stands last. */
   keepDraft: { argument: { id: string; change: DraftChange }; result: null };
   /** The order of the tabs, and which one is in sight. */
@@ -72,8 +72,8 @@ export interface DraftRequests {
   /** Those of the secrets (`secretReference`) whose values main knows nowhere any more. */
   findMissingSecrets: { argument: { ids: readonly string[] }; result: readonly string[] };
   discardDraft: { argument: { id: string }; result: null };
-  readComposerBook: { argument: undefined; result: ComposerBook };
-  keepComposerBook: { argument: { book: ComposerBook }; result: null };
+  readComposerLibrary: { argument: undefined; result: ComposerLibrary };
+  keepComposerLibrary: { argument: { library: ComposerLibrary }; result: null };
 }
 
 export const draftRequestNames = requestNames<DraftRequests>({
@@ -82,6 +82,6 @@ export const draftRequestNames = requestNames<DraftRequests>({
   arrangeDrafts: true,
   findMissingSecrets: true,
   discardDraft: true,
-  readComposerBook: true,
-  keepComposerBook: true,
+  readComposerLibrary: true,
+  keepComposerLibrary: true,
 });

@@ -21,7 +21,7 @@ export interface BridgeEvents {
   /** The history has other entries than before; `problem` is set while something cannot be written. */
   historyChanged: { readonly problem: Problem | null };
   /** Where history, saved requests and drafts lie has changed. */
-  storageChanged: DatabaseState;
+  databaseChanged: DatabaseState;
   /** For which profiles "do not ask for 10 minutes" holds now. */
   grantsChanged: readonly SendGrant[];
   /** Main asks the person something in a window of its own, and the app's page waits for that. */
@@ -41,7 +41,7 @@ export const bridgeEventNames = Object.keys({
   callProgress: true,
   deepLink: true,
   historyChanged: true,
-  storageChanged: true,
+  databaseChanged: true,
   grantsChanged: true,
   questionChanged: true,
   sessionLines: true,

@@ -3,7 +3,7 @@ import { requestNames } from './requests';
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
 
 /** Most records of one `writeExport`. */
-export const MOST_EXPORT_RECORDS = 5_000;
+export const MAX_EXPORT_RECORDS = 5_000;
 
 /** A part of an export: cells for CSV, in the order of its columns; JSON texts for the other two, written as they are. */
 export type ExportPart =

@@ -3,7 +3,7 @@ import type { SessionLine } from '../history/session-outcome';
 import { requestNames } from './requests';
 
 /** Most ids of one list; more are refused with words. */
-export const MOST_BULK_SESSIONS = 10_000;
+export const MAX_BULK_SESSIONS = 10_000;
 
 /** A look-up that is remembered: ids and outcomes only, nothing of what was in the session. */
 export interface RecentSession {

@@ -12,7 +12,7 @@ const NINE = 57;
 const PERCENT = 37;
 
 /** A longer run of digits is no card number, nor part of one. */
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 
 /**
  * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL or a form)
@@ -25,7 +25,7 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
   for (let position = nextDigit(text, 0); position < text.length;) {
     const end = endOfDigits(text, position);
     const start = position + digitsOfEscape(text, position, end);
-    const unfit = end - start > MOST_DIGITS || isBesideHidden(text, position, end);
+    const unfit = end - start > MAX_DIGITS || isBesideHidden(text, position, end);
     if (unfit) {
       if (digits >= 13) yield row;
       row = [];

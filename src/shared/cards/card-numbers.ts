@@ -18,7 +18,7 @@ export interface CardNumberFind {
 }
 
 const FEWEST_DIGITS = 13;
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 
 /** Lengths in the order in which one is taken when several fit. */
 const LIKELY_LENGTHS = [16, 15, 14, 19, 18, 17, 13] as const;
@@ -143,7 +143,7 @@ function knownRunFrom(text: string, groups: readonly DigitGroup[], first: number
   let digits = '';
   for (let last = first; begin && last < groups.length; last += 1) {
     const group = groups[last];
-    if (!group || digits.length + group.end - group.start > MOST_DIGITS) break;
+    if (!group || digits.length + group.end - group.start > MAX_DIGITS) break;
     digits += text.slice(group.start, group.end);
     if (digits.length >= FEWEST_DIGITS) {
       const network = cardNetwork(digits);
@@ -159,9 +159,9 @@ function knownRunFrom(text: string, groups: readonly DigitGroup[], first: number
 
 function wholeRun(text: string, groups: readonly DigitGroup[]): Run | null {
   const [first, last] = [groups[0], groups.at(-1)];
-  if (!first || !last || groups.length > MOST_DIGITS) return null;
+  if (!first || !last || groups.length > MAX_DIGITS) return null;
   const digits = groups.map(({ start, end }) => text.slice(start, end)).join('');
-  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS || !passesLuhn(digits)) return null;
+  if (digits.length < FEWEST_DIGITS || digits.length > MAX_DIGITS || !passesLuhn(digits)) return null;
   const network = cardNetwork(digits);
   const run = { start: first.start, end: last.end, digits, network };
   if (isPartOfAnother(text, run) || /^(.)\1*$/.test(digits)) return null;

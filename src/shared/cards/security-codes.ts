@@ -146,12 +146,12 @@ export function putSecurityCodes(text: string, codes: readonly string[]): string
 }
 
 /** So far around a field is looked for card data. */
-const MOST_AROUND = 20_000;
+const MAX_AROUND = 20_000;
 
 /** The object that a field stands in with the one around it; the text around where there are none. */
 function surroundings(text: string, offset: number): string {
-  const least = Math.max(0, offset - MOST_AROUND);
-  const most = Math.min(text.length, offset + MOST_AROUND);
+  const least = Math.max(0, offset - MAX_AROUND);
+  const most = Math.min(text.length, offset + MAX_AROUND);
   const start = unmatched(text, offset - 1, least - 1, -1);
   const end = unmatched(text, offset, most, 1);
   return text.slice(start ?? least, end === null ? most : end + 1);

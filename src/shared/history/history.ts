@@ -147,8 +147,8 @@ export interface ReplaySummary {
 }
 
 /** Most replays of one request at once, and their rate. */
-export const MOST_REPLAYS = 100;
-export const MOST_REPLAYS_PER_SECOND = 20;
+export const MAX_REPLAYS = 100;
+export const MAX_REPLAYS_PER_SECOND = 20;
 
 /** What is kept of the history; starred entries are kept in any case. */
 export interface Retention {

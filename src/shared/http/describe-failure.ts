@@ -2,7 +2,7 @@ import type { ConnectionFailure, Outcome } from './exchange';
 import { isSafe } from './http-fields';
 import { assertNever, type Problem } from '../problem';
 import type { Profile } from '../profiles/profile';
-import { tlsWords } from './describe-tls';
+import { describeTls } from './describe-tls';
 
 /** What the words need to know of the call. */
 export interface FailedCall {
@@ -23,7 +23,7 @@ interface Words {
 /** A call without a whole answer, for a person. Codes are `connection-<failure>` and `call-cancelled`. */
 export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, call: FailedCall): Problem {
   const host = new URL(call.url).host;
-  const arrival = arrivalWords(outcome.mayHaveArrived, call.method, host);
+  const arrival = describeArrival(outcome.mayHaveArrived, call.method, host);
   if (outcome.kind === 'cancelled') {
     const title = 'Cancelled';
     return {
@@ -35,7 +35,7 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
     };
   }
   if (outcome.kind === 'unanswered') return unansweredProblem(outcome.why, arrival);
-  const words = failureWords(outcome.failure, outcome.detail, host, call);
+  const words = describeReadFailure(outcome.failure, outcome.detail, host, call);
   return {
     code: `connection-${outcome.failure}`,
     title: words.title,
@@ -63,7 +63,7 @@ function unansweredProblem(why: 'under-way' | 'app-ended', arrival: Omit<Words, 
   };
 }
 
-function arrivalWords(mayHaveArrived: boolean, method: string, host: string): Omit<Words, 'title'> {
+function describeArrival(mayHaveArrived: boolean, method: string, host: string): Omit<Words, 'title'> {
   if (!mayHaveArrived)
     return { meaning: `${host} did not get the request.`, nextStep: 'Send it again when you like.' };
   if (isSafe(method)) {
@@ -75,7 +75,12 @@ function arrivalWords(mayHaveArrived: boolean, method: string, host: string): Om
   };
 }
 
-function failureWords(failure: ConnectionFailure, detail: string, host: string, call: FailedCall): Words {
+function describeReadFailure(
+  failure: ConnectionFailure,
+  detail: string,
+  host: string,
+  call: FailedCall,
+): Words {
   switch (failure) {
     case 'dns':
       return {
@@ -96,9 +101,9 @@ function failureWords(failure: ConnectionFailure, detail: string, host: string, 
         nextStep: 'Check the network, the VPN and whether a proxy is needed.',
       };
     case 'tls':
-      return { title: `No secure connection to ${host}`, ...tlsWords(detail, host) };
+      return { title: `No secure connection to ${host}`, ...describeTls(detail, host) };
     case 'proxy':
-      return proxyWords(detail, call.proxy);
+      return describeProxy(detail, call.proxy);
     case 'connect-timeout':
       return {
         title: `${host} did not answer ${inTime(call.timeouts?.connectMs)}`,
@@ -152,7 +157,7 @@ function failureWords(failure: ConnectionFailure, detail: string, host: string, 
   }
 }
 
-function proxyWords(detail: string, proxy: string | null): Words {
+function describeProxy(detail: string, proxy: string | null): Words {
   const name = proxy === null ? 'The proxy' : `The proxy ${proxy}`;
   if (/\b407\b/.test(detail)) {
     return {

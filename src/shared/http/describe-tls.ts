@@ -1,5 +1,5 @@
 /** What a TLS error means, and what to do about it. */
-export interface TlsWords {
+export interface TlsDescription {
   readonly meaning: string;
   readonly nextStep: string;
 }
@@ -8,7 +8,7 @@ const EXTRA_CA =
   'If your company inspects its traffic, or the server is internal, ask for the CA certificate as a PEM file and name it in the profile as Extra CA file.';
 const ASK_OPERATOR = 'Ask the people who run the server. Nothing here can be switched off to go on.';
 
-type Reading = readonly [pattern: RegExp, read: (host: string) => TlsWords];
+type Reading = readonly [pattern: RegExp, read: (host: string) => TlsDescription];
 
 /** Codes and messages of OpenSSL (Node) and BoringSSL (Electron). The first match counts. */
 const READINGS: readonly Reading[] = [
@@ -73,7 +73,7 @@ const READINGS: readonly Reading[] = [
 ];
 
 /** Reads the detail of a `tls` failure: the error's code and message. */
-export function tlsWords(detail: string, host: string): TlsWords {
+export function describeTls(detail: string, host: string): TlsDescription {
   const reading = READINGS.find(([pattern]) => pattern.test(detail));
   if (reading) return reading[1](host);
   return {

@@ -23,7 +23,7 @@ export interface AlignedItem {
 }
 
 /** The best common order takes time in the square of the number of differences: here, some tenths of a second. */
-const MOST_DIFFERENCES = 1500;
+const MAX_DIFFERENCES = 1500;
 
 /**
  * Aligns two lists. Equal items keep together along their longest common order; of the rest, versions of one thing are
@@ -45,7 +45,7 @@ export function alignItems(before: readonly AlignedItem[], after: readonly Align
     matched.push(...found);
   }
   matched.sort(([one], [other]) => one - other);
-  const inOrder = longestInOrder(matched);
+  const inOrder = longestIncreasing(matched);
   const kept = new Set(inOrder);
   const versions = pairByPlace(rest, inOrder, before, after);
   take(versions);
@@ -62,7 +62,7 @@ const valueOf = ({ value }: AlignedItem): number => value;
 
 /** Equal items along the longest common order; none when the lists differ too much for it. */
 function commonOrder(before: readonly AlignedItem[], after: readonly AlignedItem[]): IndexPair[] {
-  const changes = diffArrays(before.map(valueOf), after.map(valueOf), { maxEditLength: MOST_DIFFERENCES });
+  const changes = diffArrays(before.map(valueOf), after.map(valueOf), { maxEditLength: MAX_DIFFERENCES });
   const pairs: IndexPair[] = [];
   let from = 0;
   let to = 0;
@@ -106,7 +106,7 @@ function matches(
 }
 
 /** The most pairs whose second indexes rise as the first ones do (longest increasing subsequence, patience sorting). */
-function longestInOrder(pairs: readonly IndexPair[]): IndexPair[] {
+function longestIncreasing(pairs: readonly IndexPair[]): IndexPair[] {
   interface Link {
     readonly pair: IndexPair;
     readonly previous: Link | undefined;

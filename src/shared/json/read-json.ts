@@ -1,5 +1,5 @@
 import type { JsonProblem } from './scalars';
-import { problemAt, readNumber, readString, readWord, whyNoMark } from './scalars';
+import { problemAt, readNumber, readString, readWord, describeUnexpectedCharacter } from './scalars';
 
 export type { JsonProblem } from './scalars';
 
@@ -125,7 +125,7 @@ class JsonReader {
       return this.due === 'key-or-end' ? this.close() : this.commaTooMany();
     }
     if (first !== '"') {
-      return problemAt(text, at, 1, whyNoKey(first, text.charAt(at + 1)));
+      return problemAt(text, at, 1, describeMissingKey(first, text.charAt(at + 1)));
     }
     const end = readString(text, at);
     if (typeof end !== 'number') {
@@ -173,7 +173,9 @@ class JsonReader {
       text,
       at,
       1,
-      /["{[\w-]/.test(first) ? 'A comma is missing before this.' : whyNoMark(first, text.charAt(at + 1)),
+      /["{[\w-]/.test(first)
+        ? 'A comma is missing before this.'
+        : describeUnexpectedCharacter(first, text.charAt(at + 1)),
     );
   }
 
@@ -242,10 +244,10 @@ class JsonReader {
   }
 }
 
-function whyNoKey(first: string, second: string): string {
+function describeMissingKey(first: string, second: string): string {
   return /[\w$]/.test(first)
     ? 'Keys take double quotes.'
     : first === ','
       ? 'A key is missing before this comma.'
-      : whyNoMark(first, second);
+      : describeUnexpectedCharacter(first, second);
 }

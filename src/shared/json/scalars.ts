@@ -87,10 +87,10 @@ export function readNumber(text: string, start: number): number | JsonProblem {
     return end;
   }
   const whole = wordAt(text, start);
-  return problemAt(text, start, whole.length, whyNoNumber(whole));
+  return problemAt(text, start, whole.length, describeInvalidNumber(whole));
 }
 
-function whyNoNumber(word: string): string {
+function describeInvalidNumber(word: string): string {
   if (/^-?0[0-9]/.test(word)) {
     return 'A number does not begin with 0 followed by more digits. If the zeros matter, write it as a string.';
   }
@@ -106,7 +106,7 @@ export function readWord(text: string, start: number): number | JsonProblem {
   if (word === 'true' || word === 'false' || word === 'null') {
     return start + word.length;
   }
-  return problemAt(text, start, word.length, whyNoValue(text, start, word));
+  return problemAt(text, start, word.length, describeMissingValue(text, start, word));
 }
 
 function wordAt(text: string, start: number): string {
@@ -114,7 +114,7 @@ function wordAt(text: string, start: number): string {
   return NUMBER_LIKE.exec(text)?.[0] ?? '';
 }
 
-function whyNoValue(text: string, start: number, word: string): string {
+function describeMissingValue(text: string, start: number, word: string): string {
   const first = text.charAt(start);
   const rightWord = { True: 'true', False: 'false', None: 'null', undefined: 'null', nil: 'null' }[word];
   if (rightWord !== undefined) {
@@ -129,11 +129,11 @@ function whyNoValue(text: string, start: number, word: string): string {
   if (word !== '') {
     return `${shorten(word)} is no value of JSON. If it is text, it takes double quotes.`;
   }
-  return whyNoMark(first, text.charAt(start + 1));
+  return describeUnexpectedCharacter(first, text.charAt(start + 1));
 }
 
 /** Why a character cannot stand where a value, key, comma or bracket is due. */
-export function whyNoMark(first: string, second: string): string {
+export function describeUnexpectedCharacter(first: string, second: string): string {
   if (first === "'" || first === '`' || /[\u2018-\u201f]/.test(first)) {
     return `JSON takes straight double quotes ("), not ${first}.`;
   }

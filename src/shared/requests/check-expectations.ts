@@ -4,7 +4,7 @@ import { parseJsonPath, type Segment, type Selector } from '../json/json-path';
 import { parseJsonTree, sourceOf, type JsonNode, type JsonTree } from '../json/json-tree';
 import type { Expectation, ExpectationResult } from './saved-requests';
 
-const LONGEST_FOUND = 200;
+const MAX_FOUND_LENGTH = 200;
 
 /** Compares an answer with what was expected of it; null stands for no answer. */
 export function checkExpectations(
@@ -48,7 +48,7 @@ function check(expectation: Expectation, response: ReceivedResponse | null): Che
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND)}…` : text;
+  return text.length > MAX_FOUND_LENGTH ? `${text.slice(0, MAX_FOUND_LENGTH)}…` : text;
 }
 
 /** The nodes that a path selects, each once, in the order of the text. */

@@ -35,7 +35,7 @@ const DAY = 24 * HOUR;
 /** How far a time is from now: `just now`, `12 s ago`, `in 4 min`, `3 h ago`, `in 5 days`, `2 months ago`, `3 years ago`. */
 export function distanceFromNow(time: Date, now: Date): string {
   const distance = time.getTime() - now.getTime();
-  const words = durationWords(Math.abs(distance));
+  const words = formatDuration(Math.abs(distance));
   if (words === null) {
     return 'just now';
   }
@@ -43,7 +43,7 @@ export function distanceFromNow(time: Date, now: Date): string {
 }
 
 /** A length of time in its largest whole unit, rounded down; null under a second. `milliseconds` is not negative. */
-export function durationWords(milliseconds: number): string | null {
+export function formatDuration(milliseconds: number): string | null {
   if (milliseconds < SECOND) return null;
   if (milliseconds < MINUTE) return `${Math.floor(milliseconds / SECOND)} s`;
   if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;

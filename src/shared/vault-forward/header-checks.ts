@@ -124,7 +124,9 @@ function checkValue({ name, value, secret }: DraftHeader, where: DraftPlace): Dr
       offset: forbidden,
       length: (value.codePointAt(forbidden) ?? 0) > 0xffff ? 2 : 1,
     };
-    findings.push(finding('header-value', 'error', place, whyForbidden(value.charAt(forbidden), credential)));
+    findings.push(
+      finding('header-value', 'error', place, describeForbidden(value.charAt(forbidden), credential)),
+    );
   } else {
     const beyondAscii = value.search(/[\x80-\xff]/);
     if (beyondAscii !== -1) {
@@ -153,7 +155,7 @@ function checkValue({ name, value, secret }: DraftHeader, where: DraftPlace): Dr
   return findings;
 }
 
-function whyForbidden(character: string, credential: boolean): string {
+function describeForbidden(character: string, credential: boolean): string {
   if (character === '\r' || character === '\n') {
     return credential
       ? 'A line break was pasted along with this credential. A header is one line: remove it.'

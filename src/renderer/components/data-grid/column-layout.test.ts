@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextTick, shallowRef } from 'vue';
-import { LEAST_COLUMN_WIDTH, type GridColumn } from './columns';
+import { MIN_COLUMN_WIDTH, type GridColumn } from './columns';
 import { useColumnLayout } from './column-layout';
 
 const column = (id: string, more: Partial<GridColumn<unknown>> = {}): GridColumn<unknown> => ({
@@ -36,8 +36,8 @@ describe('useColumnLayout', () => {
     layout.setShown('extra', false);
     layout.resize('extra', 5);
     await nextTick();
-    expect(shown(layout)).toEqual([`extra ${LEAST_COLUMN_WIDTH}`]);
-    expect(shown(useColumnLayout('Buyers', all, storage))).toEqual([`extra ${LEAST_COLUMN_WIDTH}`]);
+    expect(shown(layout)).toEqual([`extra ${MIN_COLUMN_WIDTH}`]);
+    expect(shown(useColumnLayout('Buyers', all, storage))).toEqual([`extra ${MIN_COLUMN_WIDTH}`]);
     layout.reset();
     expect(shown(layout)).toEqual(['id 100', 'name 100']);
   });

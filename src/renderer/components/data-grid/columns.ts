@@ -27,9 +27,9 @@ export interface GridColumn<Row> {
 /** A column with the width it has now, in pixels. */
 export type SizedColumn<Row> = Omit<GridColumn<Row>, 'width'> & { readonly width: number };
 
-export const LEAST_COLUMN_WIDTH = 60;
-export const MOST_COLUMN_WIDTH = 1_200;
+export const MIN_COLUMN_WIDTH = 60;
+export const MAX_COLUMN_WIDTH = 1_200;
 
 export function clampWidth(width: number): number {
-  return Math.round(Math.min(MOST_COLUMN_WIDTH, Math.max(LEAST_COLUMN_WIDTH, width)));
+  return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 }

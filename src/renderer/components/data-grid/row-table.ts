@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef } from 'vue';
-import { giveWay } from '../json-view/worker/run-in-slices';
+import { yieldToMessages } from '../json-view/worker/run-in-slices';
 import type { GridColumn } from './columns';
 import { connectOrderWorker, type OrderLine, type OrderListener } from './order/order-line';
 
@@ -131,7 +131,7 @@ export class RowTable<Row> {
       const rows = chunk.map((row) => this.columns.map((column) => column.value(row)));
       this.line.post({ kind: 'append', rows });
       this.handed += chunk.length;
-      await giveWay();
+      await yieldToMessages();
     }
     this.handing = false;
   }
@@ -156,7 +156,7 @@ export class RowTable<Row> {
     this.begin();
     while (this.line !== null && this.handed < this.rows.length) {
       await this.hand();
-      await giveWay();
+      await yieldToMessages();
     }
     this.stale = false;
     const { value: sort } = this.sort;

@@ -30,6 +30,6 @@ export function asInteger(value: Json | undefined): number | null {
 }
 
 /** A value as one line of text: strings as they are, anything else as JSON. */
-export function inWords(value: Json): string {
+export function formatValue(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

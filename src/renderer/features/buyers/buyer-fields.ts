@@ -5,7 +5,7 @@ import type { GridColumn, ShownCell } from '@renderer/components/data-grid/colum
 import { asObject, parseJson, type Json, type JsonObject } from '@renderer/components/facts/json';
 
 /** Items are parsed when they are looked at; so many stay parsed. */
-const MOST_PARSED = 2_000;
+const MAX_PARSED = 2_000;
 const parsed = new Map<BuyerItem, JsonObject | null>();
 
 /** The item as an object; null when it is none. */
@@ -13,7 +13,7 @@ export function fieldsOf(item: BuyerItem): JsonObject | null {
   const known = parsed.get(item);
   if (known !== undefined) return known;
   const fields = asObject(parseJson(item.text));
-  if (parsed.size >= MOST_PARSED) parsed.clear();
+  if (parsed.size >= MAX_PARSED) parsed.clear();
   parsed.set(item, fields);
   return fields;
 }
@@ -80,7 +80,7 @@ function timeColumn(name: string, label: string): GridColumn<BuyerItem> {
 }
 
 /** Words for the gravest finding of an item. */
-export function contractWords({ worst }: BuyerItem): string {
+export function describeContract({ worst }: BuyerItem): string {
   return worst ?? 'conforms';
 }
 
@@ -90,9 +90,9 @@ const CONTRACT: GridColumn<BuyerItem> = {
   width: 92,
   compare: 'code',
   note: 'what the contract check found',
-  value: contractWords,
+  value: describeContract,
   show: (item) => ({
-    text: contractWords(item),
+    text: describeContract(item),
     tone: item.worst === 'error' || item.worst === 'warning' ? item.worst : 'muted',
   }),
 };
@@ -112,7 +112,7 @@ export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
 const KNOWN = new Set(SPECIFIED_COLUMNS.map(({ id }) => id));
 
 /** Fields beyond those of the specification that can be chosen as columns. */
-const MOST_FURTHER_FIELDS = 40;
+const MAX_FURTHER_FIELDS = 40;
 
 /** The names of fields in the items so far that the specification does not list, in the order of their coming. */
 export class FurtherFields {
@@ -123,7 +123,7 @@ export class FurtherFields {
     const before = this.names.size;
     for (const item of items) {
       for (const name in fieldsOf(item)) {
-        if (!KNOWN.has(name) && this.names.size < MOST_FURTHER_FIELDS) this.names.add(name);
+        if (!KNOWN.has(name) && this.names.size < MAX_FURTHER_FIELDS) this.names.add(name);
       }
     }
     return this.names.size > before;

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MOST_LOADED_BUYERS, MOST_QUERY_PARAMETERS } from '@shared/bridge/buyers';
+import { MAX_LOADED_BUYERS, MAX_QUERY_PARAMETERS } from '@shared/bridge/buyers';
 import { useBuyersForm } from './buyers-form';
 
 beforeEach(() => setActivePinia(createPinia()));
@@ -53,13 +53,13 @@ describe('the form of buyers', () => {
     form.addParameter('', 'x');
     expect(form.readQuery()).toBeNull();
     for (let more = 0; more < 100; more += 1) form.addParameter('p', '');
-    expect(form.parameters).toHaveLength(MOST_QUERY_PARAMETERS);
+    expect(form.parameters).toHaveLength(MAX_QUERY_PARAMETERS);
   });
 
   it.each([
     ['100,000', 100_000],
     ["1'000", 1_000],
-    ['1 000 000', MOST_LOADED_BUYERS],
+    ['1 000 000', MAX_LOADED_BUYERS],
     ['0', null],
     ['1000001', null],
     ['all', null],

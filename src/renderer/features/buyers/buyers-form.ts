@@ -2,8 +2,8 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import {
   DEFAULT_LOAD_CAP,
-  MOST_LOADED_BUYERS,
-  MOST_QUERY_PARAMETERS,
+  MAX_LOADED_BUYERS,
+  MAX_QUERY_PARAMETERS,
   type BuyersQuery,
   type QueryParameter,
 } from '@shared/bridge/buyers';
@@ -29,7 +29,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
   const used = computed(() => parameters.value.filter(({ name, value }) => name !== '' || value !== ''));
 
   function addParameter(name = '', value = ''): void {
-    if (parameters.value.length >= MOST_QUERY_PARAMETERS) return;
+    if (parameters.value.length >= MAX_QUERY_PARAMETERS) return;
     parameters.value = [...parameters.value, { key: crypto.randomUUID(), name, value }];
   }
 
@@ -54,8 +54,8 @@ export const useBuyersForm = defineStore('buyersForm', () => {
   function readCap(): number | null {
     const text = cap.value.replace(/[\s,.']/g, '');
     const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    if (value >= 1 && value <= MOST_LOADED_BUYERS) return value;
-    const most = MOST_LOADED_BUYERS.toLocaleString('en');
+    if (value >= 1 && value <= MAX_LOADED_BUYERS) return value;
+    const most = MAX_LOADED_BUYERS.toLocaleString('en');
     problems.value = {
       ...problems.value,
       cap: fieldProblem('Load at most', 'This is no number of buyers.', `Enter one from 1 to ${most}.`),

@@ -14,7 +14,7 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { useBuyersForm } from './buyers-form';
-import { originKey } from './page-walk';
+import { originKey } from './page-trail';
 
 /** A load under way. Times are in ms since 1970. */
 export interface LoadCall {

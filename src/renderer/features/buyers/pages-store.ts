@@ -8,7 +8,7 @@ import { useStatusStore } from '@renderer/stores/status';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { isSameQuery, useBuyersForm } from './buyers-form';
 import {
-  beginWalk,
+  startTrail,
   currentPage,
   nextQuery,
   originKey,
@@ -17,9 +17,9 @@ import {
   refreshed,
   stepBack,
   stepForward,
-  type SeenPage,
-  type Walk,
-} from './page-walk';
+  type VisitedPage,
+  type PageTrail,
+} from './page-trail';
 
 /** A page under way. */
 export interface PageCall {
@@ -36,7 +36,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const form = useBuyersForm();
   const memory = new PageMemory();
 
-  const walk = shallowRef<Walk | null>(null);
+  const walk = shallowRef<PageTrail | null>(null);
   const call = shallowRef<PageCall | null>(null);
   /** Main refused before anything was sent. */
   const refused = shallowRef<Problem | null>(null);
@@ -66,13 +66,13 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const previous = computed(() => stepQuery(previousQuery));
 
   /** A cursor is good only where it came from. */
-  function stepQuery(query: (from: Walk) => BuyersQuery | null): BuyersQuery | null {
+  function stepQuery(query: (from: PageTrail) => BuyersQuery | null): BuyersQuery | null {
     return walk.value === null || foreignProfile.value !== null ? null : query(walk.value);
   }
 
   async function first(): Promise<void> {
     const query = form.readQuery();
-    if (query !== null) await go(query, 'the first page', (_from, page) => beginWalk(page));
+    if (query !== null) await go(query, 'the first page', (_from, page) => startTrail(page));
   }
 
   async function forward(): Promise<void> {
@@ -88,9 +88,9 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     await ask(current.value.query, 'the page anew', onWalk(refreshed));
   }
 
-  type Step = (from: Walk | null, page: SeenPage) => Walk;
-  function onWalk(step: (from: Walk, page: SeenPage) => Walk): Step {
-    return (from, page) => (from === null ? beginWalk(page) : step(from, page));
+  type Step = (from: PageTrail | null, page: VisitedPage) => PageTrail;
+  function onWalk(step: (from: PageTrail, page: VisitedPage) => PageTrail): Step {
+    return (from, page) => (from === null ? startTrail(page) : step(from, page));
   }
 
   /** A page already seen comes from memory at once. */
@@ -118,12 +118,12 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     const { exchange, page } = answer.value;
     // What was cancelled leaves the page that is shown.
     if (exchange.outcome.kind === 'cancelled' && current.value !== null) return;
-    const seen: SeenPage = { query, exchange, page };
+    const seen: VisitedPage = { query, exchange, page };
     memory.keep(seen);
     show(step(walk.value, seen), false);
   }
 
-  function show(next: Walk, known: boolean): void {
+  function show(next: PageTrail, known: boolean): void {
     refused.value = null;
     fromMemory.value = known;
     walk.value = next;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { historyRows, offsetOf, rowAt } from './history-rows';
-import { pathOf, resultWord, subjectOf, toneOf } from './history-words';
+import { pathOf, resultLabel, subjectOf, toneOf } from './describe-entry';
 
 /** Local times: the list is grouped by the days of this computer. */
 function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntry {
@@ -77,7 +77,7 @@ describe('the words of a line', () => {
     [entry({ status: null, outcome: 'failed' }), 'not sent', 'error'],
     [entry({ status: null, outcome: 'cancelled' }), 'cancelled', 'warning'],
   ])('and what became of it: %#', (line, word, tone) => {
-    expect([resultWord(line), toneOf(line)]).toEqual([word, tone]);
+    expect([resultLabel(line), toneOf(line)]).toEqual([word, tone]);
   });
 
   it('keep the path of a URL that is none', () => {

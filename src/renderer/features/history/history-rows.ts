@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@shared/history/history';
-import { dayKey, dayWords } from './history-words';
+import { dayKey, formatDay } from './describe-entry';
 
 /** What the list shows: a heading for each day, and the day's exchanges. */
 export type HistoryRow =
@@ -25,7 +25,7 @@ export function historyRows(entries: readonly HistoryEntry[], now: Date): Histor
     const next = dayKey(entry.startedAt);
     if (next !== day) {
       day = next;
-      words = dayWords(entry.startedAt, now);
+      words = formatDay(entry.startedAt, now);
       // A day may come twice when a clock was set back.
       rows.push({ kind: 'day', key: `${next} ${entry.id}`, words });
     }

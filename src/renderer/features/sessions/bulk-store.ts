@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import { MOST_BULK_SESSIONS } from '@shared/bridge/sessions';
+import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import type { Problem } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
@@ -58,7 +58,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     if (!active) return;
     close();
     visible.value = true;
-    if (sessionIds.length > MOST_BULK_SESSIONS) {
+    if (sessionIds.length > MAX_BULK_SESSIONS) {
       problem.value = tooMany(sessionIds.length);
       return;
     }
@@ -94,7 +94,7 @@ function tooMany(count: number): Problem {
   return {
     code: 'too-many-ids',
     title: `${count.toLocaleString('en')} ids are too many for one list`,
-    meaning: `A list holds at most ${MOST_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
+    meaning: `A list holds at most ${MAX_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
     nextStep: 'Look them up in parts.',
     field: 'Session ID',
     detail: null,

@@ -1,5 +1,5 @@
 import { cartTotals, lineTotals, type LineAmounts } from '@renderer/tools/money';
-import { asArray, asObject, inWords, type Json } from '@renderer/components/facts/json';
+import { asArray, asObject, formatValue, type Json } from '@renderer/components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
 export interface CartLine {
@@ -41,7 +41,7 @@ function readLine(item: Json, index: number): CartLine {
     facts: Object.entries(fields).flatMap(([name, value]) =>
       COLUMNS.has(name) || value === null
         ? []
-        : [{ label: name.replaceAll('_', ' '), text: listWords(value) }],
+        : [{ label: name.replaceAll('_', ' '), text: formatList(value) }],
     ),
     total: lineTotals(amountsOf(item))?.total ?? null,
   };
@@ -59,6 +59,6 @@ function amountsOf(item: Json): LineAmounts {
   };
 }
 
-function listWords(value: Json): string {
-  return asArray(value)?.map(inWords).join(', ') ?? inWords(value);
+function formatList(value: Json): string {
+  return asArray(value)?.map(formatValue).join(', ') ?? formatValue(value);
 }

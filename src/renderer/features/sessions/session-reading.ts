@@ -23,19 +23,19 @@ export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
     expiresAt === null
       ? 'Expiry unknown'
       : `${expired ? 'Expired' : 'Expires'} ${distanceFromNow(expiresAt, now)}`,
-    itemWords(session),
-    cardWords(session),
+    describeItem(session),
+    describeCard(session),
   ];
   return { words: parts.filter((part) => part !== null).join(' · '), expired };
 }
 
-function itemWords(session: JsonObject): string {
+function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
   if (items === null) return 'no cart';
   return `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
 }
 
-function cardWords(session: JsonObject): string {
+function describeCard(session: JsonObject): string {
   const method = asObject(session.payment_method);
   if (method === null) return 'no payment method';
   const scheme = asText(method.scheme) ?? '';

@@ -24,9 +24,9 @@ export type LookUpState =
   | { readonly kind: 'refused'; readonly sessionId: string; readonly problem: Problem };
 
 /** Readings kept of one session, for comparing one session at two times. */
-const MOST_READINGS = 10;
+const MAX_READINGS = 10;
 /** Sessions whose readings are kept, for Back, Forward and Compare. */
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 /** The Sessions screen: what was typed, what the last look-up gave, and the readings made before. */
 export const useSessionStore = defineStore('sessions', () => {
@@ -104,9 +104,9 @@ export const useSessionStore = defineStore('sessions', () => {
     const next = new Map(readings.value);
     const before = next.get(sessionId) ?? [];
     next.delete(sessionId);
-    next.set(sessionId, [exchange, ...before].slice(0, MOST_READINGS));
+    next.set(sessionId, [exchange, ...before].slice(0, MAX_READINGS));
     const [oldest] = next.keys();
-    if (oldest !== undefined && next.size > MOST_SESSIONS) next.delete(oldest);
+    if (oldest !== undefined && next.size > MAX_SESSIONS) next.delete(oldest);
     readings.value = next;
   }
 

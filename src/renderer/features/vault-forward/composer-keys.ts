@@ -31,7 +31,7 @@ export function composerKeyOf(
 }
 
 /** How a command's key is written: `Ctrl+Enter`, or `⌘Enter`. */
-export function keyWords(key: string): string {
+export function describeKey(key: string): string {
   return onApple ? `⌘${key}` : `Ctrl+${key}`;
 }
 

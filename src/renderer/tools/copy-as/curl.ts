@@ -16,10 +16,10 @@ export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): 
   const piped = body !== null && (text === null || body.length > MAX_SHELL_WORD_BYTES);
   const command = shellLines([
     'curl --http1.1 --globoff --path-as-is',
-    ...methodWords(request.method, body !== null),
+    ...describeMethod(request.method, body !== null),
     `--url ${shellWord(requestedUrl(request.url))}`,
     ...switchedOff(headers, request.url, body?.length ?? 0).map((name) => `--header '${name}:'`),
-    ...headers.map((header) => `--header ${headerWord(header)}`),
+    ...headers.map((header) => `--header ${headerLabel(header)}`),
     ...(hasHeader(headers, 'accept-encoding') ? ['--compressed'] : []),
     ...(body === null ? [] : [piped ? '--data-binary @-' : `--data-raw ${shellWord(text ?? '')}`]),
   ]);
@@ -33,7 +33,7 @@ export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): 
   };
 }
 
-function methodWords(method: string, hasBody: boolean): string[] {
+function describeMethod(method: string, hasBody: boolean): string[] {
   if (!hasBody && method === 'GET') {
     return [];
   }
@@ -54,7 +54,7 @@ function switchedOff(headers: readonly CopiedHeader[], url: string, bodyBytes: n
 }
 
 /** curl takes `Name;` for a header without value: `Name:` would switch it off. */
-function headerWord(header: CopiedHeader): string {
+function headerLabel(header: CopiedHeader): string {
   return header.variable === null && /^[ \t]*$/.test(header.text)
     ? shellWord(`${header.name};`)
     : shellHeaderBytes(header, ': ');

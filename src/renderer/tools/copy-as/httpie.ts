@@ -20,7 +20,7 @@ export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader)
   const command = shellLines([
     `http${piped ? '' : ' --ignore-stdin'} --path-as-is ${shellWord(request.method)} ${shellWord(requestedUrl(request.url))}`,
     ...defaults.filter((name) => !hasHeader(headers, name.toLowerCase())).map((name) => `${name}:`),
-    ...headers.map(headerWord),
+    ...headers.map(headerLabel),
     ...(body === null || piped ? [] : [`--raw=${shellWord(text ?? '')}`]),
   ]);
   return {
@@ -31,7 +31,7 @@ export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader)
 }
 
 /** `name:value`; what comes behind the colon is a literal unless it completes another of HTTPie's separators. */
-function headerWord(header: CopiedHeader): string {
+function headerLabel(header: CopiedHeader): string {
   if (header.variable === null && /^[ \t]*$/.test(header.text)) {
     return shellWord(`${header.name};`);
   }

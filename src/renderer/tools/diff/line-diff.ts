@@ -13,14 +13,14 @@ export interface DiffLine {
 }
 
 /** The best comparison takes time in the square of the number of changed lines: here, some tenths of a second. */
-const MOST_CHANGES = 1500;
+const MAX_CHANGES = 1500;
 
 /**
  * Compares two texts by line, line breaks included: `\r\n` and `\n` make a difference. Of texts that differ in more
  * lines than are worth comparing, all between their common beginning and end counts as replaced.
  */
 export function diffTextLines(before: string, after: string): DiffLine[] {
-  const changes = diffLines(before, after, { maxEditLength: MOST_CHANGES }) ?? replacedBetween(before, after);
+  const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES }) ?? replacedBetween(before, after);
   const lines: DiffLine[] = [];
   let beforeLine = 1;
   let afterLine = 1;

@@ -24,7 +24,7 @@ export function explainStatus(
       detail,
     };
   }
-  const words = statusWords(status, exchange, response, context);
+  const words = describeStatus(status, exchange, response, context);
   const said = error ? ` The service says: “${error.message}”.` : '';
   const foreign = error || (status === 422 && isEmpty(response)) ? '' : notTheServicesError(response);
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + foreign, detail };
@@ -32,7 +32,7 @@ export function explainStatus(
 
 type Words = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
 
-function statusWords(
+function describeStatus(
   status: number,
   exchange: Exchange,
   response: ReceivedResponse,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
 import { resolveDetail } from './resolve-detail';
-import { ticketText } from './ticket';
+import { formatTicket } from './ticket';
 
 const details = [
   { location: 'query', pointer: '/limit', message: 'must be at most 100', type: 'value_error' },
@@ -70,10 +70,10 @@ describe('resolveDetail', () => {
   });
 });
 
-describe('ticketText', () => {
+describe('formatTicket', () => {
   it('holds what a colleague needs, in both formats', () => {
     for (const format of ['text', 'markdown'] as const) {
-      const text = ticketText(exchange, null, 'a summary', format);
+      const text = formatTicket(exchange, null, 'a summary', format);
       for (const part of [
         'req-1',
         '400 Bad Request, 12 ms',
@@ -90,7 +90,7 @@ describe('ticketText', () => {
 
   it('keeps each fact on one line, and backticks inside code', () => {
     const odd = { ...exchange, profile: { ...exchange.profile, name: 'two\nlines `x`' } };
-    const markdown = ticketText(odd, null, null, 'markdown');
+    const markdown = formatTicket(odd, null, null, 'markdown');
     expect(markdown).toContain('- **Profile:** `` two lines `x` (sandbox) ``');
     expect(markdown.split('\n')).toHaveLength(2 + 8);
   });

@@ -10,7 +10,7 @@ export type TicketFormat = 'text' | 'markdown';
  * means. Nothing secret: the token is masked before an Exchange exists, and no body of a success is in it (it is about
  * people). @param summary a line about the resource, such as "Expired 3 h ago · 4 items"; null for none.
  */
-export function ticketText(
+export function formatTicket(
   exchange: Exchange,
   problem: Problem | null,
   summary: string | null,
@@ -21,7 +21,7 @@ export function ticketText(
     ['Time', exchange.startedAt],
     ['Profile', `${exchange.profile.name} (${exchange.profile.environment})`],
     ['Merchant account', exchange.profile.merchantAccountId ?? 'not set'],
-    ['Answer', answerWords(exchange)],
+    ['Answer', describeAnswer(exchange)],
   ];
   const requestId = requestIdOf(exchange);
   if (requestId) lines.push([requestId.name, requestId.value]);
@@ -34,16 +34,16 @@ export function ticketText(
       `${detail.location} ${detail.pointer}: ${detail.message}${sent === null ? '' : ` (sent: ${sent})`}`,
     ]);
   }
-  for (const finding of exchange.findings.slice(0, MOST_FINDINGS)) {
+  for (const finding of exchange.findings.slice(0, MAX_FINDINGS)) {
     lines.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
   }
   const title = problem?.title ?? `${exchange.operation} answered`;
   return format === 'markdown' ? asMarkdown(title, lines) : asText(title, lines);
 }
 
-const MOST_FINDINGS = 10;
+const MAX_FINDINGS = 10;
 
-function answerWords(exchange: Exchange): string {
+function describeAnswer(exchange: Exchange): string {
   const { response, outcome, timings } = exchange;
   const time = `${Math.round(timings.totalMs)} ms`;
   if (!response) return `none (${outcome.kind === 'failed' ? outcome.failure : outcome.kind}), after ${time}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterWords, RowOrder, type OrderCell } from './row-order';
+import { describeFilter, RowOrder, type OrderCell } from './row-order';
 
 const names = ['José Müller', 'ada lovelace', 'Ada Byron', null, 'Zoë 10', 'Zoë 9', 'محمد'];
 const times = [
@@ -49,7 +49,7 @@ describe('the filter', () => {
         (cells, at, start) => {
           const row = at % cells.length;
           const text = cells[row]?.find((value) => value !== null) ?? '';
-          const words = filterWords(text.slice(start % (text.length + 1)).replace(/"/g, ' '));
+          const words = describeFilter(text.slice(start % (text.length + 1)).replace(/"/g, ' '));
           const rows = new RowOrder(['words', 'words']);
           rows.append(cells);
           expect([

@@ -45,7 +45,7 @@ export class RowOrder {
 
   /** Numbers of the rows that the view shows, in its order. */
   order({ filter, sort }: OrderView): Uint32Array {
-    const words = filterWords(filter);
+    const words = describeFilter(filter);
     const shows = (row: number): boolean => {
       const text = this.texts[row] ?? '';
       return words.every((word) => text.includes(word));
@@ -84,7 +84,7 @@ export class RowOrder {
 }
 
 /** The words of a filter, as they are looked for. */
-export function filterWords(filter: string): string[] {
+export function describeFilter(filter: string): string[] {
   const words = [...fold(filter).matchAll(/"([^"]+)"?|([^\s"]+)/g)].map(
     ([, phrase, word]) => phrase ?? word ?? '',
   );

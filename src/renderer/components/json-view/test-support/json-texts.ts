@@ -24,7 +24,7 @@ const character = fc.oneof(
 
 export const stringText = fc.array(character, { maxLength: 12 }).map((parts) => `"${parts.join('')}"`);
 
-export const numberText = fc.oneof(
+export const formatNumber = fc.oneof(
   fc.constantFrom(
     '0',
     '-0',
@@ -40,7 +40,7 @@ export const numberText = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }).map((number) => JSON.stringify(number)),
 );
 
-const scalarText = fc.oneof(numberText, stringText, fc.constantFrom('true', 'false', 'null'));
+const scalarText = fc.oneof(formatNumber, stringText, fc.constantFrom('true', 'false', 'null'));
 
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
   const item = fc.tuple(space, tie('value'), space).map((parts) => parts.join(''));

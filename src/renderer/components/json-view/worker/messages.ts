@@ -76,7 +76,7 @@ export interface HexPage {
 }
 
 /** Why the text is not JSON. Line and column count from 1; the column in characters. */
-export interface FailureInWords {
+export interface FailureDescription {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
@@ -97,7 +97,7 @@ export interface ViewerState {
   readonly lineCount: number;
   /** Memory held beside the body's own bytes. */
   readonly indexBytes: number;
-  readonly failure: FailureInWords | null;
+  readonly failure: FailureDescription | null;
   /** Why reading ended too early, or a view cannot show everything, in words. */
   readonly problem: string | null;
 }

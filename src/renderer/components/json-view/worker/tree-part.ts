@@ -1,5 +1,5 @@
 import { MAX_INDEXED_BYTES, NONE } from '../index/json-index';
-import { failureSentence, lineAndColumn } from '../index/failure-words';
+import { describeFailure, lineAndColumn } from '../index/describe-read-failure';
 import { JsonNodes } from '../index/json-nodes';
 import { jsonPath, jsonPointer, resolveNearest, stepsTo } from '../index/json-places';
 import { decodeBytes, decodeString, revealUnseen, skipCharacters } from '../index/json-strings';
@@ -9,7 +9,15 @@ import { MarkTable } from '../rows/mark-table';
 import type { MatchMarks } from '../rows/pieces';
 import { ALL_LEVELS, includesSorted, TO_MATCHES, TreeFold } from '../rows/tree-fold';
 import { treeRows } from '../rows/tree-page';
-import type { FailureInWords, Place, PointerMark, RowPlace, RowRange, TreeRow, ValuePart } from './messages';
+import type {
+  FailureDescription,
+  Place,
+  PointerMark,
+  RowPlace,
+  RowRange,
+  TreeRow,
+  ValuePart,
+} from './messages';
 
 /** A larger index is not built: the tree then shows the values before that point. */
 const MAX_INDEX_BYTES = 768_000_000;
@@ -27,7 +35,7 @@ export class TreePart {
   readonly fold: TreeFold;
   /** Why not all values have a row, in words. */
   problem: string | null = null;
-  failure: FailureInWords | null = null;
+  failure: FailureDescription | null = null;
   matches: Uint32Array | null = null;
   private readonly tokeniser: JsonTokeniser;
   private wantedMarks: readonly PointerMark[] = [];
@@ -71,7 +79,7 @@ export class TreePart {
     }
     const failure = this.tokeniser.failure;
     if (failure !== null && this.failure === null) {
-      const sentence = failureSentence(this.bytes, filled, failure);
+      const sentence = describeFailure(this.bytes, filled, failure);
       this.failure = { offset: failure.offset, ...lineAndColumn(this.bytes, failure.offset), sentence };
     }
     if (isFirst) this.fold.setLevels(this.firstLevels);

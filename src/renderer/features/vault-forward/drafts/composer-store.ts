@@ -9,8 +9,8 @@ import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft'
 import type { DraftFields } from '@shared/vault-forward/draft';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
-import { BodyDesk } from '../body-worker/body-desk';
-import { DraftKeeper } from './draft-keeper';
+import { BodyWorkerClient } from '../body-worker/body-worker-client';
+import { DraftAutosave } from './draft-autosave';
 import { usePaneStore } from './pane-store';
 import { bodyOf, createTab, draftOf, isUntouched, tabTitle, type DraftTab } from './draft-tab';
 
@@ -34,8 +34,8 @@ export const useComposerStore = defineStore('composer', () => {
   const unreadable = ref(0);
   let started: Promise<void> | null = null;
 
-  const desk = markRaw(new BodyDesk());
-  const keeper = new DraftKeeper({
+  const worker = markRaw(new BodyWorkerClient());
+  const secretStore = new DraftAutosave({
     keep: (argument) => window.explorer.keepDraft(argument),
     onTrouble: (problem) => (trouble.value = problem),
   });
@@ -49,15 +49,15 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   async function restore(): Promise<void> {
-    const shelf = await window.explorer.openDrafts();
+    const draftList = await window.explorer.openDrafts();
     await until(() => profiles.activeId).not.toBeNull();
-    if (shelf.ok) {
-      tabs.value = [...shelf.value.drafts.map(adopt), ...tabs.value];
-      unreadable.value = shelf.value.unreadable;
-      activeId.value ??= shelf.value.activeId ?? tabs.value[0]?.id ?? null;
-      for (const { id, exchangeId } of shelf.value.drafts)
+    if (draftList.ok) {
+      tabs.value = [...draftList.value.drafts.map(adopt), ...tabs.value];
+      unreadable.value = draftList.value.unreadable;
+      activeId.value ??= draftList.value.activeId ?? tabs.value[0]?.id ?? null;
+      for (const { id, exchangeId } of draftList.value.drafts)
         if (exchangeId !== null) void recall(id, exchangeId);
-    } else trouble.value = shelf.problem;
+    } else trouble.value = draftList.problem;
     if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
     // A draft in which nothing was entered belongs to whatever profile it will be composed under.
@@ -67,7 +67,7 @@ export const useComposerStore = defineStore('composer', () => {
         if (profileId !== null) tabs.value.filter(isUntouched).forEach((tab) => rebase(tab, profileId));
       },
     );
-    window.addEventListener('pagehide', () => void keeper.flush());
+    window.addEventListener('pagehide', () => void secretStore.flush());
   }
 
   /** A draft whose last send nobody knows the outcome of says so, also after a restart of the app. */
@@ -83,16 +83,16 @@ export const useComposerStore = defineStore('composer', () => {
   function adopt(kept: KeptDraft): DraftTab {
     return createTab(kept, {
       onEdit: (tab, edits) => {
-        desk.note(tab.id, edits);
+        worker.note(tab.id, edits);
         keepEdits(tab, edits);
       },
-      onMove: (moved) => keeper.note(moved.id, { place: moved.document.place }),
+      onMove: (moved) => secretStore.note(moved.id, { place: moved.document.place }),
     });
   }
 
   function keepEdits(tab: DraftTab, edits: readonly TextEdit[]): void {
     if (tab.document.length <= SMALL_BODY) return keepBody(tab);
-    keeper.note(tab.id, { edits, place: tab.document.place });
+    secretStore.note(tab.id, { edits, place: tab.document.place });
     clearTimeout(partly.get(tab.id));
     partly.set(
       tab.id,
@@ -103,19 +103,19 @@ export const useComposerStore = defineStore('composer', () => {
   function keepBody(tab: DraftTab): void {
     clearTimeout(partly.get(tab.id));
     partly.delete(tab.id);
-    keeper.note(tab.id, { body: bodyOf(tab), place: tab.document.place });
+    secretStore.note(tab.id, { body: bodyOf(tab), place: tab.document.place });
   }
 
   /** Changes small fields of a draft. */
   function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
     tab.fields = { ...tab.fields, ...fields };
-    keeper.note(tab.id, { fields: tab.fields });
+    secretStore.note(tab.id, { fields: tab.fields });
   }
 
   /** What it belongs to after it was sent. */
   function rebase(tab: DraftTab, profileId: string): void {
     tab.profileId = profileId;
-    keeper.note(tab.id, { profileId });
+    secretStore.note(tab.id, { profileId });
   }
 
   /** Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there. */
@@ -150,11 +150,11 @@ export const useComposerStore = defineStore('composer', () => {
 
   function keepWhole(tab: DraftTab): void {
     const { id, name, profileId, fields, document } = tab;
-    keeper.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place });
+    secretStore.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place });
   }
 
   async function discard(id: string): Promise<void> {
-    await keeper.forget(id);
+    await secretStore.forget(id);
     const answer = await window.explorer.discardDraft({ id });
     if (!answer.ok) trouble.value = answer.problem;
   }
@@ -195,13 +195,13 @@ export const useComposerStore = defineStore('composer', () => {
 
   /** What was typed is on its way to the disk before anything is sent. */
   function keepNow(tab: DraftTab): void {
-    void keeper.flush(tab.id);
+    void secretStore.flush(tab.id);
   }
 
   function arrange(): void {
     const ids = tabs.value.map(({ id }) => id);
     // Behind the changes under way: a tab has to be there before it can have a place.
-    void keeper.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
+    void secretStore.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
   }
 
   return {
@@ -218,6 +218,6 @@ export const useComposerStore = defineStore('composer', () => {
     close,
     step,
     keepNow,
-    desk,
+    worker,
   };
 });

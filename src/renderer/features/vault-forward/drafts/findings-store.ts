@@ -8,7 +8,7 @@ import { limitFindings } from '@shared/vault-forward/finding';
 import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import type { BodyReport, Rewriting } from '../body-worker/messages';
-import { useBookStore } from './book-store';
+import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
 import { bodyOf, type DraftTab } from './draft-tab';
 import { useMissingSecretsStore } from './missing-secrets';
@@ -17,12 +17,12 @@ import { useMissingSecretsStore } from './missing-secrets';
 export const useFindingsStore = defineStore('draftFindings', () => {
   const composer = useComposerStore();
   const profiles = useProfilesStore();
-  const book = useBookStore();
+  const library = useLibraryStore();
   const secrets = useMissingSecretsStore();
-  const { desk } = composer;
+  const { worker } = composer;
 
   const environment = computed<Environment>(() => profiles.active?.environment ?? 'local');
-  const own = computed(() => book.book.placeholders);
+  const own = computed(() => library.library.placeholders);
 
   const list = computed<readonly DraftFinding[]>(() => {
     const tab = composer.active;
@@ -75,7 +75,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   async function report(tab: DraftTab): Promise<BodyReport> {
     const { revision, fields } = tab;
     const about = { fields, own: own.value, environment: environment.value };
-    const answer = await desk.ask('check', askedBody(tab), about);
+    const answer = await worker.ask('check', askedBody(tab), about);
     tab.report = { revision, ...answer };
     return tab.report;
   }
@@ -92,10 +92,10 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   }
 
   function preview(tab: DraftTab): Promise<BodyPreview> {
-    return desk.ask('preview', askedBody(tab), { fields: tab.fields, own: own.value });
+    return worker.ask('preview', askedBody(tab), { fields: tab.fields, own: own.value });
   }
   function rewrite(tab: DraftTab, how: Rewriting): Promise<string | null> {
-    return desk.ask('rewrite', askedBody(tab), { how });
+    return worker.ask('rewrite', askedBody(tab), { how });
   }
 
   return { own, list, target, checkNow, goTo, preview, rewrite };

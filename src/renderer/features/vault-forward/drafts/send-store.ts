@@ -4,7 +4,7 @@ import { destinationHost } from '@shared/vault-forward/destination';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { OneClick } from '@renderer/stores/one-click';
-import { useBookStore } from './book-store';
+import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
 import { draftOf, type DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
@@ -16,7 +16,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   const profiles = useProfilesStore();
   const composer = useComposerStore();
   const findings = useFindingsStore();
-  const book = useBookStore();
+  const library = useLibraryStore();
   const pane = usePaneStore();
 
   const oneClick = new OneClick();
@@ -64,7 +64,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     else {
       tab.sending = { kind: 'done', exchange: answer.value.exchange, draft, revision };
       composer.rebase(tab, profileId);
-      if (draft.authentications.length > 0) await book.remember(draft.authentications);
+      if (draft.authentications.length > 0) await library.remember(draft.authentications);
     }
     return true;
   }

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
-import type { DraftShelf } from '@shared/bridge/drafts';
-import { EMPTY_BOOK } from '@shared/bridge/drafts';
+import type { DraftList } from '@shared/bridge/drafts';
+import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import type { SendResult } from '@shared/bridge/sending';
 import { succeed, type Result } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
@@ -37,15 +37,15 @@ export const PROFILE: Profile = {
 };
 
 /** What main does for the composer; `shelf` is what it has kept. */
-export function fakeMain(shelf: DraftShelf = { drafts: [], activeId: null, unreadable: 0 }) {
+export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, unreadable: 0 }) {
   return {
-    openDrafts: vi.fn(() => Promise.resolve(succeed(shelf))),
+    openDrafts: vi.fn(() => Promise.resolve(succeed(draftList))),
     keepDraft: vi.fn(() => Promise.resolve(succeed(null))),
     arrangeDrafts: vi.fn(() => Promise.resolve(succeed(null))),
     findMissingSecrets: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
     discardDraft: vi.fn(() => Promise.resolve(succeed(null))),
-    readComposerBook: vi.fn(() => Promise.resolve(succeed(EMPTY_BOOK))),
-    keepComposerBook: vi.fn(() => Promise.resolve(succeed(null))),
+    readComposerLibrary: vi.fn(() => Promise.resolve(succeed(EMPTY_LIBRARY))),
+    keepComposerLibrary: vi.fn(() => Promise.resolve(succeed(null))),
     describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'p', kind: 'none' }))),
     openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),

@@ -23,7 +23,7 @@ import {
 } from '@shared/vault-forward/placeholder-catalogue';
 import { placeholderAtCursor } from '@renderer/tools/vault-forward/placeholder-cursor';
 import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
-import { SOURCE_WORDS } from './source-words';
+import { SOURCE_LABELS } from './source-labels';
 
 export interface PlaceholderFacts {
   readonly paymentMethods: number;
@@ -87,7 +87,7 @@ function explanations({ own }: PlaceholderFacts): Extension {
       create: () => ({
         dom: explained(
           `Becomes ${entry.becomes} of payment method ${index}, such as ${sampleValue(entry, index)}.`,
-          SOURCE_WORDS[entry.source],
+          SOURCE_LABELS[entry.source],
         ),
       }),
     };
@@ -103,9 +103,9 @@ function explained(words: string, source: string): HTMLElement {
 
 /** Those of the specification apart from those known elsewhere and one's own, as in the palette. */
 const SECTIONS: Readonly<Record<PlaceholderSource, CompletionSection>> = {
-  specification: { name: SOURCE_WORDS.specification, rank: 0 },
-  'known-elsewhere': { name: SOURCE_WORDS['known-elsewhere'], rank: 1 },
-  own: { name: SOURCE_WORDS.own, rank: 2 },
+  specification: { name: SOURCE_LABELS.specification, rank: 0 },
+  'known-elsewhere': { name: SOURCE_LABELS['known-elsewhere'], rank: 1 },
+  own: { name: SOURCE_LABELS.own, rank: 2 },
 };
 
 /** How far around the cursor a placeholder can reach; see `placeholderAtCursor`. */

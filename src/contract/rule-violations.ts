@@ -1,0 +1,175 @@
+import type { Finding, FindingRule, FindingSeverity } from './finding';
+import type { RuleViolation } from './generated/validators.mjs';
+import { previewOf } from './preview';
+
+/**
+ * The breaks that say something of their own. A nullable object is written as "object or null", so the validator
+ * reports it as well as each of its alternatives; what remains here is one break for each wrong thing.
+ */
+export function mostSpecific(violations: readonly RuleViolation[]): RuleViolation[] {
+  const mismatches = typeMismatches(violations);
+  const told = new Set<string>();
+  return violations.filter(({ keyword, instancePath }) => {
+    if (keyword === 'anyOf' || keyword === 'if') return false;
+    if (keyword !== 'type') return !mismatches.has(instancePath);
+    if (!mismatches.has(instancePath) || told.has(instancePath)) return false;
+    told.add(instancePath);
+    return true;
+  });
+}
+
+/**
+ * The types that were asked for, by the pointer of each value that has none of them. A value refused only for not being
+ * null is not there: it fits the other alternative's type.
+ */
+export function typeMismatches(violations: readonly RuleViolation[]): Map<string, readonly string[]> {
+  const asked = new Map<string, Set<string>>();
+  for (const { keyword, instancePath, params } of violations) {
+    if (keyword !== 'type') continue;
+    const types = asked.get(instancePath) ?? new Set<string>();
+    for (const type of [params.type].flat()) types.add(String(type));
+    asked.set(instancePath, types);
+  }
+  const mismatches = new Map<string, readonly string[]>();
+  for (const [pointer, types] of asked) {
+    if (types.size > 1 || !types.has('null')) mismatches.set(pointer, [...types]);
+  }
+  return mismatches;
+}
+
+const kindOfKeyword: Readonly<Record<string, readonly [FindingRule, FindingSeverity]>> = {
+  additionalProperties: ['unlisted-property', 'warning'],
+  'x-unlisted': ['unlisted-property', 'note'],
+  required: ['required', 'error'],
+  type: ['type', 'error'],
+  pattern: ['pattern', 'error'],
+  minimum: ['range', 'error'],
+  maximum: ['range', 'error'],
+  minLength: ['length', 'error'],
+  maxLength: ['length', 'error'],
+  format: ['format', 'error'],
+  const: ['constant', 'error'],
+  enum: ['unknown-enum', 'warning'],
+  'x-open-enum': ['unknown-enum', 'note'],
+};
+
+export function kindOf({ keyword }: RuleViolation): readonly [FindingRule, FindingSeverity] {
+  const kind = kindOfKeyword[keyword];
+  if (!kind) throw new Error(`The contract uses a rule that findings do not know: ${keyword}`);
+  return kind;
+}
+
+/** The finding for one break of a rule. `types` are those of `typeMismatches` for its pointer. */
+export function findingOf(broken: RuleViolation, body: unknown, types: readonly string[]): Finding {
+  const [rule, severity] = kindOf(broken);
+  const pointer = pointerOf(broken);
+  const found = valueAt(body, pointer);
+  const [message, expected] = wording(broken, found, types);
+  return { pointer, rule, severity, message, value: rule === 'required' ? null : previewOf(found), expected };
+}
+
+function pointerOf({ keyword, instancePath, params }: RuleViolation): string {
+  const property = keyword === 'required' ? params.missingProperty : params.additionalProperty;
+  return typeof property === 'string' ? `${instancePath}/${escaped(property)}` : instancePath;
+}
+
+const escaped = (property: string) => property.replace(/~/g, '~0').replace(/\//g, '~1');
+const unescaped = (part: string) => part.replace(/~1/g, '/').replace(/~0/g, '~');
+
+/** The value that a JSON pointer names; undefined where there is none. */
+function valueAt(body: unknown, pointer: string): unknown {
+  let value = body;
+  for (const part of pointer.split('/').slice(1).map(unescaped)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}
+
+/** What a person reads, and what was expected. */
+function wording(broken: RuleViolation, found: unknown, types: readonly string[]): readonly [string, string] {
+  const { keyword, params } = broken;
+  const limit = String(params.limit);
+  const shown = previewOf(found);
+  switch (keyword) {
+    case 'additionalProperties':
+      return [
+        'The specification does not list this property, and allows none but those it lists.',
+        'no such property',
+      ];
+    case 'x-unlisted':
+      return ['The specification does not show this property.', 'not shown'];
+    case 'required':
+      return ['This property is required, and it is missing.', 'present'];
+    case 'type':
+      return [
+        `This should be ${types.map(typeName).join(' or ')}, and it is ${typeName(typeOf(found))}.`,
+        types.join(' or '),
+      ];
+    case 'pattern':
+      return [`${shown} does not match the pattern ${String(params.pattern)}`, String(params.pattern)];
+    case 'minimum':
+      return [`${shown} is less than ${limit}, the smallest value allowed.`, `${limit} or more`];
+    case 'maximum':
+      return [`${shown} is more than ${limit}, the largest value allowed.`, `${limit} or less`];
+    case 'minLength':
+      return [
+        `The text has ${lengthOf(found)}; it should have at least ${limit}.`,
+        `at least ${limit} characters`,
+      ];
+    case 'maxLength':
+      return [
+        `The text has ${lengthOf(found)}; it should have at most ${limit}.`,
+        `at most ${limit} characters`,
+      ];
+    case 'format':
+      return [`${shown} is not ${formatName(params.format)}.`, String(params.format)];
+    case 'const':
+      return [
+        `This is ${shown}; it should always be ${JSON.stringify(params.allowedValue)}.`,
+        JSON.stringify(params.allowedValue),
+      ];
+    case 'enum':
+      return [
+        `${shown} is not one of the values that the specification lists.`,
+        listOf(params.allowedValues),
+      ];
+    case 'x-open-enum':
+      return [
+        `${shown} is not one of the known values. The specification asks clients to tolerate others.`,
+        listOf(params.knownValues),
+      ];
+    default:
+      return [`This breaks the rule ${keyword}.`, keyword];
+  }
+}
+
+const listOf = (values: unknown) => [values].flat().join(', ');
+
+/** In characters as a person counts code points, not UTF-16 units. */
+function lengthOf(found: unknown): string {
+  const length = typeof found === 'string' ? [...found].length : 0;
+  return length === 1 ? '1 character' : `${length} characters`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function typeName(type: string): string {
+  switch (type) {
+    case 'null':
+      return 'null';
+    case 'object':
+    case 'integer':
+    case 'array':
+      return `an ${type}`;
+    default:
+      return `a ${type}`;
+  }
+}
+
+function formatName(format: unknown): string {
+  return format === 'uuid' ? 'a UUID' : 'a date and time with its UTC offset';
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IndexedSecretStore } from './indexed-secret-store';
+import { TestingKeychain } from './testing-keychain';
+
+describe('IndexedSecretStore', () => {
+  let folder: string;
+  let path: string;
+  let keychain: TestingKeychain;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'keeper-'));
+    path = join(folder, 'secrets.json');
+    keychain = new TestingKeychain();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const start = (): IndexedSecretStore => new IndexedSecretStore(keychain, path);
+
+  it('knows after a restart what lies in the keychain, by name only', async () => {
+    const first = start();
+    await first.set('a', 'CANARY-1');
+    await first.set('b', 'CANARY-2');
+    await first.forget('a');
+    expect(await start().accounts()).toEqual(['b']);
+    expect(await readFile(path, 'utf8')).not.toContain('CANARY');
+  });
+
+  it('makes up for a deletion that the keychain refused, also after a restart', async () => {
+    const first = start();
+    await first.set('a', 'x');
+    keychain.trouble = 'locked';
+    expect(await first.forget('a')).toMatchObject({ done: false, error: { trouble: 'locked' } });
+    expect(await first.get('a')).toBeNull();
+    expect(keychain.secrets.has('a')).toBe(true);
+    keychain.trouble = null;
+    const second = start();
+    expect(await second.waitingToBeDeleted()).toEqual(['a']);
+    expect(await second.catchUp()).toBeNull();
+    expect(keychain.secrets.size).toBe(0);
+    expect(await second.waitingToBeDeleted()).toEqual([]);
+  });
+
+  it('lets a new secret take the place of one that waits to be deleted', async () => {
+    const secretStore = start();
+    await secretStore.set('a', 'old');
+    keychain.trouble = 'failed';
+    await secretStore.forget('a');
+    await expect(secretStore.set('a', 'new')).rejects.toMatchObject({ trouble: 'failed' });
+    expect(await secretStore.get('a')).toBeNull();
+    keychain.trouble = null;
+    await secretStore.set('a', 'new');
+    expect(await secretStore.get('a')).toBe('new');
+  });
+
+  it('takes back a deletion that is not done yet', async () => {
+    const secretStore = start();
+    await secretStore.set('a', 'x');
+    keychain.trouble = 'locked';
+    await secretStore.forget('a');
+    keychain.trouble = null;
+    await secretStore.remember('a');
+    expect(await secretStore.get('a')).toBe('x');
+  });
+
+  it('has nothing to delete where nothing was ever stored', async () => {
+    keychain.trouble = 'absent';
+    expect(await start().forget('a')).toEqual({ done: true });
+  });
+
+  it('learns names again when its file was damaged', async () => {
+    await start().set('a', 'x');
+    await writeFile(path, '{ broken');
+    const secretStore = start();
+    expect(await secretStore.get('a')).toBe('x');
+    expect(await secretStore.accounts()).toEqual(['a']);
+  });
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { VersionedJsonFile } from '../files/versioned-json-file';
+import { KeychainError, type SecretStore } from './secret-store';
+
+const ledgerSchema = z.object({
+  /** Accounts that may have a secret in the keychain. */
+  stored: z.array(z.string()),
+  /** Accounts whose secret has still to be deleted, because the keychain failed when it was asked to. */
+  toDelete: z.array(z.string()),
+});
+type Ledger = z.infer<typeof ledgerSchema>;
+
+export type ForgetResult =
+  | { readonly done: true }
+  /** It counts as forgotten from now on, and is deleted as soon as the keychain answers. */
+  | { readonly done: false; readonly error: KeychainError };
+
+/**
+ * A `SecretStore` with a memory: a file of account names (no secrets) says what lies in the keychain, so that everything
+ * can be listed and forgotten, and a deletion that the keychain refuses is made up for later.
+ */
+export class IndexedSecretStore {
+  private readonly ledger: VersionedJsonFile<Ledger>;
+
+  constructor(
+    private readonly store: SecretStore,
+    ledgerPath: string,
+  ) {
+    this.ledger = new VersionedJsonFile({
+      path: ledgerPath,
+      what: 'names of kept secrets',
+      version: 1,
+      schema: ledgerSchema,
+      fresh: () => ({ stored: [], toDelete: [] }),
+    });
+  }
+
+  /** Null when there is none, or when it counts as forgotten. Rejects with a `KeychainError`. */
+  async get(account: string): Promise<string | null> {
+    const { toDelete } = await this.ledger.read();
+    if (toDelete.includes(account)) {
+      await this.forget(account);
+      return null;
+    }
+    const secret = await this.store.get(account);
+    // Noted also when the file of names was lost.
+    if (secret !== null) await this.ledger.change((ledger) => add(ledger, 'stored', account));
+    return secret;
+  }
+
+  async set(account: string, secret: string): Promise<void> {
+    // Noted first: a secret that nobody knows of could never be forgotten.
+    await this.ledger.change((ledger) => add(ledger, 'stored', account));
+    await this.store.set(account, secret);
+    await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
+  }
+
+  async forget(account: string): Promise<ForgetResult> {
+    // What was never given to the keychain need not be deleted from one that fails.
+    await this.ledger.change((ledger) =>
+      ledger.stored.includes(account) ? add(ledger, 'toDelete', account) : ledger,
+    );
+    try {
+      await this.store.delete(account);
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+      return (await this.waitingToBeDeleted()).includes(account) ? { done: false, error } : { done: true };
+    }
+    await this.ledger.change((ledger) => drop(drop(ledger, 'stored', account), 'toDelete', account));
+    return { done: true };
+  }
+
+  /** Takes back a `forget` that is not done yet: the secret counts again. */
+  async remember(account: string): Promise<void> {
+    await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
+  }
+
+  /** Accounts that may have a secret, those still to be deleted left out. */
+  async accounts(): Promise<readonly string[]> {
+    const { stored, toDelete } = await this.ledger.read();
+    return stored.filter((account) => !toDelete.includes(account));
+  }
+
+  /** Accounts whose secret still waits to be deleted. */
+  async waitingToBeDeleted(): Promise<readonly string[]> {
+    return (await this.ledger.read()).toDelete;
+  }
+
+  /** Tries the deletions that failed before; gives the first failure, or null when none is left. */
+  async catchUp(): Promise<KeychainError | null> {
+    for (const account of await this.waitingToBeDeleted()) {
+      const forgetting = await this.forget(account);
+      if (!forgetting.done) return forgetting.error;
+    }
+    return null;
+  }
+}
+
+/** The same ledger when nothing changes, so that nothing is written. */
+function add(ledger: Ledger, list: keyof Ledger, account: string): Ledger {
+  return ledger[list].includes(account) ? ledger : { ...ledger, [list]: [...ledger[list], account] };
+}
+
+function drop(ledger: Ledger, list: keyof Ledger, account: string): Ledger {
+  if (!ledger[list].includes(account)) return ledger;
+  return { ...ledger, [list]: ledger[list].filter((other) => other !== account) };
+}

@@ -1,0 +1,35 @@
+import { link, rename, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+
+/**
+ * Moves a file out of the way without ever overwriting another: `profiles.json` becomes
+ * `profiles.damaged-2026-11-21T02-50-04Z.json` in the same folder, with a number when that name is taken.
+ * @returns the new path.
+ */
+export async function moveDamagedFile(path: string, now: Date): Promise<string> {
+  const stamp = now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replace(/:/g, '-');
+  const extension = extname(path);
+  const stem = join(dirname(path), `${basename(path, extension)}.damaged-${stamp}`);
+  for (let number = 1; ; number += 1) {
+    const aside = `${stem}${number === 1 ? '' : `-${number}`}${extension}`;
+    if (await moveUnlessTaken(path, aside)) return aside;
+  }
+}
+
+/** A hard link fails when the name is taken, which a renaming would overwrite. Some file systems have no hard links. */
+async function moveUnlessTaken(path: string, aside: string): Promise<boolean> {
+  try {
+    await link(path, aside);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EEXIST') return false;
+    if (code === 'ENOENT') throw error;
+    await rename(path, aside);
+    return true;
+  }
+  await rm(path);
+  return true;
+}

@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ProblemError } from '@shared/problem';
+import { writeFileAtomically } from './atomic-file';
+import { VersionedJsonFile, type VersionedJsonFileOptions } from './versioned-json-file';
+import { moveDamagedFile } from './move-damaged-file';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kept-'));
+  path = join(folder, 'things.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const now = (): Date => new Date('2026-11-21T02:50:04.123Z');
+
+describe('writeFileAtomically', () => {
+  it('replaces the whole file, for this person only, and leaves nothing beside it', async () => {
+    await writeFileAtomically(path, 'first');
+    await writeFileAtomically(path, 'second');
+    expect(await readFile(path, 'utf8')).toBe('second');
+    expect(await readdir(folder)).toEqual(['things.json']);
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves the old content and no remains when it fails', async () => {
+    await writeFileAtomically(path, 'first');
+    const inTheWay = join(folder, 'a-folder');
+    await writeFileAtomically(join(folder, 'x'), 'x');
+    await expect(writeFileAtomically(join(inTheWay, 'things.json'), 'second')).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    expect(await readFile(path, 'utf8')).toBe('first');
+    expect((await readdir(folder)).sort()).toEqual(['things.json', 'x']);
+  });
+});
+
+describe('moveDamagedFile', () => {
+  it('never overwrites what was set aside before', async () => {
+    const places = [];
+    for (const content of ['one', 'two', 'three']) {
+      await writeFile(path, content);
+      places.push(await moveDamagedFile(path, now()));
+    }
+    expect(places.map((place) => place.slice(folder.length + 1))).toEqual([
+      'things.damaged-2026-11-21T02-50-04Z.json',
+      'things.damaged-2026-11-21T02-50-04Z-2.json',
+      'things.damaged-2026-11-21T02-50-04Z-3.json',
+    ]);
+    expect(await Promise.all(places.map((place) => readFile(place, 'utf8')))).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+  });
+});
+
+describe('VersionedJsonFile', () => {
+  const schema = z.object({ names: z.array(z.string()) });
+  type Content = z.infer<typeof schema>;
+  const open = (options: Partial<VersionedJsonFileOptions<Content>> = {}): VersionedJsonFile<Content> =>
+    new VersionedJsonFile({
+      path,
+      what: 'things',
+      version: 1,
+      schema,
+      fresh: () => ({ names: [] }),
+      now,
+      ...options,
+    });
+  const add =
+    (name: string) =>
+    (content: Content): Content => ({ names: [...content.names, name] });
+
+  it('starts fresh, writes nothing before a change, and reads what it wrote', async () => {
+    const file = open();
+    expect(await file.read()).toEqual({ names: [] });
+    expect(await readdir(folder)).toEqual([]);
+    await file.change(add('a'));
+    expect(await open().read()).toEqual({ names: ['a'] });
+    expect(file.notice).toBeNull();
+  });
+
+  it('loses no change of many made at once', async () => {
+    const file = open();
+    const names = Array.from({ length: 50 }, (_, index) => `n${index}`);
+    await Promise.all(names.map((name) => file.change(add(name))));
+    expect(await open().read()).toEqual({ names });
+  });
+
+  it('keeps everything as it was when a change is refused, and goes on', async () => {
+    const file = open();
+    await file.change(add('a'));
+    const refused = file.change(() => {
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect((await file.change(add('b'))).names).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['no JSON', '{"version":1,', 'it is no JSON'],
+    ['an empty file', '', 'it is no JSON'],
+    ['no version', '{"names":[]}', 'it has no version'],
+    ['another shape', '{"version":1,"content":{"names":[7]}}', 'names[0]'],
+    ['a newer version', '{"version":2,"content":{}}', 'newer app'],
+  ])('sets aside %s, says where and why, and starts anew', async (_, text, why) => {
+    await writeFile(path, text);
+    const file = open();
+    expect(await file.read()).toEqual({ names: [] });
+    const aside = join(folder, 'things.damaged-2026-11-21T02-50-04Z.json');
+    expect(await readFile(aside, 'utf8')).toBe(text);
+    expect(file.notice).toContain(aside);
+    expect(file.notice).toContain(why);
+    await file.change(add('a'));
+    expect(await readFile(aside, 'utf8')).toBe(text);
+  });
+
+  it('brings older versions up step by step, and keeps a copy of the old file', async () => {
+    const older = '{"version":1,"content":["a"]}';
+    await writeFile(path, older);
+    const file = open({
+      version: 3,
+      migrations: {
+        1: (content) => ({ list: content }),
+        2: (content) => ({ names: z.object({ list: z.array(z.string()) }).parse(content).list }),
+      },
+    });
+    expect(await file.read()).toEqual({ names: ['a'] });
+    await file.change(add('b'));
+    expect(await readFile(`${path}.version-1`, 'utf8')).toBe(older);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 3, content: { names: ['a', 'b'] } });
+  });
+
+  it('never writes over a file that it could not read', async () => {
+    // A folder in the file's place can be read as a file by nobody, not even by root.
+    await mkdir(path);
+    const file = open();
+    expect(await file.read()).toEqual({ names: [] });
+    expect(file.notice).toContain('could not be read');
+    await expect(file.change(add('a'))).rejects.toBeInstanceOf(ProblemError);
+    expect((await stat(path)).isDirectory()).toBe(true);
+  });
+
+  it('says when it cannot write, and the change does not count', async () => {
+    const lost = open({ path: join(folder, 'gone', 'things.json') });
+    await expect(lost.change(add('a'))).rejects.toMatchObject({ problem: { code: 'cannot-write-file' } });
+    expect(await lost.read()).toEqual({ names: [] });
+  });
+});

@@ -1,0 +1,145 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z, type ZodType } from 'zod';
+import { ProblemError } from '@shared/problem';
+import { writeFileAtomically } from './atomic-file';
+import { moveDamagedFile } from './move-damaged-file';
+
+export interface VersionedJsonFileOptions<T> {
+  readonly path: string;
+  /** What it holds, as the person would say it: `profiles`. */
+  readonly what: string;
+  /** Version that is written. It is kept beside the content, as `version`. */
+  readonly version: number;
+  readonly schema: ZodType<T>;
+  /** From each older version to the next one, by the older one's number. */
+  readonly migrations?: Readonly<Record<number, (content: unknown) => unknown>>;
+  /** What the file holds when there is none. */
+  readonly fresh: () => T;
+  readonly now?: () => Date;
+}
+
+const envelope = z.object({ version: z.number().int().positive(), content: z.unknown() });
+
+/**
+ * A small versioned JSON file that is held in memory. Changes are queued, so that none is lost, and written atomically
+ * before they count. A file that cannot be understood is set aside, never overwritten; one that cannot be read is left
+ * alone, and nothing is written over it.
+ */
+export class VersionedJsonFile<T> {
+  private loading: Promise<T> | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private locked = false;
+  /** The version that lies on disk while it is an older one. */
+  private olderVersion: number | null = null;
+  /** A sentence for the person when the file was set aside or cannot be used, else null. Known once it was read. */
+  notice: string | null = null;
+
+  constructor(private readonly options: VersionedJsonFileOptions<T>) {}
+
+  read(): Promise<T> {
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  /** Changes the content; `change` sees the newest one, and a `ProblemError` it throws leaves everything as it was. */
+  change(change: (content: T) => T): Promise<T> {
+    const changed = this.queue.then(async () => {
+      const before = await this.read();
+      const after = change(before);
+      if (after === before) return before;
+      await this.write(after);
+      this.loading = Promise.resolve(after);
+      return after;
+    });
+    this.queue = changed.catch(() => undefined);
+    return changed;
+  }
+
+  private async write(content: T): Promise<void> {
+    const { path, what, version } = this.options;
+    if (this.locked) throw this.cannotWrite('The file cannot be read, and is not written over.');
+    try {
+      // A copy of what an older app wrote stays, for the way back.
+      if (this.olderVersion !== null) await copyFile(path, `${path}.version-${this.olderVersion}`);
+      this.olderVersion = null;
+      await writeFileAtomically(path, `${JSON.stringify({ version, content }, null, 2)}\n`);
+    } catch (error) {
+      throw this.cannotWrite(`${what}: ${textOf(error)}`);
+    }
+  }
+
+  private cannotWrite(detail: string): ProblemError {
+    const { path, what } = this.options;
+    return new ProblemError({
+      code: 'cannot-write-file',
+      title: `The ${what} could not be saved`,
+      meaning: `Nothing was changed: "${path}" could not be written.`,
+      nextStep: 'See that the disk has room and that you may write in this folder, then try again.',
+      detail,
+    });
+  }
+
+  private async load(): Promise<T> {
+    const { path, what, fresh } = this.options;
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fresh();
+      this.locked = true;
+      this.notice = `The file of ${what}, ${path}, could not be read (${textOf(error)}). The app goes on without it, and changes cannot be saved.`;
+      return fresh();
+    }
+    const understood = this.understand(text);
+    if (understood.ok) return understood.content;
+    await this.putAside(understood.why);
+    return fresh();
+  }
+
+  private async putAside(why: string): Promise<void> {
+    const { path, what, now } = this.options;
+    try {
+      const aside = await moveDamagedFile(path, now?.() ?? new Date());
+      this.notice = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts anew.`;
+    } catch (error) {
+      this.locked = true;
+      this.notice = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${textOf(error)}). Changes cannot be saved.`;
+    }
+  }
+
+  private understand(text: string): { ok: true; content: T } | { ok: false; why: string } {
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      return { ok: false, why: 'it is no JSON' };
+    }
+    const outer = envelope.safeParse(json);
+    if (!outer.success) return { ok: false, why: 'it has no version' };
+    const { version, migrations, schema } = this.options;
+    if (outer.data.version > version) {
+      return { ok: false, why: `version ${outer.data.version} was written by a newer app` };
+    }
+    try {
+      let content = outer.data.content;
+      for (let from = outer.data.version; from < version; from += 1) {
+        const migrate = migrations?.[from];
+        if (!migrate) return { ok: false, why: `version ${from} is unknown` };
+        content = migrate(content);
+      }
+      const parsed = schema.parse(content);
+      if (outer.data.version < version) this.olderVersion = outer.data.version;
+      return { ok: true, content: parsed };
+    } catch (error) {
+      return {
+        ok: false,
+        why: error instanceof z.ZodError ? z.prettifyError(error).replace(/\s+/g, ' ') : textOf(error),
+      };
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,171 @@
+import { assertNever } from '@shared/problem';
+import type { Environment, Profile } from '@shared/profiles/profile';
+import type { Question, QuestionFact } from '@shared/questions/question';
+import { describeCard } from './request-cards';
+import { exactLocal } from '@shared/text/format-time';
+import type { ForwardFacts, GuardedSend } from './send-facts';
+import type { ManySends, SendReason } from './send-reasons';
+
+const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
+  local: 'Local sandbox',
+  sandbox: 'sandbox',
+  production: 'production',
+};
+
+/** Of a list; how many more there are is said. */
+const MAX_LINES = 20;
+const MAX_CHARACTERS = 2_000;
+
+/** What the person is asked before a send: one question, whatever the number of reasons. Nothing secret is in it. */
+export function sendQuestion(
+  send: GuardedSend,
+  forward: ForwardFacts | null,
+  reasons: readonly SendReason[],
+  mayGrant: boolean,
+  many: ManySends | null,
+): Question {
+  return {
+    ...describeTitle(send.profile, reasons),
+    lead: [...describeMany(many), ...reasons.flatMap((reason) => describeReason(reason, send.profile.name))],
+    facts: [...manyFacts(many), ...sendFacts(send, forward), ...reasons.flatMap(reasonFacts)],
+    danger: send.profile.environment === 'production' ? 'production' : 'caution',
+    checkboxLabel: mayGrant ? 'Do not ask for 10 minutes' : null,
+  };
+}
+
+/** The weightiest reason gives the question and its answers. */
+function describeTitle(
+  { name, environment }: Profile,
+  reasons: readonly SendReason[],
+): Pick<Question, 'title' | 'confirmLabel' | 'cancelLabel'> {
+  if (environment === 'production')
+    return {
+      title: 'Send to production?',
+      confirmLabel: 'Send to production',
+      cancelLabel: 'Cancel',
+    };
+  if (reasons.some(({ kind }) => kind === 'secret-host'))
+    return {
+      title: 'Send a secret to a new host?',
+      confirmLabel: 'Send it there',
+      cancelLabel: 'Do not send',
+    };
+  if (reasons.some(({ kind }) => kind === 'unknown-outcome'))
+    return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Do not send' };
+  const shown = visible(name);
+  return {
+    title: `Send with the profile ${shown}?`,
+    confirmLabel: `Send with ${shown}`,
+    cancelLabel: 'Cancel',
+  };
+}
+
+function describeReason(reason: SendReason, profileName: string): string[] {
+  switch (reason.kind) {
+    case 'production':
+      return [];
+    case 'other-profile': {
+      const other = reason.name === null ? 'a profile that is gone' : `the profile ${visible(reason.name)}`;
+      return [
+        `This request was composed or recorded under ${other}. Its IDs may mean something else, or nothing, under ${visible(profileName)}.`,
+      ];
+    }
+    case 'secret-host':
+      return reason.service
+        ? [
+            `The service ${reason.host} gets the secret in the header ${visible(reason.header)} for the first time: it could read it.`,
+          ]
+        : [
+            `The secret in the header ${visible(reason.header)} goes to ${reason.host} for the first time. If you agree, it may go there from then on; more hosts can be allowed under Settings.`,
+          ];
+    case 'unknown-outcome':
+      return [
+        `The same request went out on ${exactLocal(new Date(reason.since))}, and its outcome is unknown: it may have had its effect. Sent again, it may have it twice.`,
+      ];
+    case 'unknown-numbers':
+      return [
+        'There are numbers that could be card numbers of a network this app does not know. Card numbers must never be sent as typed.',
+      ];
+    default:
+      return assertNever(reason);
+  }
+}
+
+function reasonFacts(reason: SendReason): QuestionFact[] {
+  return reason.kind === 'unknown-numbers'
+    ? [{ label: 'Numbers', value: lines(reason.cards.map(describeCard)), mono: true }]
+    : [];
+}
+
+function describeMany(many: ManySends | null): string[] {
+  if (many === null) return [];
+  return [
+    many.count === 1
+      ? 'One request is sent for this answer.'
+      : `${many.count} requests are sent for this one answer, one after the other.`,
+  ];
+}
+
+function manyFacts(many: ManySends | null): QuestionFact[] {
+  if (many === null) return [];
+  return [
+    { label: 'Requests', value: String(many.count) },
+    {
+      label: many.hosts.length === 1 ? 'Host' : `${many.hosts.length} hosts`,
+      value: lines(many.hosts),
+      mono: true,
+    },
+  ];
+}
+
+function sendFacts({ profile, method, url }: GuardedSend, forward: ForwardFacts | null): QuestionFact[] {
+  const who: QuestionFact[] = [
+    {
+      label: 'Profile',
+      value: `${visible(profile.name)} (${ENVIRONMENTS[profile.environment]})`,
+      emphasis: visible(profile.name),
+    },
+    { label: 'Merchant account', value: visible(profile.merchantAccountId ?? 'the default one') },
+  ];
+  if (forward === null)
+    return [addressFact('Address', url), { label: 'Method', value: visible(method), mono: true }, ...who];
+  return [
+    addressFact('Destination', forward.destination.href),
+    {
+      label: 'Method',
+      value: forward.method === '' ? 'not named' : visible(forward.method),
+      mono: true,
+    },
+    addressFact('Through', url),
+    ...who,
+    listFact('Payment methods', forward.paymentMethods),
+    listFact('Authentications', forward.authentications),
+  ];
+}
+
+/** A whole address, its host with weight. */
+export function addressFact(label: string, url: string): QuestionFact {
+  const { href, host } = new URL(url);
+  return { label, value: visible(href), emphasis: host, mono: true };
+}
+
+function listFact(label: string, values: readonly string[]): QuestionFact {
+  return values.length === 0 ? { label, value: 'none' } : { label, value: lines(values), mono: true };
+}
+
+function lines(values: readonly string[]): string {
+  const shown = values.slice(0, MAX_LINES).map(visible);
+  const more = values.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/**
+ * One line in which everything can be seen: what breaks lines, turns the direction of writing or shows nothing at all
+ * could make a question say something else than it does.
+ */
+export function visible(text: string): string {
+  const seen = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu, '\ufffd');
+  return seen.length > MAX_CHARACTERS
+    ? `${seen.slice(0, MAX_CHARACTERS)}… (${text.length} characters)`
+    : seen;
+}

@@ -1,0 +1,73 @@
+import type { HistoryEntry, HistoryQuery } from '@shared/history/history';
+import { exactLocal } from '@shared/text/format-time';
+import { statusClassOf } from './entry-rows';
+import type { KeptExchange } from './record';
+import { facetLabel, indexedText, parseSearch, type WordQuery } from './search-words';
+
+/** So much of a body's beginning can be searched. */
+const SEARCHED_BYTES = 65_536;
+
+/** What of an exchange the index is given: what a person sees of it, and its bodies. */
+export function indexedWords(shard: number, entry: HistoryEntry, kept: KeptExchange): string {
+  return indexedText(shard, facetLabels(entry), textsOf(entry, kept));
+}
+
+function facetLabels(entry: HistoryEntry): string[] {
+  return [
+    facetLabel('operation', entry.operation),
+    facetLabel('status', statusClassOf(entry.status)),
+    facetLabel('profile', entry.profile.id),
+    facetLabel('outcome', entry.outcome),
+    ...(entry.starred ? [facetLabel('starred', 1)] : []),
+  ];
+}
+
+function* textsOf(
+  entry: HistoryEntry,
+  { record, requestBody, responseBody }: KeptExchange,
+): Generator<string> {
+  const { request, response, outcome, profile } = record;
+  yield `${entry.method} ${entry.url} ${entry.destination ?? ''} ${entry.id}`;
+  yield decoded(entry.url);
+  yield `${entry.note} ${entry.operation} ${entry.outcome} ${entry.startedAt}`;
+  yield exactLocal(new Date(entry.startedAt));
+  yield `${profile.name} ${profile.environment} ${profile.merchantAccountId ?? ''}`;
+  if (response !== null) yield `${response.status} ${response.statusText}`;
+  if (outcome.kind === 'failed') yield `${outcome.failure} ${outcome.detail}`;
+  for (const [name, value] of [...request.headers, ...(response?.headers ?? [])]) yield `${name} ${value}`;
+  yield bodyText(requestBody);
+  yield bodyText(responseBody);
+  for (const { message } of record.findings.slice(0, 20)) yield message;
+}
+
+function bodyText(body: Buffer | null): string {
+  return body === null ? '' : withoutEscapes(body.toString('utf8', 0, SEARCHED_BYTES));
+}
+
+/** JSON's escapes, so that a word is found however it was written. */
+function withoutEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|[bfnrt])/g, (_whole, code: string | undefined) =>
+    code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return '';
+  }
+}
+
+/** The question to the index that a query is. */
+export function toWordQuery(query: HistoryQuery): WordQuery {
+  const facets = [
+    query.operations.map((value) => facetLabel('operation', value)),
+    query.statusClasses.map((value) => facetLabel('status', value)),
+    query.profileIds.map((value) => facetLabel('profile', value)),
+    query.outcomes.map((value) => facetLabel('outcome', value)),
+    query.starred ? [facetLabel('starred', 1)] : [],
+  ];
+  return { ...parseSearch(query.text), facets: facets.filter((values) => values.length > 0) };
+}

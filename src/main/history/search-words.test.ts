@@ -1,0 +1,107 @@
+import Libsql from 'libsql';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { historyBeginningsMigration, historyMigration } from './schema';
+import {
+  exactExpression,
+  facetLabel,
+  indexedText,
+  matchExpression,
+  parseSearch,
+  wordsOf,
+} from './search-words';
+
+let database: InstanceType<typeof Libsql>;
+beforeEach(() => {
+  database = new Libsql(':memory:');
+  database.exec(historyMigration.sql);
+  database.exec(historyBeginningsMigration.sql);
+});
+afterEach(() => database.close());
+
+function index(id: number, shard: number, text: string, facets: readonly string[] = []): void {
+  database
+    .prepare('INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)')
+    .run([BigInt(id), indexedText(shard, facets, [text])]);
+}
+function found(shard: number, typed: string, facets: readonly (readonly string[])[] = []): boolean {
+  const expression = matchExpression(shard, { ...parseSearch(typed), facets });
+  return (
+    database.prepare('SELECT rowid FROM exchange_words WHERE exchange_words MATCH ?').all([expression])
+      .length > 0
+  );
+}
+
+describe('the index of words', () => {
+  it('finds every word of any text, whole and at each letter as it is typed, in its shard alone', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.lorem(),
+      fc.emailAddress(),
+      fc.uuid(),
+      fc.json(),
+      fc.constantFrom('Straße ΣΊΣΥΦΟΣ İstanbul ﬁn 𝔘 한국어 हिन्दी ١٢٣ ½ K', '"*()^:-+', 'and OR not NEAR'),
+    );
+    fc.assert(
+      fc.property(text, fc.nat({ max: 40_000 }), (written, shard) => {
+        index(1, shard, written);
+        for (const word of wordsOf(written)) {
+          expect([word, found(shard, `${word} `)]).toEqual([word, true]);
+          const half = [...word].slice(0, Math.ceil([...word].length / 2)).join('');
+          expect([half, found(shard, half)]).toEqual([half, true]);
+          expect(found(shard + 1, word)).toBe(false);
+        }
+        // What was copied out of the text is found as it is.
+        if (wordsOf(written).length > 0) expect(found(shard, written)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never lets what was typed become a part of the question', () => {
+    index(1, 0, 'something');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: fc.constantFrom('"', '*', '(', ')', ' OR ', 'a', ':', '§', '-') }),
+        ),
+        (typed) => {
+          const { whole, beginning } = parseSearch(typed);
+          if (whole.length > 0 || beginning !== null) expect(() => found(0, typed)).not.toThrow();
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tells facets from words', () => {
+    index(1, 0, 'vault', [facetLabel('operation', 'vault_forward')]);
+    expect(found(0, 'vault', [[facetLabel('operation', 'vault_forward')]])).toBe(true);
+    expect(
+      found(0, 'vault', [[facetLabel('operation', 'list_buyers'), facetLabel('operation', 'vault_forward')]]),
+    ).toBe(true);
+    expect(found(0, 'vault', [[facetLabel('operation', 'list_buyers')]])).toBe(false);
+    expect(found(0, 'operationvaultforward')).toBe(false);
+    expect(found(0, '§operationvaultforward')).toBe(false);
+  });
+
+  it('takes a date for one thing', () => {
+    expect(parseSearch('2026-11-21')).toEqual({ whole: ['20261121'], beginning: null });
+    expect(parseSearch('404 2026-11')).toEqual({ whole: ['404'], beginning: '202611' });
+    expect(parseSearch('2026-11-2')).toEqual({ whole: [], beginning: '2026112' });
+    expect(parseSearch('ab2026-11-21x')).toEqual({ whole: ['ab2026', '11'], beginning: '21x' });
+    index(1, 0, 'at 2026-11-21T10:00:00Z');
+    for (const typed of ['2026-11-21', '2026-1', '2026-11', '2026-11-2']) expect(found(0, typed)).toBe(true);
+    for (const typed of ['2026-11-22', '2026-12', '2026-11-3']) expect(found(0, typed)).toBe(false);
+  });
+
+  it('asks first for what is whole, where half a word would be costly', () => {
+    const facets = [['§a']];
+    expect(exactExpression(0, { facets: [], whole: [], beginning: 'x' })).toBeNull();
+    expect(exactExpression(0, { facets, whole: ['a'], beginning: null })).toBeNull();
+    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'amount' })).toBeNull();
+    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'amounts' })).toBe('"000a" AND ("000§a")');
+  });
+});

@@ -1,0 +1,8 @@
+import type { Problem } from '@shared/problem';
+import type { RequestSpec } from '@shared/requests/request-spec';
+
+/** What main has to know of an operation beyond the contract. */
+export interface MainOperation {
+  /** Why a request cannot be sent as it is; null when it can. */
+  refuse(request: RequestSpec): Problem | null;
+}

@@ -1,0 +1,158 @@
+import { isTypedCode } from '@shared/cards/security-codes';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import { maskerFor, type Masker } from '../secrets/masker';
+import type { SecretReferences } from '../secrets/references';
+import { mapRows, rowsOf, type SavedContent, type Row } from './content-rows';
+
+export interface SecretServices {
+  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget'>;
+}
+
+/** What of a saved request is kept and may hold what must not be. */
+export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> &
+  SavedContent;
+
+export interface StoredSecrets<Content> {
+  readonly request: Content;
+  /** Ids in the keychain that are new. */
+  readonly kept: readonly string[];
+  /** Sentences on what was masked. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The request as it may be kept: values of secret headers go to the keychain (or nowhere, with `withoutSecrets`); these
+ * values, card numbers and security codes are masked wherever else they stand. Throws a `ProblemError` when the keychain
+ * does not take a secret; nothing new is left there then.
+ * @param before what it replaces, whose secrets it may go on using; null for a new request.
+ */
+export async function storeSecrets<Content extends RequestContent>(
+  content: Content,
+  before: SavedContent | null,
+  withoutSecrets: boolean,
+  { references }: SecretServices,
+): Promise<StoredSecrets<Content>> {
+  const kept: string[] = [];
+  const values: string[] = [];
+  const own = new Set(before === null ? [] : secretIdsOf(before));
+  const asked = await withRollback(kept, references, () => mapRows(content, secureRow));
+  return { ...masked({ ...content, ...asked }, values), kept };
+
+  async function secureRow<R extends Row>(row: R): Promise<R> {
+    if (row.value === '') return row;
+    // Not even the keychain may keep it.
+    if (isTypedCode(row)) return { ...row, secret: true, value: '' };
+    if (!(row.secret || isSecretHeaderName(row.name))) return row;
+    const id = secretIdOf(row.value);
+    const known = id === null ? row.value : await readUnless(withoutSecrets, id);
+    if (known !== null) values.push(known);
+    if (withoutSecrets) return { ...row, secret: true, value: '' };
+    if (id !== null && own.has(id)) return { ...row, secret: true };
+    if (known === null) return { ...row, secret: true, value: '' };
+    const newId = await references.store(known);
+    kept.push(newId);
+    return { ...row, secret: true, value: secretReference(newId) };
+  }
+
+  /** Nothing is asked of a keychain that is to be left out. */
+  async function readUnless(leftOut: boolean, id: string): Promise<string | null> {
+    return leftOut ? null : references.read(id);
+  }
+}
+
+/** Does what needs new secrets of the keychain; when it fails they are forgotten, as nothing refers to them. */
+export async function withRollback<T>(
+  kept: readonly string[],
+  references: SecretServices['references'],
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    for (const id of kept) await references.forget(id);
+    throw error;
+  }
+}
+
+const NOTES = {
+  cards:
+    'Card numbers in it are kept masked to their first six and last four digits: put placeholders in their place.',
+  codes:
+    'The security code of a card in it is not kept, as the rules of the card networks demand: enter it before each send, or put {{CARD_SECURITY_CODE_1}} in its place.',
+  secrets: 'Values of its secret headers that stand elsewhere in it are masked there.',
+} as const;
+
+/**
+ * The request with its card numbers, its security codes and the given secrets masked: what older versions kept may hold
+ * some. The codes of the Local sandbox stay, as its cards are test cards.
+ */
+export function masked<Content extends RequestContent>(
+  content: Content,
+  secrets: readonly string[] = [],
+): { readonly request: Content; readonly notes: readonly string[] } {
+  const codes = content.profileId !== BUILT_IN_PROFILE_IDS.local;
+  const before = JSON.stringify(content);
+  const without = (options: Parameters<typeof maskerFor>[1], of: readonly string[] = []): boolean =>
+    JSON.stringify(maskContent(content, maskerFor(of, options))) !== before;
+  return {
+    request: maskContent(content, maskerFor(secrets, { cards: true, codes })),
+    notes: [
+      ...(without({ cards: true }) ? [NOTES.cards] : []),
+      ...(codes && without({ codes }) ? [NOTES.codes] : []),
+      ...(without({}, secrets) ? [NOTES.secrets] : []),
+    ],
+  };
+}
+
+function maskContent<Content extends RequestContent>(content: Content, masker: Masker): Content {
+  return {
+    ...content,
+    ...maskAsked(content, masker),
+    name: masker.text(content.name),
+    description: masker.text(content.description),
+    expectations: content.expectations.map((expectation) =>
+      expectation.kind === 'json-path'
+        ? { ...expectation, equals: maskExpected(expectation.path, expectation.equals, masker) }
+        : expectation,
+    ),
+  };
+}
+
+function maskAsked({ request, form }: SavedContent, { text }: Masker): SavedContent {
+  const maskRow = <R extends Row>(row: R): R =>
+    secretIdOf(row.value) === null ? { ...row, name: text(row.name), value: text(row.value) } : row;
+  const pair = ([name, value]: readonly [string, string]): [string, string] => [text(name), text(value)];
+  return {
+    request: {
+      ...request,
+      pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
+      query: request.query.map(pair),
+      headers: request.headers.map(maskRow),
+      body: request.body === null ? null : text(request.body),
+    },
+    form: form && {
+      authentications: form.authentications.map(({ id, name }) => ({ id, name: text(name) })),
+      switchedOff: form.switchedOff.map(maskRow),
+    },
+  };
+}
+
+/** What is expected of a field counts as that field's value. */
+function maskExpected(path: string, equals: string, { text }: Masker): string {
+  const field = `${JSON.stringify(
+    path
+      .split(/[.[\]'"]+/)
+      .filter(Boolean)
+      .pop() ?? '',
+  )}:`;
+  const written = text(field + equals);
+  return written.startsWith(field) ? written.slice(field.length) : text(equals);
+}
+
+/** Ids of the secrets that a request refers to. */
+export function secretIdsOf(asked: SavedContent): string[] {
+  return rowsOf(asked).flatMap(({ value }) => secretIdOf(value) ?? []);
+}

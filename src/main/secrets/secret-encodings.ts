@@ -1,0 +1,103 @@
+/** Shorter secrets are looked for as they are only: what encodings make of them would be found in anything. */
+const MIN_ENCODED_LENGTH = 6;
+
+/** Shorter values would be found in anything. */
+export const MIN_SECRET_LENGTH = 6;
+
+/**
+ * The values that are secret in the value of a secret header: itself, without its scheme (`Bearer`), each cookie by
+ * itself, and what Basic credentials decode to, the password by itself, too. None shorter than `MIN_SECRET_LENGTH`.
+ */
+export function secretParts(value: string): readonly string[] {
+  const trimmed = value.trim();
+  const parts = [
+    value,
+    trimmed,
+    trimmed.replace(/^[\w-]+ +/, ''),
+    ...cookiesIn(trimmed),
+    ...basicIn(trimmed),
+  ];
+  return [...new Set(parts)].filter((part) => part.length >= MIN_SECRET_LENGTH);
+}
+
+/** Every writing of every part of the secrets, longest first: one of them may be a part of another. */
+export function encodingsOf(secrets: readonly string[]): readonly string[] {
+  const all = new Set(secrets.flatMap(secretParts).flatMap(secretEncodings));
+  return [...all].sort((one, other) => other.length - one.length);
+}
+
+/** `a=1; b=2` (RFC 6265, section 4.2.1). */
+function cookiesIn(value: string): string[] {
+  const pairs = value.split(';').map((pair) => /^\s*[^\s=;,"]+=("?)(.*)\1\s*$/.exec(pair)?.[2]);
+  return pairs.every((pair): pair is string => pair !== undefined) ? pairs : [];
+}
+
+/** `Basic <base 64 of user:password>` (RFC 7617). */
+function basicIn(value: string): string[] {
+  const encoded = /^basic +([\w+/-]+={0,2})$/i.exec(value)?.[1];
+  if (encoded === undefined) return [];
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon === -1 ? [] : [decoded, decoded.slice(colon + 1)];
+}
+
+/**
+ * A secret as programs write it down: itself, within JSON (also with escaped slashes, with the escapes of programs that
+ * keep HTML's signs out, and JSON in JSON), within a URL or a form, and in base 64 of either alphabet, wherever in the
+ * encoded text it begins. Longest first, so that replacing them one after the other leaves no part of it.
+ */
+export function secretEncodings(value: string): readonly string[] {
+  if (value === '') return [];
+  const json = withinJson(value);
+  const url = encodeForUrl(value);
+  const all = [
+    value,
+    json,
+    withinJson(json),
+    json.replaceAll('/', '\\/'),
+    withoutHtml(json),
+    withoutHtml(json).replace(/\\u00../g, (escape) => escape.toLowerCase()),
+    url,
+    lowerEscapes(url),
+    encodeForForm(url),
+    lowerEscapes(encodeForForm(url)),
+  ];
+  const encoded = value.length < MIN_ENCODED_LENGTH ? [] : base64Writings(Buffer.from(value, 'utf8'));
+  return [...new Set([...all, ...encoded])].sort((one, other) => other.length - one.length);
+}
+
+function withinJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function withoutHtml(json: string): string {
+  return json.replace(
+    /[<>&'+]/g,
+    (sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
+
+/** A text with half of a surrogate pair has no such form. */
+function encodeForUrl(value: string): string {
+  return /\p{Surrogate}/u.test(value) ? value : encodeURIComponent(value);
+}
+
+/** `application/x-www-form-urlencoded`, as `URLSearchParams` writes it. */
+function encodeForForm(url: string): string {
+  return url
+    .replaceAll('%20', '+')
+    .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function lowerEscapes(url: string): string {
+  return url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+}
+
+/** Without the characters at both ends that also depend on what stands next to the secret. */
+function base64Writings(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const own = text.slice(before === 0 ? 0 : before + 1, Math.floor(((bytes.length + before) * 4) / 3));
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}

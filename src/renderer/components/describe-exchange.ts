@@ -1,0 +1,45 @@
+import type { Exchange } from '@shared/http/exchange';
+import { assertNever } from '@shared/problem';
+
+/** An exchange in one line: `200 OK · 84 ms · 3.1 kB · conforms to the contract`. */
+export function describeExchange(exchange: Exchange): string {
+  const parts = [describeStatus(exchange), `${Math.round(exchange.timings.totalMs)} ms`];
+  if (exchange.response) {
+    parts.push(formatBytes(exchange.response.wireBytes));
+    parts.push(describeFinding(exchange));
+  }
+  if (exchange.retries.length > 0) parts.push(`${exchange.retries.length + 1} tries`);
+  return parts.join(' · ');
+}
+
+export function describeStatus(exchange: Exchange): string {
+  const { outcome, response } = exchange;
+  switch (outcome.kind) {
+    case 'answered':
+      return response ? `${response.status} ${response.statusText}`.trim() : 'answered';
+    case 'cancelled':
+      return outcome.mayHaveArrived
+        ? 'Cancelled (the request may have arrived)'
+        : 'Cancelled before it was sent';
+    case 'failed':
+      return outcome.mayHaveArrived ? 'No complete answer (the request may have arrived)' : 'Not sent';
+    case 'unanswered':
+      return outcome.why === 'under-way' ? 'Under way' : 'Unknown: the app ended before the answer';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+export function describeFinding(exchange: Exchange): string {
+  const total = exchange.findings.length + exchange.moreFindings;
+  if (total === 0) return 'conforms to the contract';
+  return `${total} finding${total === 1 ? '' : 's'}`;
+}
+
+/** Bytes for people: decimal units, three digits at the most. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+}

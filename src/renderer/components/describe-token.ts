@@ -1,0 +1,112 @@
+import { TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
+import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/profiles/credential';
+import { describeStay } from '@shared/profiles/describe-detachment';
+import { tokenValidity } from '@shared/profiles/jwt';
+import { assertNever } from '@shared/problem';
+import { formatDuration } from '@shared/text/format-time';
+
+export type TokenTone = 'ok' | 'warning' | 'error' | 'none';
+
+export interface TokenDescription {
+  readonly words: string;
+  readonly tone: TokenTone;
+}
+
+export interface TokenContext {
+  /** Scope that the visible screen requires, or null. */
+  readonly scope: string | null;
+  /** Milliseconds since 1970, by our clock. */
+  readonly now: number;
+  /** How far the service's clock is ahead of ours, in ms; null when it was not heard of. */
+  readonly skewMs: number | null;
+}
+
+/** Below this the words say "expires in", as a warning. */
+const SOON_MS = 5 * 60_000;
+
+/** A keychain's trouble in the words of the header. */
+export const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'no keychain',
+  locked: 'keychain locked',
+  failed: 'keychain failed',
+  crashed: 'keychain process crashed',
+};
+
+/** The credential in the few words of the header. */
+export function describeToken(state: CredentialState | null, context: TokenContext): TokenDescription {
+  const { words, tone } = describeState(state, context);
+  const clock = describeSkew(context.skewMs);
+  if (clock === null) return { words, tone };
+  return { words: `${words} · ${clock}`, tone: atLeastWarning(tone) };
+}
+
+/** `clock 2 min off`, or null when the difference is not worth a word. */
+function describeSkew(skewMs: number | null): string | null {
+  if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
+  return `clock ${formatDuration(Math.abs(skewMs)) ?? ''} off`;
+}
+
+function describeState(state: CredentialState | null, context: TokenContext): TokenDescription {
+  if (state === null) return { words: 'reading the keychain…', tone: 'none' };
+  switch (state.kind) {
+    case 'none':
+      return { words: 'no token', tone: 'warning' };
+    case 'unavailable':
+      return { words: KEYCHAIN_LABELS[state.trouble], tone: 'error' };
+    case 'signing-key':
+      if (state.detached) return { words: describeStay(state.kind, state.detached), tone: 'warning' };
+      return remembered(state, describeKey(state.scopes, context));
+    case 'token': {
+      if (state.detached) return { words: describeStay(state.kind, state.detached), tone: 'warning' };
+      if (state.claims === null) return remembered(state, { words: 'token (not a JWT)', tone: 'warning' });
+      return remembered(state, describeClaim(state.claims, context));
+    }
+    default:
+      return assertNever(state);
+  }
+}
+
+function describeKey(scopes: readonly string[], { scope }: TokenContext): TokenDescription {
+  const missing = missingScope(scopes, scope);
+  if (missing !== null) return { words: `signing key lacks ${missing}`, tone: 'warning' };
+  return { words: `signing key · ${scopeCount(scopes)}`, tone: 'ok' };
+}
+
+function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext): TokenDescription {
+  const validity = tokenValidity(claims, now, skewMs ?? 0);
+  if (validity.kind === 'expired') return { words: 'token expired', tone: 'error' };
+  if (validity.kind === 'not-yet') return { words: 'token not valid yet', tone: 'error' };
+  const missing = missingScope(claims.scopes, scope);
+  if (missing !== null) return { words: `token lacks ${missing}`, tone: 'warning' };
+  const scopes = scopeCount(claims.scopes);
+  const { leftMs } = validity;
+  if (leftMs === null) return { words: `token ok · no expiry · ${scopes}`, tone: 'ok' };
+  const left = formatDuration(leftMs) ?? '1 s';
+  return leftMs < SOON_MS
+    ? { words: `token expires in ${left} · ${scopes}`, tone: 'warning' }
+    : { words: `token ok · ${left} · ${scopes}`, tone: 'ok' };
+}
+
+/** A token that names no scopes at all says nothing about what it may do. */
+function missingScope(scopes: readonly string[], wanted: string | null): string | null {
+  return wanted !== null && scopes.length > 0 && !scopes.includes(wanted) ? wanted : null;
+}
+
+/** Adds where the secret lies when that is not the keychain. */
+function remembered(
+  { home, keychain }: Extract<CredentialState, { kind: 'token' | 'signing-key' }>,
+  { words, tone }: TokenDescription,
+): TokenDescription {
+  if (home === 'this-run-only') return { words: `${words} · this run only`, tone };
+  if (keychain)
+    return { words: `${words} · ${KEYCHAIN_LABELS[keychain.trouble]}`, tone: atLeastWarning(tone) };
+  return { words, tone };
+}
+
+function atLeastWarning(tone: TokenTone): TokenTone {
+  return tone === 'error' ? 'error' : 'warning';
+}
+
+function scopeCount({ length }: readonly string[]): string {
+  return length === 0 ? 'no scopes named' : `${length} scope${length === 1 ? '' : 's'}`;
+}

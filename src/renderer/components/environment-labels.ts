@@ -1,0 +1,9 @@
+import type { Environment } from '@shared/profiles/profile';
+import type { IconName } from './Icon.vue';
+
+/** An environment as words and an icon, so that it is never told by colour alone. */
+export const ENVIRONMENT_LABELS: Readonly<Record<Environment, { word: string; icon: IconName }>> = {
+  local: { word: 'Local', icon: 'local' },
+  sandbox: { word: 'Sandbox', icon: 'sandbox' },
+  production: { word: 'PRODUCTION', icon: 'production' },
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadEnd } from '@shared/bridge/buyers';
+import { describeEnd, describeRunning, describeStopped } from './describe-load';
+import { exchangeOn, loadState, plainQuery, profiles } from './stores.fixture';
+
+const state = loadState({ rows: 12_300, pages: 123, cap: 100_000 });
+const problem = { code: 'x', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
+
+describe('the words of a load', () => {
+  it('say how far it is, how fast, and what it waits for', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(describeRunning(state, 12_300, 500, now)).toBe('12,300 buyers on 123 pages, of at most 100,000');
+    expect(describeRunning(state, 2_300, 2_000, now)).toContain('· 1,150 a second');
+    expect(describeRunning({ ...state, paused: true }, 0, 9_000, now)).toContain('· paused');
+    const wait = { reason: 'The service limits the rate', until: '2026-01-01T00:00:04.200Z' };
+    expect(describeRunning({ ...state, wait }, 0, 9_000, now)).toContain('rate: going on in 5 s');
+    expect(describeRunning({ ...state, wait }, 0, 9_000, now + 60_000)).toContain('going on in 0 s');
+    expect(describeRunning(loadState({ rows: 1, pages: 1, cap: 5 }), 1, 0, now)).toMatch(
+      /^1 buyer on 1 page,/,
+    );
+  });
+
+  it.each<[LoadEnd, RegExp | null]>([
+    [{ kind: 'complete' }, /^All of them: 12,300 buyers on 123 pages, in 9 s\.$/],
+    [{ kind: 'cap' }, /the cap is reached, and there are more/],
+    [{ kind: 'cancelled' }, /^Cancelled after 12,300/],
+    [{ kind: 'cursor-loop', page: 0 }, /named where this load began already/],
+    [{ kind: 'cursor-loop', page: 7 }, /named after page 7 already/],
+    [{ kind: 'rows-loop' }, /was there before/],
+    [{ kind: 'empty-pages', pages: 100 }, /last 100 pages were empty/],
+    [{ kind: 'failed', exchange: exchangeOn(profiles[0]) }, null],
+    [{ kind: 'refused', problem }, null],
+  ])('say why it ended: %o', (end, expected) => {
+    const words = describeEnd(end, state, 9_400);
+    if (expected === null) expect(words).toBeNull();
+    else expect(words).toMatch(expected);
+  });
+
+  it('say what resuming brings', () => {
+    const stopped = {
+      loadId: 'x',
+      profileId: 'a',
+      query: plainQuery,
+      cap: 1,
+      rows: 10,
+      pages: 2,
+      stoppedAt: '2026-01-01T00:00:00Z',
+      rowsKept: true,
+      refusal: null,
+    };
+    const now = new Date('2026-01-01T00:03:00Z');
+    expect(describeStopped(stopped, now)).toBe(
+      'A load stopped 3 min ago, after 10 buyers on 2 pages. Resuming brings its rows back.',
+    );
+    expect(describeStopped({ ...stopped, rowsKept: false }, now)).toContain('not in memory');
+    expect(describeStopped({ ...stopped, refusal: 'Because.' }, now)).toMatch(
+      /It cannot be resumed\. Because\.$/,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import type { LoadEnd, LoadState, StoppedLoad } from '@shared/bridge/buyers';
+import { assertNever, type Problem } from '@shared/problem';
+import { distanceFromNow, formatDuration } from '@shared/text/format-time';
+
+/** Counts as people read them: `12,300`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function describePage(pages: number): string {
+  return `${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}`;
+}
+
+/** `12,300 buyers on 123 pages`. */
+export function describeLoaded({ rows, pages }: Pick<LoadState, 'rows' | 'pages'>): string {
+  return `${formatCount(rows)} ${rows === 1 ? 'buyer' : 'buyers'} on ${describePage(pages)}`;
+}
+
+/** What a running load does. @param elapsedMs since it began. @param now ms since 1970. */
+export function describeRunning(state: LoadState, rowsSince: number, elapsedMs: number, now: number): string {
+  const parts = [`${describeLoaded(state)}, of at most ${formatCount(state.cap)}`];
+  if (state.wait !== null) {
+    const seconds = Math.max(0, Math.ceil((Date.parse(state.wait.until) - now) / 1000));
+    parts.push(`${state.wait.reason}: going on in ${seconds} s`);
+  } else if (state.paused) {
+    parts.push('paused');
+  } else if (elapsedMs >= 1_000) {
+    parts.push(`${formatCount(Math.round((rowsSince / elapsedMs) * 1000))} a second`);
+  }
+  return parts.join(' · ');
+}
+
+/** Why a load ended, in a sentence; null where a problem says it. */
+export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number): string | null {
+  const loaded = describeLoaded(state);
+  switch (end.kind) {
+    case 'complete':
+      return `All of them: ${loaded}, in ${formatDuration(tookMs) ?? 'less than a second'}.`;
+    case 'cap':
+      return `${loaded}: the cap is reached, and there are more.`;
+    case 'cancelled':
+      return `Cancelled after ${loaded}${end.why === undefined ? '' : `: ${end.why}`}.`;
+    case 'cursor-loop':
+      return `${loaded}. The service goes round in a circle: the next cursor is the one that it named ${
+        end.page === 0 ? 'where this load began' : `after page ${formatCount(end.page)}`
+      } already.`;
+    case 'rows-loop':
+      return `${loaded}. Every buyer of the last page was there before: the service seems to go round in a circle.`;
+    case 'empty-pages':
+      return `${loaded}. The last ${formatCount(end.pages)} pages were empty, and each named a next one.`;
+    case 'failed':
+    case 'refused':
+      return null;
+    default:
+      return assertNever(end);
+  }
+}
+
+export function describeStopped(stopped: StoppedLoad, now: Date): string {
+  const when = distanceFromNow(new Date(stopped.stoppedAt), now);
+  const kept = stopped.rowsKept
+    ? 'Resuming brings its rows back.'
+    : 'Its rows are not in memory: resuming brings those that come after them.';
+  return `A load stopped ${when}, after ${describeLoaded(stopped)}. ${stopped.refusal === null ? kept : `It cannot be resumed. ${stopped.refusal}`}`;
+}
+
+/** A 200 with JSON that is no page envelope. */
+export const NO_PAGE: Problem = {
+  code: 'no-page',
+  title: 'This is no page of buyers',
+  meaning:
+    'The answer is JSON, but not an object with an array "items", which the specification asks for (Page envelope).',
+  nextStep: 'Look at the JSON, and check the base URL of the profile.',
+  detail: null,
+};

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BuyersQuery } from '@shared/bridge/buyers';
+import {
+  startTrail,
+  currentPage,
+  nextQuery,
+  originKey,
+  PageMemory,
+  formatPlace,
+  previousQuery,
+  refreshed,
+  stepBack,
+  stepForward,
+  type VisitedPage,
+  type PageTrail,
+} from './page-trail';
+import { exchangeOn, pageOf, plainQuery, profiles } from './stores.fixture';
+
+/** Page `n` of a service whose cursors are page numbers; `previous` says whether it names previous ones. */
+function seen(n: number, query: BuyersQuery, previous = true): VisitedPage {
+  const cursors = { nextCursor: `${n + 1}`, previousCursor: previous && n > 0 ? `${n - 1}` : null };
+  return { query, exchange: exchangeOn(profiles[0]), page: pageOf([`buyer-${n}`], cursors) };
+}
+const at = (cursor: string | null): BuyersQuery => ({ ...plainQuery, cursor });
+const idHere = (walk: PageTrail) => currentPage(walk)?.page?.items[0]?.text;
+const textOf = (n: number) => pageOf([`buyer-${n}`]).items[0]?.text;
+
+function forward(walk: PageTrail, previous = true): PageTrail {
+  const query = nextQuery(walk) ?? plainQuery;
+  return stepForward(walk, seen(Number(query.cursor), query, previous));
+}
+
+describe('the way through the pages', () => {
+  it('leads back the way it came, also where the service names no previous page', () => {
+    let walk = startTrail(seen(0, at(null), false));
+    expect(previousQuery(walk)).toBeNull();
+    walk = forward(forward(walk, false), false);
+    expect(previousQuery(walk)).toEqual(at('1'));
+    walk = stepBack(walk, seen(1, at('1'), false));
+    walk = stepBack(walk, seen(0, at(null), false));
+    expect(previousQuery(walk)).toBeNull();
+    expect(formatPlace(walk)).toBe('Page 1');
+  });
+
+  it('goes before a pasted cursor with the cursors of the service', () => {
+    let walk = startTrail(seen(5, at('5')));
+    expect(formatPlace(walk)).toBe('Page 1 from the start cursor');
+    walk = stepBack(walk, seen(4, previousQuery(walk) ?? plainQuery));
+    expect(formatPlace(walk)).toBe('1 page before the start cursor');
+    walk = stepBack(walk, seen(3, previousQuery(walk) ?? plainQuery));
+    expect(formatPlace(walk)).toBe('2 pages before the start cursor');
+    expect(idHere(forward(forward(forward(walk))))).toBe(textOf(6));
+    expect(formatPlace(forward(forward(forward(walk))))).toBe('Page 2 from the start cursor');
+  });
+
+  it('forgets what lay ahead when the service names another page now', () => {
+    const walk = stepBack(forward(startTrail(seen(0, at(null)))), seen(0, at(null)));
+    const changed = refreshed(walk, { ...seen(0, at(null)), page: pageOf(['x'], { nextCursor: '9' }) });
+    expect(forward(changed).pages.map(({ query }) => query.cursor)).toEqual([null, '9']);
+  });
+
+  it('is always at the page that a walk by numbers is at', () => {
+    fc.assert(
+      fc.property(fc.nat(3), fc.array(fc.boolean(), { maxLength: 40 }), (start, steps) => {
+        let walk = startTrail(seen(start, at(`${start}`)));
+        let number = start;
+        for (const isForward of steps) {
+          const query = isForward ? nextQuery(walk) : previousQuery(walk);
+          if (query === null) {
+            expect(number).toBe(0);
+            continue;
+          }
+          number += isForward ? 1 : -1;
+          const page = seen(Number(query.cursor), query);
+          walk = isForward ? stepForward(walk, page) : stepBack(walk, page);
+          expect(idHere(walk)).toBe(textOf(number));
+          expect(walk.at - walk.origin).toBe(number - start);
+        }
+      }),
+    );
+  });
+});
+
+describe('PageMemory', () => {
+  it('knows a page by where it came from and what was asked, and forgets the one not used for longest', () => {
+    const memory = new PageMemory();
+    const here = originKey(profiles[0]);
+    for (let n = 0; n < 200; n += 1) memory.keep(seen(n, at(`${n}`)));
+    expect(memory.find(here, at('0'))?.query.cursor).toBe('0');
+    memory.keep(seen(200, at('200')));
+    expect(memory.find(here, at('0'))).not.toBeNull();
+    expect(memory.find(here, at('1'))).toBeNull();
+    expect(memory.find(originKey(profiles[1]), at('0'))).toBeNull();
+    expect(memory.find(originKey({ ...profiles[0], merchantAccountId: 'other' }), at('0'))).toBeNull();
+    expect(memory.find(here, { ...at('0'), limit: 5 })).toBeNull();
+    expect(memory.find(here, { ...at('0'), parameters: [['search', 'x']] })).toBeNull();
+    memory.keep({ ...seen(7, at('error')), page: null });
+    expect(memory.find(here, at('error'))).toBeNull();
+  });
+});

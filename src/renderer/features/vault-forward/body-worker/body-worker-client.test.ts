@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits, type TextEdit } from '@shared/text/text-edits';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { fieldsOf } from '@shared/vault-forward/draft';
+import { BodyWorkerClient, type BodyPort } from './body-worker-client';
+import type { BodyAnswer, BodyQuestion } from './messages';
+import { BodyServer } from './serve-body';
+
+const fields = fieldsOf(draftWith({}));
+const about = { fields, own: [], environment: 'sandbox' as const };
+
+/** The worker's own code, in this thread; `questions` are those it got. */
+function startHere(questions: BodyQuestion[] = []): () => BodyPort {
+  const server = new BodyServer();
+  let listener: (event: { data: BodyAnswer }) => void = () => undefined;
+  return () => ({
+    postMessage: (question) => {
+      questions.push(question);
+      queueMicrotask(() => listener({ data: server.answer(question) }));
+    },
+    addEventListener: (_type, added) => (listener = added),
+  });
+}
+
+describe('BodyWorkerClient', () => {
+  it('asks about the body as it is, however it came about', async () => {
+    const edit = fc.record({
+      from: fc.nat(30),
+      to: fc.nat(30),
+      insert: fc.constantFrom('é', '{', '"a"', ' '),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('one', 'other'), fc.array(edit))), async (steps) => {
+        const worker = new BodyWorkerClient(startHere());
+        const bodies: Record<string, string> = { one: '{}', other: '' };
+        for (const [id, edits] of steps) {
+          const fitting = edits.flatMap(({ from, to, insert }): TextEdit[] => {
+            const body = bodies[id] ?? '';
+            const at = Math.min(from, body.length);
+            const done = { from: at, to: Math.max(at, Math.min(to, body.length)), insert };
+            bodies[id] = applyEdits(body, [done]) ?? '';
+            return [done];
+          });
+          worker.note(id, fitting);
+          const body = bodies[id] ?? '';
+          const { bytes } = await worker.ask('check', { id, text: () => body }, about);
+          expect(bytes).toBe(new TextEncoder().encode(body).length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('does not send a body twice', async () => {
+    const questions: BodyQuestion[] = [];
+    const worker = new BodyWorkerClient(startHere(questions));
+    await worker.ask('check', { id: 'a', text: () => 'whole' }, about);
+    worker.note('a', [{ from: 0, to: 1, insert: 'W' }]);
+    await worker.ask('check', { id: 'a', text: () => 'Whole' }, about);
+    await worker.ask('rewrite', { id: 'a', text: () => 'Whole' }, { how: 'format' });
+    expect(questions.map(({ body }) => body)).toEqual([
+      { whole: 'whole' },
+      { edits: [{ from: 0, to: 1, insert: 'W' }] },
+      { edits: [] },
+    ]);
+  });
+
+  it('begins anew with the whole body after edits that did not fit', async () => {
+    const worker = new BodyWorkerClient(startHere());
+    await worker.ask('check', { id: 'a', text: () => 'x' }, about);
+    worker.note('a', [{ from: 5, to: 9, insert: '' }]);
+    await expect(worker.ask('check', { id: 'a', text: () => 'y' }, about)).rejects.toThrow('do not fit');
+    expect(await worker.ask('check', { id: 'a', text: () => 'yes' }, about)).toMatchObject({ bytes: 3 });
+  });
+
+  it('answers with findings, previews and other layouts', async () => {
+    const worker = new BodyWorkerClient(startHere());
+    const body = { id: 'a', text: () => '{"n": "{{CARD_NUMBER_2}}", "card": "4111111111111111"}' };
+    const { findings } = await worker.ask('check', body, about);
+    expect(findings.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+      'placeholder-beyond error',
+      'payment-method-unused warning',
+      'card-number warning',
+    ]);
+    const production = await worker.ask('check', body, { ...about, environment: 'production' });
+    expect(production.findings.at(-1)).toMatchObject({ code: 'card-number', severity: 'error' });
+    expect(await worker.ask('preview', body, { fields, own: [] })).toMatchObject({
+      samples: [{ offset: 7 }],
+    });
+    expect(await worker.ask('rewrite', body, { how: 'minify' })).not.toContain(' ');
+  });
+
+  it('sends a limited number of findings, whatever the body', async () => {
+    const worker = new BodyWorkerClient(startHere());
+    const text = `[${'"{{CARD_NUMBER_9}}",'.repeat(20_000)}1]`;
+    const { findings } = await worker.ask('check', { id: 'a', text: () => text }, about);
+    expect(findings.length).toBeLessThan(120);
+  });
+});

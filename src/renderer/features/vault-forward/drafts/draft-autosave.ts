@@ -1,0 +1,82 @@
+import type { DraftChange } from '@shared/bridge/drafts';
+import type { Problem, Result } from '@shared/problem';
+
+/** A draft is written when nothing was typed for so long, in ms… */
+const QUIET_MS = 250;
+/** …and at the latest so long after the first change: nothing older than a second may be lost. */
+const LATEST_MS = 600;
+
+export interface IndexedSecretStoreServices {
+  keep(argument: { id: string; change: DraftChange }): Promise<Result<null>>;
+  /** Null when keeping works again. */
+  onTrouble(problem: Problem | null): void;
+}
+
+/** Two changes as one. A body that is given as a whole makes what was done to the one before pointless. */
+export function mergeChanges(earlier: DraftChange, later: DraftChange): DraftChange {
+  const { edits: before, ...rest } = earlier;
+  const edits = later.body === undefined ? [...(before ?? []), ...(later.edits ?? [])] : (later.edits ?? []);
+  return { ...rest, ...later, ...(edits.length > 0 ? { edits } : { edits: undefined }) };
+}
+
+interface Pending {
+  change: DraftChange;
+  readonly since: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** Hands changes of drafts to main, gathered for a moment. A change that could not be kept goes along with the next one. */
+export class DraftAutosave {
+  private readonly pending = new Map<string, Pending>();
+  private readonly forgotten = new Set<string>();
+  /** One after the other, so that an older change never overtakes a newer one. */
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(private readonly services: IndexedSecretStoreServices) {}
+
+  note(id: string, change: DraftChange): void {
+    this.forgotten.delete(id);
+    const known = this.pending.get(id);
+    const since = known?.since ?? Date.now();
+    if (known) clearTimeout(known.timer);
+    const wait = Math.min(QUIET_MS, Math.max(0, since + LATEST_MS - Date.now()));
+    this.pending.set(id, {
+      change: known ? mergeChanges(known.change, change) : change,
+      since,
+      timer: setTimeout(() => void this.flush(id), wait),
+    });
+  }
+
+  /** Writes what waits, of one draft or of all; resolves when it is kept. */
+  flush(id?: string): Promise<void> {
+    for (const waiting of id === undefined ? [...this.pending.keys()] : [id]) this.send(waiting);
+    return this.queue;
+  }
+
+  /** What waits is not wanted any more. Resolves when nothing of the draft is under way. */
+  forget(id: string): Promise<void> {
+    clearTimeout(this.pending.get(id)?.timer);
+    this.pending.delete(id);
+    this.forgotten.add(id);
+    return this.queue;
+  }
+
+  private send(id: string): void {
+    const waiting = this.pending.get(id);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    this.pending.delete(id);
+    const { change } = waiting;
+    this.queue = this.queue.then(async () => {
+      const answer = await this.services.keep({ id, change });
+      this.services.onTrouble(answer.ok ? null : answer.problem);
+      if (!answer.ok && !this.forgotten.has(id)) this.putBack(id, change);
+    });
+  }
+
+  private putBack(id: string, change: DraftChange): void {
+    const known = this.pending.get(id);
+    if (known) known.change = mergeChanges(change, known.change);
+    else this.pending.set(id, { change, since: Date.now(), timer: setTimeout(() => undefined, 0) });
+  }
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Answer } from '../server/answer';
+import { htmlAnswer } from '../server/answer';
+import type { FaultPlan } from './plan';
+
+const MEGABYTE = 1_000_000;
+const DRIP_EVERY_MS = 100;
+
+/** The answer as the plan wants it; what is done to the connection itself (reset) is not part of it. */
+export function applyFaultPlan(answer: Answer, plan: FaultPlan): Answer {
+  let spoilt = answer;
+  if (plan.status !== undefined) spoilt = htmlAnswer(plan.status, `Fault on purpose: ${plan.status}`);
+  if (plan.gzip !== undefined) spoilt = hugeGzip(plan.gzip);
+  if (plan.truncate === true) spoilt = truncated(spoilt);
+  if (plan.contentType !== undefined && spoilt.body !== null) {
+    spoilt = { ...spoilt, headers: { ...spoilt.headers, 'content-type': plan.contentType } };
+  }
+  if (plan.drip !== undefined && spoilt.body !== null) {
+    spoilt = { ...spoilt, body: Readable.from(drip(spoilt.body, plan.drip), { objectMode: false }) };
+  }
+  return spoilt;
+}
+
+/** A complete answer over HTTP whose body ends half-way. Of a stream, half of its first part is left. */
+function truncated(answer: Answer): Answer {
+  const { body } = answer;
+  if (body === null) return answer;
+  const headers = { ...answer.headers };
+  delete headers['content-length'];
+  if (Buffer.isBuffer(body)) {
+    const half = body.subarray(0, Math.floor(body.length / 2));
+    return { ...answer, headers: { ...headers, 'content-length': half.length }, body: half };
+  }
+  return { ...answer, headers, body: Readable.from(halfOfFirst(body), { objectMode: false }) };
+}
+
+async function* halfOfFirst(body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    const part = Buffer.from(chunk);
+    yield part.subarray(0, Math.floor(part.length / 2));
+    return;
+  }
+}
+
+/** `{"padding":"000…"}` of so many megabytes, compressed while it is read. */
+function hugeGzip(megabytes: number): Answer {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  return {
+    status: 200,
+    headers,
+    body: Readable.from(padding(megabytes), { objectMode: false }).pipe(createGzip()),
+  };
+}
+
+function* padding(megabytes: number): Generator<Buffer> {
+  const open = '{"padding":"';
+  const close = '"}';
+  yield Buffer.from(open);
+  const part = Buffer.alloc(MEGABYTE / 10, '0');
+  for (let left = megabytes * MEGABYTE - open.length - close.length; left > 0; left -= part.length) {
+    yield part.subarray(0, Math.min(left, part.length));
+  }
+  yield Buffer.from(close);
+}
+
+async function* drip(body: Buffer | Readable, bytesPerSecond: number): AsyncGenerator<Buffer> {
+  // Fewer than ten bytes a second come one by one, further apart.
+  const size = Math.max(1, Math.floor((bytesPerSecond * DRIP_EVERY_MS) / 1000));
+  const every = (size * 1000) / bytesPerSecond;
+  let first = true;
+  for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {
+    const whole = Buffer.from(chunk);
+    for (let at = 0; at < whole.length; at += size) {
+      if (!first) await new Promise((resolve) => setTimeout(resolve, every).unref());
+      first = false;
+      yield whole.subarray(at, at + size);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { badRequest, detail, errorAnswer } from '../errors/api-error';
+import { SeededRandom } from '../seed/mix';
+import type { Answer } from '../server/answer';
+import { pause } from '../server/pause';
+import { respond } from '../server/respond';
+import type { FaultPlan } from './plan';
+import { NO_FAULTS, parsePlanText } from './plan';
+import { RateLimit } from './rate-limit';
+import { applyFaultPlan } from './apply-fault-plan';
+
+export const FAULT_HEADER = 'x-sandbox-fault';
+
+const failures = [500, 502, 504, 'reset'] as const;
+
+/** Nothing was answered: the connection is gone. */
+export type ConnectionGone = 'gone';
+
+/** Makes things go wrong on purpose: by the plan set here, and by that of a request's own header, which comes first. */
+export class FaultInjector {
+  #standing: FaultPlan = NO_FAULTS;
+  #limit: RateLimit | null = null;
+  readonly #random: SeededRandom;
+
+  constructor(
+    seed: number,
+    private readonly now: () => number,
+  ) {
+    this.#random = new SeededRandom(seed);
+  }
+
+  get standing(): FaultPlan {
+    return this.#standing;
+  }
+
+  /** Replaces the standing plan; a rate begins anew with a full second's worth. */
+  set standing(plan: FaultPlan) {
+    this.#standing = plan;
+    this.#limit = null;
+  }
+
+  /** The plan for one request; null when nothing is to go wrong. Throws 400 for a header that cannot be read. */
+  planFor(request: IncomingMessage): FaultPlan | null {
+    const header = request.headers[FAULT_HEADER];
+    const standing = this.#standing === NO_FAULTS ? null : this.#useStanding();
+    if (header === undefined) return standing;
+    const read = parsePlanText(String(header));
+    if ('plan' in read) return { ...standing, ...read.plan };
+    throw badRequest(
+      ...read.problems.map(({ name, message }) =>
+        detail('header', [FAULT_HEADER, ...(name === '' ? [] : [name])], message),
+      ),
+    );
+  }
+
+  /** What happens before the request is carried out; null when it goes on as usual. */
+  async before(plan: FaultPlan, response: ServerResponse): Promise<Answer | ConnectionGone | null> {
+    const wait = plan.rate === undefined ? null : this.#takeTurn(plan.rate);
+    if (wait !== null) return errorAnswer(429, { headers: { 'retry-after': String(wait) } });
+    const ms = (plan.latency ?? 0) + (plan.jitter ?? 0) * this.#random.next();
+    if (ms > 0) await pause(ms, response);
+    if (response.destroyed) return 'gone';
+    if (plan.error !== undefined) return errorAnswer(plan.error);
+    if (plan.fail === undefined || this.#random.next() * 100 >= plan.fail) return null;
+    const failure = failures[Math.floor(this.#random.next() * failures.length)] ?? 500;
+    if (failure !== 'reset') return errorAnswer(failure);
+    response.socket?.resetAndDestroy();
+    return 'gone';
+  }
+
+  /** Answers as the plan wants it. */
+  deliver(plan: FaultPlan, response: ServerResponse, answer: Answer): void {
+    const spoilt = applyFaultPlan(answer, plan);
+    const { body } = spoilt;
+    // Nobody reads the stream of an answer that another one takes the place of.
+    if (body !== answer.body && (plan.status ?? plan.gzip) !== undefined) discard(answer);
+    if (plan.reset === undefined) respond(response, spoilt);
+    else if (plan.reset === 'middle' && body !== null) breakOff(response, spoilt, body);
+    else {
+      discard(spoilt);
+      response.socket?.resetAndDestroy();
+    }
+  }
+
+  #useStanding(): FaultPlan {
+    const plan = this.#standing;
+    if (plan.times !== undefined)
+      this.#standing = plan.times > 1 ? { ...plan, times: plan.times - 1 } : NO_FAULTS;
+    return plan;
+  }
+
+  #takeTurn(perSecond: number): number | null {
+    if (this.#limit?.perSecond !== perSecond) this.#limit = new RateLimit(perSecond, this.now());
+    return this.#limit.take(this.now());
+  }
+}
+
+function discard({ body }: Answer): void {
+  if (body !== null && !Buffer.isBuffer(body)) body.destroy();
+}
+
+/** Time for the first half to arrive before the reset, in ms. */
+const BEFORE_RESET_MS = 30;
+
+/** Sends the head and half of the body (of a stream: half of its first part), then resets the connection. */
+function breakOff(response: ServerResponse, { status, headers }: Answer, body: Buffer | Readable): void {
+  const reset = (): void => void setTimeout(() => response.socket?.resetAndDestroy(), BEFORE_RESET_MS);
+  response.writeHead(status, headers);
+  if (Buffer.isBuffer(body)) response.write(body.subarray(0, Math.floor(body.length / 2)), reset);
+  else {
+    body.once('data', (chunk: Buffer) => {
+      body.pause();
+      response.write(chunk.subarray(0, Math.floor(chunk.length / 2)), () => {
+        reset();
+        body.destroy();
+      });
+    });
+    body.once('error', () => response.destroy());
+  }
+}
