@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { operations } from '@contract';
+import { checkResponse } from '@contract/findings';
+import { operationIds } from '../api/router';
+import { FAULT_HEADER } from '../faults/fault-injector';
 import type { RunningSandbox, SandboxDescription, SandboxOptions } from '../start-sandbox';
 import { startSandbox } from '../start-sandbox';
 
@@ -80,8 +84,13 @@ export function useSandbox(options: SandboxOptions = {}): SandboxUnderTest {
   afterAll(async () => {
     await running?.close();
   });
-  const callAnonymously = (path: string, sending: Sending = {}): Promise<Received> =>
-    send(description().baseUrl + path, sending);
+  let faults = false;
+  const callAnonymously = async (path: string, sending: Sending = {}): Promise<Received> => {
+    const received = await send(description().baseUrl + path, sending);
+    const onPurpose = faults || sending.headers?.[FAULT_HEADER] !== undefined;
+    if (!onPurpose) expectContract(path, sending.method ?? 'GET', received);
+    return received;
+  };
   return {
     get description() {
       return description();
@@ -92,6 +101,22 @@ export function useSandbox(options: SandboxOptions = {}): SandboxUnderTest {
         ...sending,
         headers: { authorization: `Bearer ${description().tokens.full}`, ...sending.headers },
       }),
-    setFaults: (plan) => send(description().controlUrl, { method: 'PUT', body: JSON.stringify(plan) }),
+    setFaults: (plan) => {
+      faults = true;
+      return send(description().controlUrl, { method: 'PUT', body: JSON.stringify(plan) });
+    },
   };
+}
+
+/** What a test does not make go wrong on purpose has to be as the contract says, whatever the test looks at. */
+function expectContract(target: string, method: string, { status, headers, json }: Received): void {
+  const [path = ''] = target.split('?');
+  const id = operationIds.find(
+    (known) =>
+      operations[known].method === method &&
+      new RegExp(`^${operations[known].path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+  );
+  // What the destination of Vault Forward answered is its own.
+  if (id === undefined || (id === 'vault_forward' && headers['x-request-id'] === undefined)) return;
+  expect(checkResponse(id, status, json).findings, `${method} ${target}`).toEqual([]);
 }
