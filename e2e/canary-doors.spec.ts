@@ -11,6 +11,7 @@ import {
   expectNowhereInTheWindow,
   signatureOf,
   unique,
+  WHOLE_STRINGS,
   type Canary,
 } from './support/canary-search';
 import { ECHOES, startEchoService } from './support/echo-service';
@@ -33,7 +34,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
     { name: 'secret of an exception', value: thrown },
   ];
   const link = `payments-explorer://session/${ECHOES.small}?token=${linked}&authorization=Bearer%20${linked}`;
-  const started = await environment.start([link]);
+  const started = await environment.start([WHOLE_STRINGS, link]);
   const { app, page, output } = started;
   await app.evaluate((electron, url) => electron.app.emit('second-instance', {}, ['app', url]), link);
 

@@ -40,6 +40,15 @@ async function startSilence(): Promise<{ url: string; asked: Promise<void>; clos
   };
 }
 
+/** Integers below a limit, the same ones for a seed. */
+function seededRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
 async function openComposer(page: Page): Promise<ReturnType<Page['getByRole']>> {
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   const body = page.getByRole('textbox', { name: 'Request body' });
@@ -83,6 +92,9 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
   environment,
 }) => {
   test.setTimeout(KILLS * 40_000);
+  const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
+  test.info().annotations.push({ type: 'seed', description: `CRASH_SEED=${seed}` });
+  const random = seededRandom(seed);
   /** Those that the window was given. */
   const exchanges: string[] = [];
   let ofLastLife: string[] = [];
@@ -101,7 +113,7 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
     await page.keyboard.press('Control+End');
     /** What was typed, and when. */
     const typed: { readonly text: string; readonly at: number }[] = [];
-    const longEnough = OLDEST_MS + 200 + randomInt(1_500);
+    const longEnough = OLDEST_MS + 200 + random(1_500);
     let text = restored;
     while (Date.now() - (typed[0]?.at ?? Date.now()) < longEnough || typed.length === 0) {
       const letter = String.fromCharCode(97 + (text.length % 26));
@@ -113,6 +125,7 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
     app.process().kill('SIGKILL');
     const killedAt = Date.now();
     await dead;
+    expect(ofLastLife.length, 'nothing was acknowledged before the kill').toBeGreaterThan(0);
     before = typed.filter(({ at }) => at <= killedAt - OLDEST_MS).at(-1)?.text ?? restored;
     expect(before.length).toBeGreaterThan(restored.length);
     exchanges.push(...ofLastLife);

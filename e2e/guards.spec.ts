@@ -87,21 +87,12 @@ async function compose(page: Page, destination: string): Promise<void> {
   );
 }
 
-/** Clicks Send until the app asks: right after the last one, it takes another click for a double click. */
-async function sendUntilAsked(app: ElectronApplication, page: Page): Promise<void> {
-  await expect(async () => {
-    if (questionPages(app).length === 0)
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect.poll(() => questionPages(app).length, { timeout: 1_500 }).toBe(1);
-  }).toPass();
-}
-
-/** The same for a Send that nobody is asked about. */
-async function sendAgain(page: Page, service: { sent: () => number }, count: number): Promise<void> {
-  await expect(async () => {
-    if (service.sent() < count) await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect.poll(() => service.sent(), { timeout: 500 }).toBe(count);
-  }).toPass();
+/** One more letter and one click: not the request before, so that it is never taken for a double click. */
+async function sendAnother(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Request body' }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('1');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** The same keys in each run, and no Tab or arrow among them: nothing that moves the focus on purpose. */
@@ -216,11 +207,12 @@ test('"do not ask for 10 minutes" is for its profile alone, shows, and can be en
   await answerQuestion(app, 'Send to production?', 'Send to production');
   await expect.poll(() => service.sent()).toBe(1);
   await expect(grant).toContainText(/Not asking for (9|10) min/);
-  await sendAgain(page, service, 2);
+  await sendAnother(page);
+  await expect.poll(() => service.sent()).toBe(2);
   expect(questionPages(app)).toEqual([]);
   await grant.getByRole('button', { name: 'End' }).click();
   await expect(grant).toHaveCount(0);
-  await sendUntilAsked(app, page);
+  await sendAnother(page);
   await answerQuestion(app, 'Send to production?', 'Cancel');
   expect(service.sent()).toBe(2);
   service.close();
@@ -238,7 +230,7 @@ test('a request of another profile asks again, and a secret goes to no host that
   await expect.poll(() => service.sent()).toBe(1);
 
   await openProfile(app, page, 'Sandbox B', 'sandbox', service.baseUrl);
-  await sendUntilAsked(app, page);
+  await sendAnother(page);
   const other = await question(app, 'Send with the profile Sandbox B?');
   await expect(other).toContainText('composed or recorded under the profile Sandbox A');
   await expect(other.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -248,14 +240,14 @@ test('a request of another profile asks again, and a secret goes to no host that
   await page.getByRole('button', { name: 'Add header' }).click();
   await page.getByRole('combobox', { name: 'Name of header 1' }).fill('authorization');
   await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer CANARY-of-the-psp');
-  await sendUntilAsked(app, page);
+  await sendAnother(page);
   const secret = await question(app, 'Send a secret to a new host?');
   await expect(secret).toContainText('authorization goes to psp.example.net for the first time');
   await expect(secret).not.toContainText('CANARY');
   await expect(secret.getByRole('button', { name: 'Do not send' })).toBeFocused();
   await answerQuestion(app, 'Send a secret to a new host?', 'Do not send');
   expect(service.sent()).toBe(2);
-  await sendUntilAsked(app, page);
+  await sendAnother(page);
   await answerQuestion(app, 'Send a secret to a new host?', 'Send it there');
   await expect.poll(() => service.sent()).toBe(3);
   await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://elsewhere.example.org/');
@@ -284,7 +276,8 @@ test('a request of another profile asks again, and a secret goes to no host that
   await answerQuestion(app, 'Let a secret go to another host?', 'Allow the host');
   await expect(hosts).toContainText('elsewhere.example.org');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
-  await sendAgain(page, service, 4);
+  await sendAnother(page);
+  await expect.poll(() => service.sent()).toBe(4);
   service.close();
 });
 

@@ -63,7 +63,7 @@ test('500 ids against a service limited to 20 requests a second finish without a
   await sandbox.stop();
 });
 
-test('a list can be cancelled, and says which ids were not asked', async ({ page, sessions }) => {
+test('a list can be cancelled, and shows which ids were not asked', async ({ page, sessions }) => {
   const sandbox = await startSandbox('--fault', 'latency=300');
   const { baseUrl, tokens } = sandbox.description;
   await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
@@ -76,11 +76,23 @@ test('a list can be cancelled, and says which ids were not asked', async ({ page
   await expect(page.getByRole('status', { name: 'Outcomes' })).toContainText('not found');
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Outcomes' })).toContainText('cancelled');
+  const outcomes = page.getByRole('status', { name: 'Outcomes' });
+  await expect(outcomes).toContainText('cancelled');
+  // Every id is asked or named as not asked.
+  const counts = (await outcomes.innerText()).matchAll(/(\d+) (not found|cancelled)/g);
+  const byOutcome = Object.fromEntries(Array.from(counts, ([, count, outcome]) => [outcome, Number(count)]));
+  expect((byOutcome['not found'] ?? 0) + (byOutcome.cancelled ?? 0)).toBe(ids.length);
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('cancelled');
+  await expect(page.getByText(`${byOutcome.cancelled} of 200 sessions`)).toBeVisible();
   await sandbox.stop();
 });
 
-test('recent look-ups, Back and Forward, Refresh and the ticket', async ({ page, sessions, started }) => {
+test('recent look-ups, a pin that survives a restart, Back and Forward, and the ticket', async ({
+  environment,
+  page,
+  sessions,
+  started,
+}) => {
   const facts = await page.evaluate(() => window.explorer.describeSandbox());
   if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
   const { rich = '', expired = '' } = facts.value.sessions;
@@ -113,6 +125,13 @@ test('recent look-ups, Back and Forward, Refresh and the ticket', async ({ page,
   const ticket = await started.app.evaluate(({ clipboard }) => clipboard.readText());
   expect(ticket).toContain('Local sandbox (local)');
   expect(ticket).not.toMatch(/eyJ|Bearer/);
+  await started.app.close();
+  const again = await environment.start();
+  await expect(
+    again.page
+      .getByRole('region', { name: 'Recent' })
+      .getByRole('button', { name: `Pin ${rich}`, pressed: true }),
+  ).toBeVisible();
 });
 
 test('a link from outside asks first, and never sends on production without a click', async ({

@@ -56,9 +56,19 @@ test('metadata is searched, and a dropped log file gives its ids', async ({ page
   const metadata = page.getByRole('table', { name: 'Metadata' });
   await expect(metadata).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search metadata' });
+  const allRows = await metadata.getByRole('row').count();
+  expect(allRows).toBeGreaterThan(5);
   await search.fill('nothing has this text');
   await expect(metadata).toContainText('Nothing matches.');
+  // By a key or a value of the first row, and of no other.
   await search.fill('');
+  const first = (await metadata.getByRole('row').nth(1).getByRole('cell').first().innerText()).trim();
+  await search.fill(first);
+  await expect(metadata.getByRole('row').nth(1)).toContainText(first);
+  await expect(metadata).not.toContainText('Nothing matches.');
+  expect(await metadata.getByRole('row').count()).toBeLessThan(allRows);
+  await search.fill('');
+  await expect(metadata.getByRole('row')).toHaveCount(allRows);
 
   await sessions.id.evaluate((field, text) => {
     const data = new DataTransfer();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { expectNavigationRefused } from './support/navigation';
 import { expect, test } from './test';
 
 /** The limit of docs/architecture.md. */
@@ -49,9 +50,40 @@ test('the page is sealed: policy as a header, no node, no way out, nothing but n
       () => 'went out',
       () => 'refused',
     ),
-    outside: await fetch('/../../../../package.json').then((response) => response.status),
+    // Written so that no URL parser takes the way up out before it is sent.
+    outside: await Promise.all(
+      [
+        '/assets/..%2f..%2f..%2fpackage.json',
+        '/..%5c..%5cpackage.json',
+        '/%2e%2e%2f%2e%2e%2fpackage.json',
+      ].map(async (path) => (await fetch(path)).status),
+    ),
+    inside: (await fetch('/index.html')).status,
     window: window.open('https://example.com/') === null,
-    permission: (await navigator.permissions.query({ name: 'geolocation' })).state,
+    permissions: await Promise.all(
+      [
+        'geolocation',
+        'notifications',
+        'camera',
+        'microphone',
+        'midi',
+        'clipboard-read',
+        'display-capture',
+      ].map(
+        async (name) => (await navigator.permissions.query(Object(JSON.parse(`{"name":"${name}"}`)))).state,
+      ),
+    ),
+    asked: [
+      await Notification.requestPermission(),
+      await navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'granted',
+        () => 'denied',
+      ),
+      await navigator.clipboard.readText().then(
+        () => 'granted',
+        () => 'denied',
+      ),
+    ],
     inlineScript: (() => {
       const script = document.createElement('script');
       script.textContent = 'window.hacked = true';
@@ -61,19 +93,14 @@ test('the page is sealed: policy as a header, no node, no way out, nothing but n
   }));
   expect(tries).toEqual({
     network: 'refused',
-    outside: 404,
+    outside: [404, 404, 404],
+    inside: 200,
     window: true,
-    permission: 'denied',
+    permissions: Array.from({ length: 7 }, () => 'denied'),
+    asked: ['denied', 'denied', 'denied'],
     inlineScript: false,
   });
-  await page.evaluate(() => {
-    location.href = 'https://example.com/';
-  });
-  expect(
-    await started.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((w) => w.webContents.getURL()),
-    ),
-  ).toEqual([expect.stringMatching(/^app:\/\/explorer\//)]);
+  await expectNavigationRefused(started.app, page, 'https://example.com/');
   const preferences = await started.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     return contents && Reflect.apply(Reflect.get(contents, 'getLastWebPreferences'), contents, []);

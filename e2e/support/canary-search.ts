@@ -1,4 +1,4 @@
-import { expect, type CDPSession, type ElectronApplication, type Page } from '@playwright/test';
+import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -17,7 +17,7 @@ export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
 export const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 
 /**
- * What a desk holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
+ * What an environment holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
  * the person's home or of the app's folder is left out of a search.
  */
 const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');
@@ -98,22 +98,65 @@ export async function canariesInDocument(page: Page, canaries: readonly Canary[]
   return canariesIn(held, canaries);
 }
 
-/** Every string that the window's process can still reach, after its garbage was collected. */
-export async function canariesInHeap(page: Page, canaries: readonly Canary[]): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  try {
-    return canariesIn(await heapSnapshot(session), canaries);
-  } finally {
-    await session.detach();
+/** For the start of an app whose heap is searched: V8 cuts strings at 1,024 characters otherwise. */
+export const WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=1000000000';
+
+/**
+ * Every string that the window and its workers can still reach, after their garbage was collected. The app has to be
+ * started with `WHOLE_STRINGS`: a control at the end of a long string is looked for in each of them as well.
+ */
+export async function canariesInHeap(
+  { app, page }: Pick<OpenApp, 'app' | 'page'>,
+  canaries: readonly Canary[],
+): Promise<string[]> {
+  const controls: string[] = [];
+  for (const realm of [page, ...page.workers()]) {
+    const control = unique();
+    const halves = [control.slice(0, 10), control.slice(10)];
+    if ('workers' in realm) await realm.evaluate(plantControl, halves);
+    else await realm.evaluate(plantControl, halves);
+    controls.push(control);
   }
+  const heaps = await heapSnapshots(app);
+  for (const control of controls) {
+    expect(
+      heaps.filter((heap) => heap.includes(control)),
+      'a heap that was not searched whole',
+    ).toHaveLength(1);
+  }
+  return heaps.flatMap((heap) => canariesIn(heap, canaries));
 }
 
-async function heapSnapshot(session: CDPSession): Promise<string> {
-  const parts: string[] = [];
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
-  await session.send('HeapProfiler.collectGarbage');
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  return parts.join('');
+function plantControl([start = '', end = '']: readonly string[]): void {
+  const long = 'x'.repeat(5_000) + start + end;
+  // Asked for a character, V8 makes one string of the three.
+  Reflect.set(globalThis, 'heapControl', [long, long.charCodeAt(5_000)]);
+}
+
+/** One of the page and one of each of its workers. */
+function heapSnapshots(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) throw new Error('there is no window');
+    const { debugger: inspector } = window.webContents;
+    const parts = new Map<string, string[]>([['', []]]);
+    inspector.attach('1.3');
+    inspector.on('message', (_event, method, params, sessionId: string) => {
+      if (method === 'Target.attachedToTarget') parts.set(params.sessionId, []);
+      if (method === 'HeapProfiler.addHeapSnapshotChunk') parts.get(sessionId)?.push(params.chunk);
+    });
+    try {
+      const autoAttach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+      await inspector.sendCommand('Target.setAutoAttach', autoAttach);
+      for (const session of parts.keys()) {
+        await inspector.sendCommand('HeapProfiler.collectGarbage', {}, session);
+        await inspector.sendCommand('HeapProfiler.takeHeapSnapshot', { reportProgress: false }, session);
+      }
+    } finally {
+      inspector.detach();
+    }
+    return Array.from(parts.values(), (chunks) => chunks.join(''));
+  });
 }
 
 export function clipboardText(app: ElectronApplication): Promise<string> {
@@ -146,10 +189,10 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
 
 /** Neither in the document, nor in the memory of the window, nor in what the app printed. */
 export async function expectNowhereInTheWindow(
-  { page, output }: OpenApp,
+  { app, page, output }: OpenApp,
   canaries: readonly Canary[],
 ): Promise<void> {
   expect(await canariesInDocument(page, canaries), 'in the document').toEqual([]);
-  expect(await canariesInHeap(page, canaries), 'in the heap of the window').toEqual([]);
+  expect(await canariesInHeap({ app, page }, canaries), 'in the heap of the window').toEqual([]);
   expect(canariesIn(output.join('\n'), canaries), 'in what the app printed').toEqual([]);
 }
