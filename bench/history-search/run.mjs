@@ -24,7 +24,7 @@ const database = new DatabaseService({
     { name: 'reference', sql: 'CREATE TABLE plain (seq INTEGER PRIMARY KEY, words TEXT)' },
   ],
   carryOver: [],
-  keeper: { get: async () => key, set: async () => undefined },
+  secretStore: { get: async () => key, set: async () => undefined },
   startWorker: () => new Worker(worker),
   announce: () => undefined,
 });

@@ -20,7 +20,7 @@ export interface CopiedRequest {
   readonly notes: readonly string[];
 }
 
-/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secret-headers. */
+/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secrets/secret-headers. */
 export type IsSecretHeader = (name: string) => boolean;
 
 /** A header's value, with the secret part taken out. */
