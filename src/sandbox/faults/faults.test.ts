@@ -7,7 +7,7 @@ import { startSandbox } from '../start-sandbox';
 import type { Received, Sending } from '../test-fixtures/client';
 import { send, useSandbox } from '../test-fixtures/client';
 import { faultHelp, parsePlan, parsePlanText } from './plan';
-import { RateLimit } from './rate-limit';
+import { TokenBucket } from './token-bucket';
 
 describe('a plan', () => {
   it('is read from text as from JSON', () => {
@@ -46,9 +46,9 @@ describe('a plan', () => {
   });
 });
 
-describe('RateLimit', () => {
+describe('TokenBucket', () => {
   it('lets N a second pass, says how long to wait, and never more than N at once', () => {
-    const limit = new RateLimit(5, 0);
+    const limit = new TokenBucket(5, 0);
     const passedAt = (now: number, tries: number): number =>
       Array.from({ length: tries }, () => limit.take(now)).filter((wait) => wait === null).length;
     expect(passedAt(0, 8)).toBe(5);
@@ -58,7 +58,7 @@ describe('RateLimit', () => {
   });
 
   it('works below one a second, and with a clock that goes back', () => {
-    const limit = new RateLimit(0.1, 1000);
+    const limit = new TokenBucket(0.1, 1000);
     expect(limit.take(1000)).toBeNull();
     expect(limit.take(1000)).toBe(10);
     expect(limit.take(0)).toBe(10);

@@ -33,7 +33,7 @@ const tokenReaders = new Map<string, Reader<NetworkToken>>([
   }),
 ]);
 
-const OR_EMPTY = '_OR_EMPTY_STRING';
+const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
 function named<Source>(
   name: string,
@@ -54,8 +54,8 @@ export type PlaceholderValue =
 export function placeholderValue(name: string, card: StoredCard): PlaceholderValue {
   const readCard = cardReaders.get(name);
   if (readCard) return { kind: 'value', text: readCard(card) };
-  const orEmpty = name.endsWith(OR_EMPTY);
-  const readToken = tokenReaders.get(orEmpty ? name.slice(0, -OR_EMPTY.length) : name);
+  const orEmpty = name.endsWith(OR_EMPTY_SUFFIX);
+  const readToken = tokenReaders.get(orEmpty ? name.slice(0, -OR_EMPTY_SUFFIX.length) : name);
   if (!readToken) return { kind: 'unknown-name' };
   if (card.networkToken) return { kind: 'value', text: readToken(card.networkToken) };
   return orEmpty ? { kind: 'value', text: '' } : { kind: 'no-network-token' };
@@ -66,6 +66,6 @@ export function isPlaceholderName(name: string): boolean {
   return (
     cardReaders.has(name) ||
     tokenReaders.has(name) ||
-    (name.endsWith(OR_EMPTY) && tokenReaders.has(name.slice(0, -OR_EMPTY.length)))
+    (name.endsWith(OR_EMPTY_SUFFIX) && tokenReaders.has(name.slice(0, -OR_EMPTY_SUFFIX.length)))
   );
 }
