@@ -95,9 +95,7 @@ try {
 
 const blocked = rows.filter((row) => row['longest task, ms of CPU'] > MAX_TASK_MS);
 if (blocked.length > 0) {
-  console.error(
-    `A task took longer than ${MAX_TASK_MS} ms: ${blocked.map(({ what }) => what).join(', ')}.`,
-  );
+  console.error(`A task took longer than ${MAX_TASK_MS} ms: ${blocked.map(({ what }) => what).join(', ')}.`);
   process.exitCode = 1;
 }
 

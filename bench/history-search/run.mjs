@@ -69,8 +69,8 @@ async function fill() {
     const made = Array.from({ length: Math.min(200, entries - done) }, make);
     samples.push(made[0].session);
     const items = await Promise.all(
-      made.map(async ({ exchange, request }) => ({
-        kept: await keepExchange(exchange, request, services),
+      made.map(async ({ exchange, asked }) => ({
+        kept: await keepExchange(exchange, { request: asked, secrets: [] }, services),
         replayOf: null,
       })),
     );
