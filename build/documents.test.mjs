@@ -18,9 +18,8 @@ const documents = [
 
 /** Folders that a path may be written from: in prose `shared/http/exchange.ts` is clear without `src/`. */
 const starts = ['', 'src/', 'src/main/', 'src/renderer/'];
-const topFolders = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
+/** Those of the repository: what a build or a test leaves behind is no part of it. */
+const topFolders = ['bench', 'build', 'docs', 'e2e', 'src'];
 
 const read = (document) => readFileSync(join(root, document), 'utf8');
 

@@ -82,7 +82,7 @@ async function withKeyring(
   keyring: KeyringState,
   use: (environment: TestEnvironment) => Promise<void>,
 ): Promise<void> {
-  const environment = await TestEnvironment.set(keyring);
+  const environment = await TestEnvironment.create(keyring);
   try {
     await use(environment);
   } finally {

@@ -34,7 +34,7 @@ export class TestEnvironment {
     this.userData = join(root.dir, 'user-data');
   }
 
-  static async set(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
+  static async create(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
     const root = throwawayDir();
     const home = join(root.dir, 'home');
     mkdirSync(home, { recursive: true });

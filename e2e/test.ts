@@ -16,7 +16,7 @@ interface Fixtures {
 /** Playwright's test on the real app, with an environment of its own for each test. */
 export const test = base.extend<Fixtures>({
   environment: async ({}, use) => {
-    const environment = await TestEnvironment.set();
+    const environment = await TestEnvironment.create();
     await use(environment);
     await environment.clear();
   },

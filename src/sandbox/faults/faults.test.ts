@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorObject } from '@contract';
 import { startSandbox } from '../start-sandbox';
-import type { Received, Sending } from '../test-fixtures/client';
+import type { Received, RequestOptions } from '../test-fixtures/client';
 import { send, useSandbox } from '../test-fixtures/client';
 import { faultHelp, parsePlan, parsePlanText } from './plan';
 import { TokenBucket } from './token-bucket';
@@ -69,7 +69,7 @@ describe('TokenBucket', () => {
 describe('a fault by header', () => {
   const sandbox = useSandbox();
 
-  function get(fault: string, sending: Sending = {}): Promise<Received> {
+  function get(fault: string, sending: RequestOptions = {}): Promise<Received> {
     const path = `/checkout/sessions/${sandbox.description.sessions.guest}`;
     return sandbox.call(path, { ...sending, headers: { 'x-sandbox-fault': fault, ...sending.headers } });
   }
@@ -171,7 +171,8 @@ describe('a fault by header', () => {
 
 describe('the control endpoint', () => {
   const sandbox = useSandbox({ seed: 7 });
-  const control = (sending?: Sending): Promise<Received> => send(sandbox.description.controlUrl, sending);
+  const control = (sending?: RequestOptions): Promise<Received> =>
+    send(sandbox.description.controlUrl, sending);
 
   it('shows, sets and ends the standing faults', async () => {
     expect((await control()).json).toEqual({});

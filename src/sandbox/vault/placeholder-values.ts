@@ -21,13 +21,13 @@ const expiryForms: Readonly<Record<string, Reader<Expiry>>> = {
 const cardReaders = new Map<string, Reader<StoredCard>>([
   ['CARD_NUMBER', ({ number }) => number],
   ['CARD_SECURITY_CODE', ({ securityCode }) => securityCode],
-  ...named('CARD_EXPIRATION_DATE', expiryForms),
+  ...withSuffixes('CARD_EXPIRATION_DATE', expiryForms),
 ]);
 
 const tokenReaders = new Map<string, Reader<NetworkToken>>([
   ['CARD_NETWORK_TOKEN', ({ number }) => number],
   ['CARD_CRYPTOGRAM', ({ cryptogram }) => cryptogram],
-  ...named<Expiry>('CARD_NETWORK_TOKEN_EXPIRATION_DATE', {
+  ...withSuffixes<Expiry>('CARD_NETWORK_TOKEN_EXPIRATION_DATE', {
     ...expiryForms,
     _MMYY: (expiry) => month(expiry) + shortYear(expiry),
   }),
@@ -35,7 +35,7 @@ const tokenReaders = new Map<string, Reader<NetworkToken>>([
 
 const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
-function named<Source>(
+function withSuffixes<Source>(
   name: string,
   forms: Readonly<Record<string, Reader<Source>>>,
 ): [string, Reader<Source>][] {

@@ -35,7 +35,7 @@ export interface CopiedHeader {
 export const TOKEN_VARIABLE = 'PAYMENTS_API_TOKEN';
 
 /** Takes every secret out of a list of headers and puts a variable in its place: nothing copied holds one. */
-export function withoutSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
+export function replaceSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
   const taken = new Set<string>([TOKEN_VARIABLE]);
   return headers.map(([name, value]) => {
     if (name.toLowerCase() === 'authorization') {

@@ -1,5 +1,5 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeaderBytes, shellLines, shellWord } from './shell';
 
 /** Above this some versions of curl ask the server first (`Expect: 100-continue`). */
@@ -10,7 +10,7 @@ const EXPECT_BYTES = 1024;
  * would add by itself is switched off. It needs curl 7.55 or newer.
  */
 export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const headers = withoutSecrets(request.headers, isSecret);
+  const headers = replaceSecrets(request.headers, isSecret);
   const body = toBodyBytes(request.body);
   const text = body === null ? null : readableText(body);
   const piped = body !== null && (text === null || body.length > MAX_SHELL_WORD_BYTES);

@@ -1,6 +1,6 @@
 import { toBase64 } from '../base64';
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 
 /** Made by fetch itself; given by the caller they are refused or ignored. */
 const SET_BY_FETCH = new Set([
@@ -17,7 +17,7 @@ const SET_BY_FETCH = new Set([
 
 /** JavaScript for fetch, as Node runs it (18 and newer, as a module). Redirects are not followed, as here. */
 export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const all = withoutSecrets(request.headers, isSecret);
+  const all = replaceSecrets(request.headers, isSecret);
   const headers = all.filter(({ name }) => !SET_BY_FETCH.has(name.toLowerCase()));
   const body = toBodyBytes(request.body);
   const lines = [

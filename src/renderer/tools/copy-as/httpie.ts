@@ -1,5 +1,5 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 import { requestsNotes } from './python-requests';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeader, shellLines, shellWord } from './shell';
 
@@ -11,7 +11,7 @@ const DEFAULTS = ['Accept', 'Accept-Encoding', 'Connection', 'User-Agent'];
 
 /** A command for HTTPie 3 on POSIX shells: same method, URL, body and headers; their order is HTTPie's. */
 export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const all = withoutSecrets(request.headers, isSecret);
+  const all = replaceSecrets(request.headers, isSecret);
   const headers = all.filter(({ name }) => !SET_BY_HTTPIE.has(name.toLowerCase()));
   const body = toBodyBytes(request.body);
   const text = body === null ? null : readableText(body);
