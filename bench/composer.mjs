@@ -13,7 +13,7 @@ import { resolveRuntime } from '../build/electron-runtime.mjs';
 import { hasDisplay } from '../build/paths.mjs';
 import { frameProbe } from './buyers-grid-frames.mjs';
 
-const LONGEST_TASK_MS = 50;
+const MAX_TASK_MS = 50;
 const KEYS = 60;
 const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '5' }, rounds: { type: 'string', default: '5' } },
@@ -71,8 +71,8 @@ console.table(
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, rounded(value)]))),
 );
 const typing = rows.filter(({ what }) => what.startsWith('typing'));
-const tooLong = typing.filter((row) => row[column] > LONGEST_TASK_MS);
-for (const { what } of tooLong) console.log(`over the limit of ${LONGEST_TASK_MS} ms: ${what}`);
+const tooLong = typing.filter((row) => row[column] > MAX_TASK_MS);
+for (const { what } of tooLong) console.log(`over the limit of ${MAX_TASK_MS} ms: ${what}`);
 process.exitCode = tooLong.length > 0 ? 1 : 0;
 
 function rounded(value) {

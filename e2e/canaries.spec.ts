@@ -21,7 +21,7 @@ import {
   type Canary,
 } from './support/canary-search';
 import { ECHOES, EVERY_ECHO, startEchoService, type Echo } from './support/echo-service';
-import { EVERYTHING } from './support/everything';
+import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 
 test('a token that servers echo in every way is nowhere but in the keychain', async ({ environment }) => {
@@ -191,7 +191,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
     const drafts = await Promise.all(ids.map((id) => window.explorer.requestFromHistory({ id })));
     await window.explorer.exportHistory({ ids });
     return JSON.stringify([found, details, drafts]);
-  }, EVERYTHING);
+  }, WHOLE_HISTORY);
   expect(told).toContain('localhost:9');
   expect(canariesIn(told, [...secrets, ...CARDS]), 'what the history tells').toEqual([]);
   expect(readFileSync(join(environment.folder, 'exported.har'), 'utf8')).toContain('localhost:9');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
 import { answerQuestion } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
-import { EVERYTHING } from './support/everything';
+import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -200,7 +200,7 @@ test('the window comes back when its process dies; a request that is under way g
   await expect.poll(text).toContain('typed before');
 
   waiting[0]?.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
-  const question = JSON.stringify({ query: EVERYTHING, before: null, limit: 10 });
+  const question = JSON.stringify({ query: WHOLE_HISTORY, before: null, limit: 10 });
   const newest = `window.explorer.searchHistory(${question}).then((answer) => answer.value.entries[0].status)`;
   await expect.poll(() => inWindow(app, newest)).toBe(201);
   expect(party.received).toHaveLength(1);

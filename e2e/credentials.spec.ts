@@ -78,11 +78,11 @@ async function expectNotInTheHeap({ page }: OpenApp): Promise<void> {
   expect(snapshot.includes(CANARY)).toBe(false);
 }
 
-async function withDesk(
+async function withKeyring(
   keyring: KeyringState,
   use: (environment: TestEnvironment) => Promise<void>,
 ): Promise<void> {
-  const environment = await TestEnvironment.set(keyring);
+  const environment = await TestEnvironment.create(keyring);
   try {
     await use(environment);
   } finally {
@@ -282,7 +282,7 @@ test('with a signing key, short-lived ES512 tokens are minted as needed', async 
 });
 
 test('without a keychain: said in words, nothing lost, kept for this run only on consent, or tried again', async () => {
-  await withDesk('absent', async (environment) => {
+  await withKeyring('absent', async (environment) => {
     const service = await startService();
     const first = await environment.start();
     const profiles = new ProfilesPage(first.page);

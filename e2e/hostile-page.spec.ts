@@ -291,7 +291,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
   await expect(asked).toContainText('The service evil.example gets the secret');
   await questionPages(app)[0]?.close();
   await expectNoQuestion(app);
-  // ForgetResult its hosts makes it new again, which is asked about as well.
+  // Forgetting its hosts makes it new again, which is asked about as well.
   await call(page, 'activateProfile', { profileId });
   await call(page, 'forgetSecretHost', { id: list?.id, host: 'psp.example' });
   expect(await sent(draftTo('https://evil.example/', [kept]))).toBeNull();

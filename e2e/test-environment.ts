@@ -20,8 +20,8 @@ export interface OpenApp {
 }
 
 /**
- * A person's desk for one test: a home, a keychain and a user-data folder of its own, on which the real app is started,
- * closed and started again. Nothing of the person who runs the tests is touched.
+ * What one test runs in: a home, a keychain and a user-data folder of its own, on which the real app is started, closed
+ * and started again. Nothing of the person who runs the tests is touched.
  */
 export class TestEnvironment {
   readonly userData: string;
@@ -34,7 +34,7 @@ export class TestEnvironment {
     this.userData = join(root.dir, 'user-data');
   }
 
-  static async set(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
+  static async create(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
     const root = throwawayDir();
     const home = join(root.dir, 'home');
     mkdirSync(home, { recursive: true });

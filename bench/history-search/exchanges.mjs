@@ -72,7 +72,7 @@ export function maker(seed) {
     };
   }
 
-  /** An exchange, and what was asked of the API client for it. */
+  /** An exchange, and the request spec that it was sent for. */
   return function exchange() {
     time += 1 + below(60_000);
     const body = session();
@@ -137,11 +137,13 @@ export function maker(seed) {
         moreFindings: 0,
         retries: [],
       },
-      request: {
+      asked: {
+        version: 1,
         operation,
-        ...(forwarded ? {} : { pathParameters: { session_id: body.id } }),
-        headers: own,
-        body: sent === null ? null : Buffer.from(sent),
+        pathParameters: forwarded ? {} : { session_id: body.id },
+        query: [],
+        headers: own.map(([name, value]) => ({ name, value, secret: false })),
+        body: sent,
       },
     };
   };

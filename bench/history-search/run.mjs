@@ -24,7 +24,7 @@ const database = new DatabaseService({
     { name: 'reference', sql: 'CREATE TABLE plain (seq INTEGER PRIMARY KEY, words TEXT)' },
   ],
   carryOver: [],
-  keeper: { get: async () => key, set: async () => undefined },
+  secretStore: { get: async () => key, set: async () => undefined },
   startWorker: () => new Worker(worker),
   announce: () => undefined,
 });
@@ -69,8 +69,8 @@ async function fill() {
     const made = Array.from({ length: Math.min(200, entries - done) }, make);
     samples.push(made[0].session);
     const items = await Promise.all(
-      made.map(async ({ exchange, request }) => ({
-        kept: await keepExchange(exchange, request, services),
+      made.map(async ({ exchange, asked }) => ({
+        kept: await keepExchange(exchange, { request: asked, secrets: [] }, services),
         replayOf: null,
       })),
     );

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declareAppScheme, serveAppProtocol } from '../../src/main/shell/protocol';
 
-const LARGEST_SLICE = 4 * 1024 * 1024;
+const MAX_SLICE_BYTES = 4 * 1024 * 1024;
 const folder = process.env.JSON_VIEW_BENCH_BODIES;
 
 /** A slice of a file, as main serves slices of bodies; without `start` and `end` the whole, for the reference. */
@@ -15,7 +15,7 @@ async function serveBody(url) {
     if (!url.searchParams.has('start')) return answer(await file.readFile());
     const start = Number(url.searchParams.get('start'));
     const end = Math.min(Number(url.searchParams.get('end')), (await file.stat()).size);
-    if (end - start > LARGEST_SLICE) return { status: 416, headers: {}, data: Buffer.alloc(0) };
+    if (end - start > MAX_SLICE_BYTES) return { status: 416, headers: {}, data: Buffer.alloc(0) };
     const data = Buffer.alloc(Math.max(0, end - start));
     await file.read(data, 0, data.length, start);
     return answer(data);

@@ -17,7 +17,11 @@ export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
 export const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 
 /**
+<<<<<<< HEAD
  * What an environment holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
+=======
+ * What of an environment may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
+>>>>>>> cc6e3df6a5d94b155f97682a5507f41bfafa5b89
  * the person's home or of the app's folder is left out of a search.
  */
 const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');
@@ -26,14 +30,14 @@ const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');
 export function canariesIn(bytes: Buffer | string, canaries: readonly Canary[]): string[] {
   const searched = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
   return canaries.flatMap(({ name, value }) =>
-    writings(value)
+    encodingsOf(value)
       .filter(([, written]) => searched.includes(written))
       .map(([writing]) => `${name} (${writing})`),
   );
 }
 
 /** As programs write a text down. */
-function writings(value: string): (readonly [string, Buffer])[] {
+function encodingsOf(value: string): (readonly [string, Buffer])[] {
   const bytes = Buffer.from(value, 'utf8');
   const json = JSON.stringify(value).slice(1, -1);
   return [
@@ -45,12 +49,12 @@ function writings(value: string): (readonly [string, Buffer])[] {
     ['JSON with slashes escaped', Buffer.from(json.replaceAll('/', '\\/'))],
     ['JSON in JSON', Buffer.from(JSON.stringify(json).slice(1, -1))],
     ['hex', Buffer.from(bytes.toString('hex'))],
-    ...base64Writings(bytes),
+    ...base64Encodings(bytes),
   ];
 }
 
 /** Base 64 of a text that begins at any place of the encoded bytes: what depends on its neighbours is left away. */
-function base64Writings(bytes: Buffer): (readonly [string, Buffer])[] {
+function base64Encodings(bytes: Buffer): (readonly [string, Buffer])[] {
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')

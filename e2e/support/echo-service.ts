@@ -70,7 +70,7 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
       response.statusMessage = `No ${said}`;
       return json(404, echo);
     case 'headerName':
-      return json(200, '{}', { 'set-cookie': `last=${token}`, etag: `"${token}"`, ...named(token) });
+      return json(200, '{}', { 'set-cookie': `last=${token}`, etag: `"${token}"`, ...echoHeader(token) });
     case 'redirect':
       return json(302, '', { location: `https://elsewhere.example/?token=${token}#${token}` });
     case 'malformed':
@@ -105,6 +105,6 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
 }
 
 /** Not every token can be the name of a header. */
-function named(token: string): Readonly<Record<string, string>> {
+function echoHeader(token: string): Readonly<Record<string, string>> {
   return /^[\w.-]+$/.test(token) ? { [`x-echo-${token}`]: '1' } : {};
 }

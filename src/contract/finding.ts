@@ -39,6 +39,6 @@ export type FindingSeverity = 'error' | 'warning' | 'note';
 export interface ContractCheck {
   /** Most important first, then in the body's order of checking; at most `MAX_FINDINGS`. */
   readonly findings: readonly Finding[];
-  /** How many there were beyond those listed; at least, when the check stopped at `MAX_BREAKS`. */
+  /** How many there were beyond those listed; at least, when the check stopped at `MAX_VIOLATIONS`. */
   readonly moreFindings: number;
 }

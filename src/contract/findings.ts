@@ -11,7 +11,7 @@ import { findingOf, kindOf, mostSpecific, typeMismatches } from './rule-violatio
 export const MAX_FINDINGS = 500;
 
 const bodyChecks: Readonly<Record<string, Validator>> = validators;
-const importance: readonly FindingSeverity[] = ['error', 'warning', 'note'];
+const SEVERITY_ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note'];
 
 /**
  * Checks a response against the contract. It only reports: the body is neither changed nor refused, and whatever it
@@ -23,39 +23,41 @@ export function checkResponse(operationId: OperationId, status: number, body: un
   const { responses, otherStatuses } = operations[operationId];
   const response = responses[status];
   if (response) return checkBody(response, status, body);
-  return otherStatuses ? { findings: [], moreFindings: 0 } : only(undocumented(operationId, status));
+  return otherStatuses ? { findings: [], moreFindings: 0 } : singleFinding(undocumented(operationId, status));
 }
 
 function checkBody(response: OperationResponse, status: number, body: unknown): ContractCheck {
-  if (response.body === 'empty' && body !== undefined) return only(bodyNotEmpty(status, body));
-  if (response.body === 'json' && body === undefined) return only(bodyMissing(status));
+  if (response.body === 'empty' && body !== undefined) return singleFinding(bodyNotEmpty(status, body));
+  if (response.body === 'json' && body === undefined) return singleFinding(bodyMissing(status));
   const validate = response.validator === null ? undefined : bodyChecks[response.validator];
   if (body === undefined || !validate) return { findings: [], moreFindings: 0 };
-  const violations = breaksOf(validate, body);
+  const violations = violationsOf(validate, body);
   const mismatches = typeMismatches(violations);
   const told = mostSpecific(violations);
-  const ranked = importance.flatMap((severity) => told.filter((broken) => kindOf(broken)[1] === severity));
+  const ranked = SEVERITY_ORDER.flatMap((severity) =>
+    told.filter((violation) => kindOf(violation)[1] === severity),
+  );
   return {
     findings: ranked
       .slice(0, MAX_FINDINGS)
-      .map((broken) => findingOf(broken, body, mismatches.get(broken.instancePath) ?? [])),
+      .map((violation) => findingOf(violation, body, mismatches.get(violation.instancePath) ?? [])),
     moreFindings: Math.max(0, ranked.length - MAX_FINDINGS),
   };
 }
 
-function breaksOf(validate: Validator, body: unknown): readonly RuleViolation[] {
+function violationsOf(validate: Validator, body: unknown): readonly RuleViolation[] {
   try {
     return validate(body) ? [] : (validate.errors ?? []);
   } catch (error) {
     if (error instanceof TooManyViolations) return error.violations;
     throw error;
   } finally {
-    // The validator stays for good, and would keep the breaks with it.
+    // The validator stays for good, and would keep the violations with it.
     validate.errors = null;
   }
 }
 
-function only(finding: Finding): ContractCheck {
+function singleFinding(finding: Finding): ContractCheck {
   return { findings: [finding], moreFindings: 0 };
 }
 

@@ -3,8 +3,8 @@ import type { RuleViolation } from './generated/validators.mjs';
 import { previewOf } from './preview';
 
 /**
- * The breaks that say something of their own. A nullable object is written as "object or null", so the validator
- * reports it as well as each of its alternatives; what remains here is one break for each wrong thing.
+ * The violations that say something of their own. A nullable object is written as "object or null", so the validator
+ * reports it as well as each of its alternatives; what remains here is one violation for each wrong thing.
  */
 export function mostSpecific(violations: readonly RuleViolation[]): RuleViolation[] {
   const mismatches = typeMismatches(violations);
@@ -59,12 +59,12 @@ export function kindOf({ keyword }: RuleViolation): readonly [FindingRule, Findi
   return kind;
 }
 
-/** The finding for one break of a rule. `types` are those of `typeMismatches` for its pointer. */
-export function findingOf(broken: RuleViolation, body: unknown, types: readonly string[]): Finding {
-  const [rule, severity] = kindOf(broken);
-  const pointer = pointerOf(broken);
+/** The finding for one violation. `types` are those of `typeMismatches` for its pointer. */
+export function findingOf(violation: RuleViolation, body: unknown, types: readonly string[]): Finding {
+  const [rule, severity] = kindOf(violation);
+  const pointer = pointerOf(violation);
   const found = valueAt(body, pointer);
-  const [message, expected] = wording(broken, found, types);
+  const [message, expected] = describeViolation(violation, found, types);
   return { pointer, rule, severity, message, value: rule === 'required' ? null : previewOf(found), expected };
 }
 
@@ -86,9 +86,13 @@ function valueAt(body: unknown, pointer: string): unknown {
   return value;
 }
 
-/** What a person reads, and what was expected. */
-function wording(broken: RuleViolation, found: unknown, types: readonly string[]): readonly [string, string] {
-  const { keyword, params } = broken;
+/** The message for people, and what was expected. */
+function describeViolation(
+  violation: RuleViolation,
+  found: unknown,
+  types: readonly string[],
+): readonly [string, string] {
+  const { keyword, params } = violation;
   const limit = String(params.limit);
   const shown = previewOf(found);
   switch (keyword) {

@@ -3,18 +3,18 @@ import { errorObject, isErrorStatus, operations } from '@contract';
 import type { ErrorObjectStatus, OperationId } from '@contract';
 import { checkResponse } from '@contract/findings';
 import { operationIds } from './api/router';
-import type { Received, Sending } from './test-fixtures/client';
+import type { Received, RequestOptions } from './test-fixtures/client';
 import { useSandbox } from './test-fixtures/client';
 
 const sandbox = useSandbox();
 
 /** A request that each operation answers with 200, and how to get each other status of the contract from it. */
-interface Way {
+interface RequestCase {
   readonly path: () => string;
-  readonly sending?: () => Sending;
+  readonly sending?: () => RequestOptions;
 }
 
-const good: Readonly<Record<OperationId, Way>> = {
+const good: Readonly<Record<OperationId, RequestCase>> = {
   get_checkout_session: { path: () => `/checkout/sessions/${sandbox.description.sessions.rich}` },
   list_buyers: { path: () => '/buyers?limit=3' },
   vault_forward: {
@@ -31,7 +31,7 @@ const good: Readonly<Record<OperationId, Way>> = {
   },
 };
 
-function request(id: OperationId, headers: Sending['headers'] = {}): Promise<Received> {
+function request(id: OperationId, headers: RequestOptions['headers'] = {}): Promise<Received> {
   const { path, sending } = good[id];
   const base = sending?.() ?? {};
   return sandbox.call(path(), { ...base, headers: { ...base.headers, ...headers } });

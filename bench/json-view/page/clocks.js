@@ -1,5 +1,5 @@
 // Clocks of the bench page.
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export const frame = () => new Promise(requestAnimationFrame);
 
@@ -39,7 +39,7 @@ export async function timed(act, condition) {
   await act();
   while (!condition()) {
     await frame();
-    if (performance.now() - start > LONGEST_WAIT_MS) throw new Error(`Waited too long for ${condition}`);
+    if (performance.now() - start > MAX_WAIT_MS) throw new Error(`Waited too long for ${condition}`);
   }
   const ms = performance.now() - start;
   for (let after = 0; after < 10; after++) await frame();

@@ -1,5 +1,5 @@
 import type { Detachment } from '@shared/profiles/credential';
-import { secretName, describeStay } from '@shared/profiles/describe-detachment';
+import { secretName, describeDetachment } from '@shared/profiles/describe-detachment';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { CredentialRecord } from './credential-record';
@@ -30,7 +30,7 @@ export function credentialDetached(
   const words = detachment.differences.map(({ part, soFar, now }) => `${part}: so far ${soFar}, now ${now}.`);
   return new ProblemError({
     code: 'credential-detached',
-    title: `The ${describeStay(kind, detachment)}`,
+    title: `The ${describeDetachment(kind, detachment)}`,
     meaning: `It was entered for another way than ${profile.name} goes now. ${words.join(' ')} Nothing was sent.`,
     nextStep: `Let it go there (Move the ${secretName(kind)}), enter another one in the profile's form, or change the profile back.`,
     profileId: profile.id,

@@ -10,7 +10,7 @@ describe('IndexedSecretStore', () => {
   let path: string;
   let keychain: TestingKeychain;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'keeper-'));
+    folder = await mkdtemp(join(tmpdir(), 'indexed-secret-store-'));
     path = join(folder, 'secrets.json');
     keychain = new TestingKeychain();
   });

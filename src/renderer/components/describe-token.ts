@@ -1,6 +1,6 @@
 import { TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
 import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/profiles/credential';
-import { describeStay } from '@shared/profiles/describe-detachment';
+import { describeDetachment } from '@shared/profiles/describe-detachment';
 import { tokenValidity } from '@shared/profiles/jwt';
 import { assertNever } from '@shared/problem';
 import { formatDuration } from '@shared/text/format-time';
@@ -54,10 +54,10 @@ function describeState(state: CredentialState | null, context: TokenContext): To
     case 'unavailable':
       return { words: KEYCHAIN_LABELS[state.trouble], tone: 'error' };
     case 'signing-key':
-      if (state.detached) return { words: describeStay(state.kind, state.detached), tone: 'warning' };
+      if (state.detached) return { words: describeDetachment(state.kind, state.detached), tone: 'warning' };
       return remembered(state, describeKey(state.scopes, context));
     case 'token': {
-      if (state.detached) return { words: describeStay(state.kind, state.detached), tone: 'warning' };
+      if (state.detached) return { words: describeDetachment(state.kind, state.detached), tone: 'warning' };
       if (state.claims === null) return remembered(state, { words: 'token (not a JWT)', tone: 'warning' });
       return remembered(state, describeClaim(state.claims, context));
     }

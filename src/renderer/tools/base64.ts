@@ -1,5 +1,5 @@
 /** Bytes in base 64 (RFC 4648, section 4), without Node's Buffer, for code that runs in the renderer too. */
-export function base64Of(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = [];
   // A multiple of three, so that the pieces join without padding; small enough for a call's arguments.
   for (let at = 0; at < bytes.length; at += 30_000) {
@@ -9,7 +9,7 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** The bytes that base 64 stands for; null when the text is none. */
-export function bytesOfBase64(text: string): Uint8Array | null {
+export function fromBase64(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   } catch {

@@ -15,8 +15,8 @@ export interface ParameterSource {
 }
 
 type Location = Parameter['in'];
-type Checked = { readonly value: ParameterValue } | { readonly problems: readonly ErrorDetail[] };
-type Check = (text: string, path: readonly (string | number)[]) => Checked;
+type CheckedParameter = { readonly value: ParameterValue } | { readonly problems: readonly ErrorDetail[] };
+type ParameterCheck = (text: string, path: readonly (string | number)[]) => CheckedParameter;
 
 /**
  * Makes the reader of an operation's parameters from the contract's table. The reader throws 400 with one detail for
@@ -25,7 +25,7 @@ type Check = (text: string, path: readonly (string | number)[]) => Checked;
 export function parameterReader(operation: Operation): (source: ParameterSource) => ParameterValues {
   const readers = operation.parameters.map((parameter) => {
     const check = checkOf(parameter.in, parameter.schema);
-    return (source: ParameterSource): Checked | null => readOne(parameter, check, source);
+    return (source: ParameterSource): CheckedParameter | null => readOne(parameter, check, source);
   });
   const names = operation.parameters.map(({ name }) => name);
   return (source) => {
@@ -44,9 +44,9 @@ export function parameterReader(operation: Operation): (source: ParameterSource)
 
 function readOne(
   { name, in: location, required, schema }: Parameter,
-  check: Check,
+  check: ParameterCheck,
   source: ParameterSource,
-): Checked | null {
+): CheckedParameter | null {
   const given = textsOf(location, name, source);
   // A header cannot say null: empty it does, where the contract allows null.
   const texts = given.length === 1 && given[0] === '' && isNullable(schema) ? [] : given;
@@ -93,7 +93,7 @@ function headerTexts({ headers, rawHeaders }: IncomingMessage, name: string): re
 }
 
 /** The check of a schema. An unknown type or format is a fault of ours, found at the start: nothing goes unchecked. */
-function checkOf(location: Location, schema: ParameterSchema): Check {
+function checkOf(location: Location, schema: ParameterSchema): ParameterCheck {
   const { type, pattern, format } = schema;
   if (type === 'array') return arrayCheck(location, schema);
   const rules: ((text: string) => string | null)[] = [];
@@ -113,7 +113,7 @@ function checkOf(location: Location, schema: ParameterSchema): Check {
   };
 }
 
-function arrayCheck(location: Location, { items, minItems = 0 }: ParameterSchema): Check {
+function arrayCheck(location: Location, { items, minItems = 0 }: ParameterSchema): ParameterCheck {
   const check = items ? checkOf(location, items) : null;
   return (text, path) => {
     const texts = text.split(',').map((item) => item.trim());

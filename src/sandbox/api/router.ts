@@ -27,7 +27,7 @@ interface FoundPath {
 }
 
 /** Paths that were found are remembered: the same ones are asked for again and again. */
-const REMEMBERED_PATHS = 1000;
+const MAX_REMEMBERED_PATHS = 1000;
 
 /** Finds the operation of a request in the contract's table; throws 404 for another path, 405 for another method. */
 export class Router {
@@ -64,7 +64,7 @@ export class Router {
     const methods = this.#methods.get(found.handler);
     if (!methods) throw badRequest(detail('path', [], 'The path has a broken percent-encoding.'));
     if (Object.values(found.params).includes('')) throw new RequestRefused(404);
-    if (this.#found.size >= REMEMBERED_PATHS) this.#found.clear();
+    if (this.#found.size >= MAX_REMEMBERED_PATHS) this.#found.clear();
     const known = { methods, params: found.params };
     this.#found.set(path, known);
     return known;

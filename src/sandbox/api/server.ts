@@ -65,7 +65,7 @@ export class ApiServer {
       checkOrigin(request);
       plan = faults.planFor(request);
       const early = plan === null ? null : await faults.before(plan, response);
-      if (early === 'gone') return;
+      if (early === 'closed') return;
       answer = early ?? (await this.#answer(request));
     } catch (error) {
       answer = refusal(error);

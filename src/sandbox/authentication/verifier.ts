@@ -19,7 +19,7 @@ const claimsParser = z.object({
 });
 
 const BEARER = /^bearer +([^\s]+)$/i;
-const REMEMBERED_TOKENS = 1000;
+const MAX_REMEMBERED_TOKENS = 1000;
 
 /**
  * Checks the Authorization header (specification: Authentication). A signature is checked once for each token: P-521
@@ -47,7 +47,7 @@ export class TokenVerifier {
     const token = BEARER.exec(authorization)?.[1];
     if (token === undefined) throw unauthorized('The header is not of the form `Bearer <ACCESS_TOKEN>`.');
     const grant = await this.#readToken(token);
-    if (this.#grants.size >= REMEMBERED_TOKENS) this.#grants.clear();
+    if (this.#grants.size >= MAX_REMEMBERED_TOKENS) this.#grants.clear();
     this.#grants.set(authorization, grant);
     return this.#inTime(grant);
   }

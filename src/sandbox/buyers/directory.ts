@@ -4,8 +4,8 @@ import type { PageBytes } from './page-bytes';
 import { bytesOf } from './page-bytes';
 
 /** Buyers are created one after the other, the newest at 2026-01-01, about two minutes apart. */
-const NEWEST = Date.UTC(2026, 0, 1);
-const STEP = 127_000;
+const NEWEST_CREATED_AT = Date.UTC(2026, 0, 1);
+const CREATED_EVERY_MS = 127_000;
 const MAX_UNCHANGED_LENGTH = 30 * 86_400_000;
 
 /**
@@ -26,8 +26,8 @@ export class BuyerDirectory {
   /** Writes the buyer at a place, from 0 (the newest) to count - 1, as JSON. */
   write(place: number, page: PageBytes): void {
     const random = mix(place ^ mix(this.#key ^ 0x2c1b3c6d));
-    const created = NEWEST - place * STEP - (random % STEP);
-    const room = Math.min(MAX_UNCHANGED_LENGTH, NEWEST - created);
+    const created = NEWEST_CREATED_AT - place * CREATED_EVERY_MS - (random % CREATED_EVERY_MS);
+    const room = Math.min(MAX_UNCHANGED_LENGTH, NEWEST_CREATED_AT - created);
     const updated = random % 3 === 0 ? created : created + (mix(random) % (room + 1));
     this.#writeId(place, page, page.putForm(BEFORE_NAME) + ID_AT);
     page.put(pick(FIRST_NAMES, random));

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Received, Sending } from '../test-fixtures/client';
+import type { Received, RequestOptions } from '../test-fixtures/client';
 import { send, useSandbox } from '../test-fixtures/client';
 import { connectTo } from '../test-fixtures/raw';
 
 const sandbox = useSandbox();
-const at = (path: string, sending?: Sending): Promise<Received> =>
+const at = (path: string, sending?: RequestOptions): Promise<Received> =>
   send(sandbox.description.destination.http + path, sending);
 
 describe('the destination', () => {

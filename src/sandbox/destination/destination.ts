@@ -18,7 +18,7 @@ const DEFAULT_SLOW_MS = 60_000;
 const MAX_SLOW_MS = 600_000;
 
 /** What is done to the connection instead of an answer. */
-type Sabotage = 'reset' | 'truncated';
+type ConnectionFault = 'reset' | 'truncated';
 
 /**
  * A third party to forward to. Any path answers with what was received; some answer otherwise: /slow?ms=N,
@@ -44,7 +44,7 @@ export class Destination {
       });
   };
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<Answer | Sabotage> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<Answer | ConnectionFault> {
     if (!namesThisComputer(request)) {
       throw new RequestRefused(403, {
         message: 'The destination answers only to loopback names as its host.',

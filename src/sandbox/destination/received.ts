@@ -35,7 +35,7 @@ export interface Received {
   readonly decryptionError: string | null;
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export async function describeReceived(
   request: IncomingMessage,
@@ -48,7 +48,9 @@ export async function describeReceived(
   const encrypted = headers.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && value.startsWith('application/jose'),
   );
-  const opened = encrypted ? await open(body, authentication) : { decrypted: null, decryptionError: null };
+  const opened = encrypted
+    ? await decryptBody(body, authentication)
+    : { decrypted: null, decryptionError: null };
   return {
     method,
     path: url,
@@ -72,13 +74,13 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 
 function textOf(body: Buffer): string | null {
   try {
-    return strict.decode(body);
+    return utf8.decode(body);
   } catch {
     return null;
   }
 }
 
-async function open(
+async function decryptBody(
   body: Buffer,
   { encryption }: DownstreamAuthentication,
 ): Promise<Pick<Received, 'decrypted' | 'decryptionError'>> {

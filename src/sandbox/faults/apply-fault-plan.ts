@@ -9,17 +9,17 @@ const DRIP_EVERY_MS = 100;
 
 /** The answer as the plan wants it; what is done to the connection itself (reset) is not part of it. */
 export function applyFaultPlan(answer: Answer, plan: FaultPlan): Answer {
-  let spoilt = answer;
-  if (plan.status !== undefined) spoilt = htmlAnswer(plan.status, `Fault on purpose: ${plan.status}`);
-  if (plan.gzip !== undefined) spoilt = hugeGzip(plan.gzip);
-  if (plan.truncate === true) spoilt = truncated(spoilt);
-  if (plan.contentType !== undefined && spoilt.body !== null) {
-    spoilt = { ...spoilt, headers: { ...spoilt.headers, 'content-type': plan.contentType } };
+  let faulty = answer;
+  if (plan.status !== undefined) faulty = htmlAnswer(plan.status, `Fault on purpose: ${plan.status}`);
+  if (plan.gzip !== undefined) faulty = hugeGzip(plan.gzip);
+  if (plan.truncate === true) faulty = truncated(faulty);
+  if (plan.contentType !== undefined && faulty.body !== null) {
+    faulty = { ...faulty, headers: { ...faulty.headers, 'content-type': plan.contentType } };
   }
-  if (plan.drip !== undefined && spoilt.body !== null) {
-    spoilt = { ...spoilt, body: Readable.from(drip(spoilt.body, plan.drip), { objectMode: false }) };
+  if (plan.drip !== undefined && faulty.body !== null) {
+    faulty = { ...faulty, body: Readable.from(drip(faulty.body, plan.drip), { objectMode: false }) };
   }
-  return spoilt;
+  return faulty;
 }
 
 /** A complete answer over HTTP whose body ends half-way. Of a stream, half of its first part is left. */

@@ -7,20 +7,20 @@ import { pause } from '../server/pause';
 import { respond } from '../server/respond';
 import type { FaultPlan } from './plan';
 import { NO_FAULTS, parsePlanText } from './plan';
-import { RateLimit } from './rate-limit';
+import { TokenBucket } from './token-bucket';
 import { applyFaultPlan } from './apply-fault-plan';
 
 export const FAULT_HEADER = 'x-sandbox-fault';
 
 const failures = [500, 502, 504, 'reset'] as const;
 
-/** Nothing was answered: the connection is gone. */
-export type ConnectionGone = 'gone';
+/** Nothing was answered, and the connection is closed. */
+export type ConnectionClosed = 'closed';
 
 /** Makes things go wrong on purpose: by the plan set here, and by that of a request's own header, which comes first. */
 export class FaultInjector {
   #standing: FaultPlan = NO_FAULTS;
-  #limit: RateLimit | null = null;
+  #limit: TokenBucket | null = null;
   readonly #random: SeededRandom;
 
   constructor(
@@ -55,30 +55,30 @@ export class FaultInjector {
   }
 
   /** What happens before the request is carried out; null when it goes on as usual. */
-  async before(plan: FaultPlan, response: ServerResponse): Promise<Answer | ConnectionGone | null> {
+  async before(plan: FaultPlan, response: ServerResponse): Promise<Answer | ConnectionClosed | null> {
     const wait = plan.rate === undefined ? null : this.#takeTurn(plan.rate);
     if (wait !== null) return errorAnswer(429, { headers: { 'retry-after': String(wait) } });
     const ms = (plan.latency ?? 0) + (plan.jitter ?? 0) * this.#random.next();
     if (ms > 0) await pause(ms, response);
-    if (response.destroyed) return 'gone';
+    if (response.destroyed) return 'closed';
     if (plan.error !== undefined) return errorAnswer(plan.error);
     if (plan.fail === undefined || this.#random.next() * 100 >= plan.fail) return null;
     const failure = failures[Math.floor(this.#random.next() * failures.length)] ?? 500;
     if (failure !== 'reset') return errorAnswer(failure);
     response.socket?.resetAndDestroy();
-    return 'gone';
+    return 'closed';
   }
 
   /** Answers as the plan wants it. */
   deliver(plan: FaultPlan, response: ServerResponse, answer: Answer): void {
-    const spoilt = applyFaultPlan(answer, plan);
-    const { body } = spoilt;
+    const faulty = applyFaultPlan(answer, plan);
+    const { body } = faulty;
     // Nobody reads the stream of an answer that another one takes the place of.
     if (body !== answer.body && (plan.status ?? plan.gzip) !== undefined) discard(answer);
-    if (plan.reset === undefined) respond(response, spoilt);
-    else if (plan.reset === 'middle' && body !== null) breakOff(response, spoilt, body);
+    if (plan.reset === undefined) respond(response, faulty);
+    else if (plan.reset === 'middle' && body !== null) resetMidway(response, faulty, body);
     else {
-      discard(spoilt);
+      discard(faulty);
       response.socket?.resetAndDestroy();
     }
   }
@@ -91,7 +91,7 @@ export class FaultInjector {
   }
 
   #takeTurn(perSecond: number): number | null {
-    if (this.#limit?.perSecond !== perSecond) this.#limit = new RateLimit(perSecond, this.now());
+    if (this.#limit?.perSecond !== perSecond) this.#limit = new TokenBucket(perSecond, this.now());
     return this.#limit.take(this.now());
   }
 }
@@ -104,7 +104,7 @@ function discard({ body }: Answer): void {
 const BEFORE_RESET_MS = 30;
 
 /** Sends the head and half of the body (of a stream: half of its first part), then resets the connection. */
-function breakOff(response: ServerResponse, { status, headers }: Answer, body: Buffer | Readable): void {
+function resetMidway(response: ServerResponse, { status, headers }: Answer, body: Buffer | Readable): void {
   const reset = (): void => void setTimeout(() => response.socket?.resetAndDestroy(), BEFORE_RESET_MS);
   response.writeHead(status, headers);
   if (Buffer.isBuffer(body)) response.write(body.subarray(0, Math.floor(body.length / 2)), reset);

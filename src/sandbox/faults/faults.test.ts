@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorObject } from '@contract';
 import { startSandbox } from '../start-sandbox';
-import type { Received, Sending } from '../test-fixtures/client';
+import type { Received, RequestOptions } from '../test-fixtures/client';
 import { send, useSandbox } from '../test-fixtures/client';
 import { faultHelp, parsePlan, parsePlanText } from './plan';
-import { RateLimit } from './rate-limit';
+import { TokenBucket } from './token-bucket';
 
 describe('a plan', () => {
   it('is read from text as from JSON', () => {
@@ -46,9 +46,9 @@ describe('a plan', () => {
   });
 });
 
-describe('RateLimit', () => {
+describe('TokenBucket', () => {
   it('lets N a second pass, says how long to wait, and never more than N at once', () => {
-    const limit = new RateLimit(5, 0);
+    const limit = new TokenBucket(5, 0);
     const passedAt = (now: number, tries: number): number =>
       Array.from({ length: tries }, () => limit.take(now)).filter((wait) => wait === null).length;
     expect(passedAt(0, 8)).toBe(5);
@@ -58,7 +58,7 @@ describe('RateLimit', () => {
   });
 
   it('works below one a second, and with a clock that goes back', () => {
-    const limit = new RateLimit(0.1, 1000);
+    const limit = new TokenBucket(0.1, 1000);
     expect(limit.take(1000)).toBeNull();
     expect(limit.take(1000)).toBe(10);
     expect(limit.take(0)).toBe(10);
@@ -69,7 +69,7 @@ describe('RateLimit', () => {
 describe('a fault by header', () => {
   const sandbox = useSandbox();
 
-  function get(fault: string, sending: Sending = {}): Promise<Received> {
+  function get(fault: string, sending: RequestOptions = {}): Promise<Received> {
     const path = `/checkout/sessions/${sandbox.description.sessions.guest}`;
     return sandbox.call(path, { ...sending, headers: { 'x-sandbox-fault': fault, ...sending.headers } });
   }
@@ -171,7 +171,8 @@ describe('a fault by header', () => {
 
 describe('the control endpoint', () => {
   const sandbox = useSandbox({ seed: 7 });
-  const control = (sending?: Sending): Promise<Received> => send(sandbox.description.controlUrl, sending);
+  const control = (sending?: RequestOptions): Promise<Received> =>
+    send(sandbox.description.controlUrl, sending);
 
   it('shows, sets and ends the standing faults', async () => {
     expect((await control()).json).toEqual({});

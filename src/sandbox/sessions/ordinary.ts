@@ -1,7 +1,7 @@
 import type { Address, BillingDetails, CartItem } from '@contract';
 import { storedCards, summaryOf } from '../vault/cards';
 import type { SampleSession } from './sample';
-import { fixedExpiry, sample, sampleId, soon } from './sample';
+import { fixedExpiry, sample, sampleId, expiresWithinMinute } from './sample';
 
 const address: Address = {
   city: 'London',
@@ -105,7 +105,7 @@ export const expired: SampleSession = sample(
 export const expiring: SampleSession = sample(
   sampleId(4),
   { ...rich.content, metadata: { order_id: 'ORD-2026-000124' }, payment_method: summaryOf(mastercard) },
-  soon,
+  expiresWithinMinute,
 );
 
 /** A buyer without any address. */

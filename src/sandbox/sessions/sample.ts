@@ -24,14 +24,14 @@ export function fixedExpiry(iso: string): (now: number) => number {
 }
 
 /** How long a session that is about to expire keeps one expiry, and the least it has left then, in ms. */
-const SOON = { period: 55_000, least: 5_000 };
+const EXPIRY_CYCLE = { period: 55_000, least: 5_000 };
 
 /**
  * Within a minute, at any time: counts down from 60 s to 5 s and then starts anew, so a look-up and its refresh see the
  * same expiry come nearer.
  */
-export function soon(now: number): number {
-  return Math.ceil((now + SOON.least) / SOON.period) * SOON.period;
+export function expiresWithinMinute(now: number): number {
+  return Math.ceil((now + EXPIRY_CYCLE.least) / EXPIRY_CYCLE.period) * EXPIRY_CYCLE.period;
 }
 
 export function sampleId(number: number): string {

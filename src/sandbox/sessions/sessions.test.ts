@@ -9,7 +9,7 @@ import {
   sessionIdsByScheme,
   sessionIdsByTaxIdKind,
 } from './session-handler';
-import { soon, tomorrowMidnight } from './sample';
+import { expiresWithinMinute, tomorrowMidnight } from './sample';
 
 const NOW = Date.UTC(2026, 10, 21, 10, 30, 15, 250);
 
@@ -148,7 +148,7 @@ describe('expiry', () => {
     let last = Number.POSITIVE_INFINITY;
     let renewed = 0;
     for (let now = NOW; now < NOW + 6 * 55_000; now += 100) {
-      const left = soon(now) - now;
+      const left = expiresWithinMinute(now) - now;
       expect(left).toBeGreaterThanOrEqual(5_000);
       expect(left).toBeLessThanOrEqual(60_000);
       if (left > last) renewed += 1;

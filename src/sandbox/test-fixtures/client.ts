@@ -17,7 +17,7 @@ export interface Received {
   readonly json: unknown;
 }
 
-export interface Sending {
+export interface RequestOptions {
   readonly method?: string;
   /** Repeated names as a list. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
@@ -25,7 +25,10 @@ export interface Sending {
 }
 
 /** Sends one request on a connection of its own, with nothing added but what HTTP needs. Rejects when there is no whole answer. */
-export function send(url: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Received> {
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     // The target as it is written: URL would mend what the tests break.
@@ -65,9 +68,9 @@ function parse(text: string): unknown {
 export interface SandboxUnderTest {
   readonly description: SandboxDescription;
   /** Sends to a path of the API with the token `full`, unless the headers say otherwise. */
-  call(path: string, sending?: Sending): Promise<Received>;
+  call(path: string, sending?: RequestOptions): Promise<Received>;
   /** Sends without a token. */
-  callAnonymously(path: string, sending?: Sending): Promise<Received>;
+  callAnonymously(path: string, sending?: RequestOptions): Promise<Received>;
   setFaults(plan: Readonly<Record<string, unknown>>): Promise<Received>;
 }
 
@@ -85,7 +88,7 @@ export function useSandbox(options: SandboxOptions = {}): SandboxUnderTest {
     await running?.close();
   });
   let faults = false;
-  const callAnonymously = async (path: string, sending: Sending = {}): Promise<Received> => {
+  const callAnonymously = async (path: string, sending: RequestOptions = {}): Promise<Received> => {
     const received = await send(description().baseUrl + path, sending);
     const onPurpose = faults || sending.headers?.[FAULT_HEADER] !== undefined;
     if (!onPurpose) expectContract(path, sending.method ?? 'GET', received);

@@ -28,13 +28,13 @@ export async function callDestination(
       return await send(request, address, options);
     } catch (error) {
       // A refused connection has carried nothing, so the name's next address may be tried; anything else may not.
-      if (!(isRefusal(error) && address !== addresses[addresses.length - 1])) throw asAnswer(error);
+      if (!(isRefusal(error) && address !== addresses[addresses.length - 1])) throw toRefusal(error);
     }
   }
-  throw asAnswer(new Error('no address'));
+  throw toRefusal(new Error('no address'));
 }
 
-class TooSlow extends Error {}
+class DestinationTimeout extends Error {}
 
 function send(
   request: DownstreamRequest,
@@ -61,7 +61,7 @@ function send(
     };
     const call = url.protocol === 'https:' ? requestTls({ ...settings, ...tls }) : requestPlain(settings);
     const hangUp = (): void => void call.destroy(new Error('the caller went away'));
-    const timer = setTimeout(() => call.destroy(new TooSlow()), options.timeoutMs);
+    const timer = setTimeout(() => call.destroy(new DestinationTimeout()), options.timeoutMs);
     options.caller.once('close', hangUp);
     call.once('close', () => {
       clearTimeout(timer);
@@ -93,9 +93,9 @@ function isRefusal(error: unknown): boolean {
   return codeOf(error) === 'ECONNREFUSED';
 }
 
-function asAnswer(error: unknown): RequestRefused {
+function toRefusal(error: unknown): RequestRefused {
   const at = ['x-vault-forward-url'];
-  if (error instanceof TooSlow) {
+  if (error instanceof DestinationTimeout) {
     return new RequestRefused(504, {
       details: [detail('header', at, 'The destination took too long to answer.')],
     });

@@ -6,7 +6,7 @@ import type { Answer } from '../server/answer';
  * Not passed on, beside the headers of a connection: they would speak for this server's address (cookies, permissions
  * for web pages) and not for the destination's.
  */
-const WITHHELD =
+const WITHHELD_HEADERS =
   /^(?:set-cookie2?|strict-transport-security|alt-svc|clear-site-data|access-control-.*|x-request-id)$/;
 
 /**
@@ -18,7 +18,7 @@ export function answerOf(response: IncomingMessage, method: string): Answer {
   const withheldLength = method === 'HEAD' ? 'content-length' : '';
   response.rawHeaders.forEach((name, index) => {
     const lower = name.toLowerCase();
-    if (index % 2 === 1 || lower === withheldLength || WITHHELD.test(lower)) return;
+    if (index % 2 === 1 || lower === withheldLength || WITHHELD_HEADERS.test(lower)) return;
     if (isConnectionHeader(lower) && lower !== 'content-length') return;
     const known = headers[lower];
     const value = response.rawHeaders[index + 1] ?? '';

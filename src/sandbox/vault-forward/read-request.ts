@@ -11,7 +11,7 @@ import { detail } from '../errors/api-error';
 import type { StoredCard } from '../vault/cards';
 import { findStoredCard } from '../vault/cards';
 
-const AT = {
+const HEADER_NAMES = {
   url: 'x-vault-forward-url',
   method: 'x-vault-forward-http-method',
   paymentMethods: 'x-vault-forward-payment-methods',
@@ -44,75 +44,75 @@ export function readOrder(
   known: ReadonlyMap<string, AuthenticationMethod>,
 ): ForwardOrder {
   const problems: ErrorDetail[] = [];
-  const complain = (path: readonly (string | number)[], message: string): void => {
+  const report = (path: readonly (string | number)[], message: string): void => {
     problems.push(detail('header', path, message));
   };
-  const url = new URL(String(parameters.get(AT.url)));
-  checkUrl(url, complain);
-  const method = String(parameters.get(AT.method));
-  checkMethod(method, complain);
+  const url = new URL(String(parameters.get(HEADER_NAMES.url)));
+  checkUrl(url, report);
+  const method = String(parameters.get(HEADER_NAMES.method));
+  checkMethod(method, report);
   return {
     url,
     method,
-    headers: readHeaders(request, complain),
-    cards: readCards(listOf(parameters, AT.paymentMethods), complain),
-    methods: readMethods(listOf(parameters, AT.authentications), known, url, complain),
-    timeoutMs: readTimeout(request, complain),
+    headers: readHeaders(request, report),
+    cards: readCards(listOf(parameters, HEADER_NAMES.paymentMethods), report),
+    methods: readMethods(listOf(parameters, HEADER_NAMES.authentications), known, url, report),
+    timeoutMs: readTimeout(request, report),
     problems,
   };
 }
 
-type Complain = (path: readonly (string | number)[], message: string) => void;
+type ReportProblem = (path: readonly (string | number)[], message: string) => void;
 
 function listOf(parameters: ParameterValues, name: string): readonly string[] {
   const value = parameters.get(name);
   return typeof value === 'object' ? value.map((item) => item.toLowerCase()) : [];
 }
 
-function checkUrl(url: URL, complain: Complain): void {
+function checkUrl(url: URL, report: ReportProblem): void {
   if (url.username !== '' || url.password !== '') {
-    complain(
-      [AT.url],
+    report(
+      [HEADER_NAMES.url],
       'The URL holds a user name or password. Send them as a header of the downstream request.',
     );
   }
 }
 
-function checkMethod(method: string, complain: Complain): void {
+function checkMethod(method: string, report: ReportProblem): void {
   if (method === 'CONNECT')
-    complain([AT.method], 'CONNECT opens a tunnel, and there is nothing to forward to.');
+    report([HEADER_NAMES.method], 'CONNECT opens a tunnel, and there is nothing to forward to.');
   else if (!METHODS.includes(method)) {
     const upper = method.toUpperCase();
     const hint = METHODS.includes(upper)
       ? `Methods are case-sensitive: write ${upper}.`
       : 'This is no method of HTTP.';
-    complain([AT.method], hint);
+    report([HEADER_NAMES.method], hint);
   }
 }
 
 /** The headers to set, with their names as written behind the prefix; the prefix' own case does not matter. */
-function readHeaders({ rawHeaders }: IncomingMessage, complain: Complain): Headers {
+function readHeaders({ rawHeaders }: IncomingMessage, report: ReportProblem): Headers {
   return rawHeaders.flatMap((full, index) => {
     if (index % 2 === 1 || !full.toLowerCase().startsWith(PREFIX)) return [];
     const name = full.slice(PREFIX.length);
     const value = rawHeaders[index + 1] ?? '';
     const path = [full.toLowerCase()];
-    if (!isHttpToken(name)) complain(path, 'There is no header name behind the prefix.');
-    else if (isConnectionHeader(name)) complain(path, `${name} is set by whoever makes the connection.`);
+    if (!isHttpToken(name)) report(path, 'There is no header name behind the prefix.');
+    else if (isConnectionHeader(name)) report(path, `${name} is set by whoever makes the connection.`);
     else if (findForbiddenInFieldValue(value) !== -1)
-      complain(path, 'The value has a character that no header can hold.');
+      report(path, 'The value has a character that no header can hold.');
     return [[name, value] as const];
   });
 }
 
-function readCards(ids: readonly string[], complain: Complain): (StoredCard | null)[] {
+function readCards(ids: readonly string[], report: ReportProblem): (StoredCard | null)[] {
   if (ids.length > MAX_PAYMENT_METHODS)
-    complain([AT.paymentMethods], `At most ${MAX_PAYMENT_METHODS} can be given.`);
+    report([HEADER_NAMES.paymentMethods], `At most ${MAX_PAYMENT_METHODS} can be given.`);
   return ids.map((id, index) => {
     const card = findStoredCard(id);
-    if (!card) complain([AT.paymentMethods, index], 'There is no payment method with this ID.');
+    if (!card) report([HEADER_NAMES.paymentMethods, index], 'There is no payment method with this ID.');
     else if (ids.indexOf(id) !== index)
-      complain([AT.paymentMethods, index], 'This payment method is listed already.');
+      report([HEADER_NAMES.paymentMethods, index], 'This payment method is listed already.');
     return card ?? null;
   });
 }
@@ -121,23 +121,24 @@ function readMethods(
   ids: readonly string[],
   known: ReadonlyMap<string, AuthenticationMethod>,
   url: URL,
-  complain: Complain,
+  report: ReportProblem,
 ): AuthenticationMethod[] {
   return ids.flatMap((id, index) => {
     const method = known.get(id);
-    if (!method) complain([AT.authentications, index], 'There is no authentication method with this ID.');
+    if (!method)
+      report([HEADER_NAMES.authentications, index], 'There is no authentication method with this ID.');
     if (id === authenticationIds.mtls && url.protocol !== 'https:') {
-      complain([AT.authentications, index], 'Mutual TLS needs a destination with https.');
+      report([HEADER_NAMES.authentications, index], 'Mutual TLS needs a destination with https.');
     }
     return method ? [method] : [];
   });
 }
 
-function readTimeout({ headers }: IncomingMessage, complain: Complain): number | null {
-  const text = headers[AT.timeout];
+function readTimeout({ headers }: IncomingMessage, report: ReportProblem): number | null {
+  const text = headers[HEADER_NAMES.timeout];
   if (text === undefined) return null;
   const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(String(text)) ? Number(text) : Number.NaN;
   if (seconds > 0 && seconds <= MAX_SECONDS) return seconds * 1000;
-  complain([AT.timeout], `The time-out is in seconds, up to ${MAX_SECONDS}.`);
+  report([HEADER_NAMES.timeout], `The time-out is in seconds, up to ${MAX_SECONDS}.`);
   return null;
 }

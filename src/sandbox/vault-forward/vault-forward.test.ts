@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Received, Sending } from '../test-fixtures/client';
+import type { Received, RequestOptions } from '../test-fixtures/client';
 import { useSandbox } from '../test-fixtures/client';
 import { storedCards } from '../vault/cards';
 
@@ -11,7 +11,7 @@ const sandbox = useSandbox({ forwardTimeoutMs: 300, maxBodyBytes: 100_000 });
 type Overrides = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Forwards to `path` of the destination; `headers` replace or, with undefined, leave out the usual ones. */
-function forward(path: string, headers: Overrides = {}, sending: Sending = {}): Promise<Received> {
+function forward(path: string, headers: Overrides = {}, sending: RequestOptions = {}): Promise<Received> {
   const [first = '', second = ''] = sandbox.description.paymentMethods;
   const all: Overrides = {
     'x-vault-forward-url': sandbox.description.destination.http + path,

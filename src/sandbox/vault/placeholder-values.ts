@@ -21,21 +21,21 @@ const expiryForms: Readonly<Record<string, Reader<Expiry>>> = {
 const cardReaders = new Map<string, Reader<StoredCard>>([
   ['CARD_NUMBER', ({ number }) => number],
   ['CARD_SECURITY_CODE', ({ securityCode }) => securityCode],
-  ...named('CARD_EXPIRATION_DATE', expiryForms),
+  ...withSuffixes('CARD_EXPIRATION_DATE', expiryForms),
 ]);
 
 const tokenReaders = new Map<string, Reader<NetworkToken>>([
   ['CARD_NETWORK_TOKEN', ({ number }) => number],
   ['CARD_CRYPTOGRAM', ({ cryptogram }) => cryptogram],
-  ...named<Expiry>('CARD_NETWORK_TOKEN_EXPIRATION_DATE', {
+  ...withSuffixes<Expiry>('CARD_NETWORK_TOKEN_EXPIRATION_DATE', {
     ...expiryForms,
     _MMYY: (expiry) => month(expiry) + shortYear(expiry),
   }),
 ]);
 
-const OR_EMPTY = '_OR_EMPTY_STRING';
+const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
-function named<Source>(
+function withSuffixes<Source>(
   name: string,
   forms: Readonly<Record<string, Reader<Source>>>,
 ): [string, Reader<Source>][] {
@@ -54,8 +54,8 @@ export type PlaceholderValue =
 export function placeholderValue(name: string, card: StoredCard): PlaceholderValue {
   const readCard = cardReaders.get(name);
   if (readCard) return { kind: 'value', text: readCard(card) };
-  const orEmpty = name.endsWith(OR_EMPTY);
-  const readToken = tokenReaders.get(orEmpty ? name.slice(0, -OR_EMPTY.length) : name);
+  const orEmpty = name.endsWith(OR_EMPTY_SUFFIX);
+  const readToken = tokenReaders.get(orEmpty ? name.slice(0, -OR_EMPTY_SUFFIX.length) : name);
   if (!readToken) return { kind: 'unknown-name' };
   if (card.networkToken) return { kind: 'value', text: readToken(card.networkToken) };
   return orEmpty ? { kind: 'value', text: '' } : { kind: 'no-network-token' };
@@ -66,6 +66,6 @@ export function isPlaceholderName(name: string): boolean {
   return (
     cardReaders.has(name) ||
     tokenReaders.has(name) ||
-    (name.endsWith(OR_EMPTY) && tokenReaders.has(name.slice(0, -OR_EMPTY.length)))
+    (name.endsWith(OR_EMPTY_SUFFIX) && tokenReaders.has(name.slice(0, -OR_EMPTY_SUFFIX.length)))
   );
 }

@@ -17,13 +17,13 @@ export interface CardNumberFind {
   readonly testNumber: boolean;
 }
 
-const FEWEST_DIGITS = 13;
+const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
 /** Lengths in the order in which one is taken when several fit. */
 const LIKELY_LENGTHS = [16, 15, 14, 19, 18, 17, 13] as const;
 
-interface Run {
+interface DigitRun {
   readonly start: number;
   readonly end: number;
   readonly digits: string;
@@ -100,8 +100,8 @@ function isDigit(piece: string): boolean {
   return piece.length === 1 && piece >= '0' && piece <= '9';
 }
 
-function findRuns(text: string): Run[] {
-  const runs: Run[] = [];
+function findRuns(text: string): DigitRun[] {
+  const runs: DigitRun[] = [];
   for (const groups of digitGroups(text)) {
     runs.push(...runsOf(text, groups));
   }
@@ -112,8 +112,8 @@ function findRuns(text: string): Run[] {
  * The card numbers of one row of groups: those of a known network wherever they stand, and what is left between them
  * where it is one as a whole.
  */
-function runsOf(text: string, groups: readonly DigitGroup[]): Run[] {
-  const found: Run[] = [];
+function runsOf(text: string, groups: readonly DigitGroup[]): DigitRun[] {
+  const found: DigitRun[] = [];
   let left: DigitGroup[] = [];
   const closeGap = (): void => {
     const whole = wholeRun(text, left);
@@ -121,7 +121,7 @@ function runsOf(text: string, groups: readonly DigitGroup[]): Run[] {
     left = [];
   };
   for (let index = 0; index < groups.length;) {
-    const run = knownRunFrom(text, groups, index);
+    const run = runOfKnownNetwork(text, groups, index);
     if (run === null) {
       const group = groups[index];
       if (group) left.push(group);
@@ -137,15 +137,15 @@ function runsOf(text: string, groups: readonly DigitGroup[]): Run[] {
 }
 
 /** A number of a known network that begins with this group; groups of fewer than three digits stand only at its end. */
-function knownRunFrom(text: string, groups: readonly DigitGroup[], first: number): Run | null {
-  const candidates: Run[] = [];
+function runOfKnownNetwork(text: string, groups: readonly DigitGroup[], first: number): DigitRun | null {
+  const candidates: DigitRun[] = [];
   const begin = groups[first];
   let digits = '';
   for (let last = first; begin && last < groups.length; last += 1) {
     const group = groups[last];
     if (!group || digits.length + group.end - group.start > MAX_DIGITS) break;
     digits += text.slice(group.start, group.end);
-    if (digits.length >= FEWEST_DIGITS) {
+    if (digits.length >= MIN_DIGITS) {
       const network = cardNetwork(digits);
       const run = { start: begin.start, end: group.end, digits, network };
       if (network !== null && passesLuhn(digits) && !isPartOfAnother(text, run)) candidates.push(run);
@@ -157,11 +157,11 @@ function knownRunFrom(text: string, groups: readonly DigitGroup[], first: number
   return candidates[0] ?? null;
 }
 
-function wholeRun(text: string, groups: readonly DigitGroup[]): Run | null {
+function wholeRun(text: string, groups: readonly DigitGroup[]): DigitRun | null {
   const [first, last] = [groups[0], groups.at(-1)];
   if (!first || !last || groups.length > MAX_DIGITS) return null;
   const digits = groups.map(({ start, end }) => text.slice(start, end)).join('');
-  if (digits.length < FEWEST_DIGITS || digits.length > MAX_DIGITS || !passesLuhn(digits)) return null;
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS || !passesLuhn(digits)) return null;
   const network = cardNetwork(digits);
   const run = { start: first.start, end: last.end, digits, network };
   if (isPartOfAnother(text, run) || /^(.)\1*$/.test(digits)) return null;
@@ -180,7 +180,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const LONG_HEX = 24;
 
 /** True for digits that belong to a decimal fraction, a UUID or a long hexadecimal id. */
-function isPartOfAnother(text: string, { start, end }: Run): boolean {
+function isPartOfAnother(text: string, { start, end }: DigitRun): boolean {
   if (text[start - 1] === '.' && /\d/.test(text[start - 2] ?? '')) return true;
   const edges = (text[start - 1] ?? '') + (text[end] ?? '');
   if (!/[-a-f]/i.test(edges) && !text.slice(start, end).includes('-')) return false;

@@ -23,16 +23,16 @@ export interface MaskedText {
 }
 
 /** Stands behind the mask of what was a number in JSON: it becomes a string, and a number again (`putSecurityCodes`). */
-const WAS_NUMBER = ' (number)';
+const NUMBER_SUFFIX = ' (number)';
 
 const DIGITS = '\\d{3,4}';
 const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
 /** An object around the value: `"cvv": { "value": "123" }`. */
-const AROUND = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?';
-const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${AROUND}`;
+const WRAPPING_OBJECT = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?';
+const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPING_OBJECT}`;
 
 /** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
-function forms(value: string): readonly RegExp[] {
+function patternsFor(value: string): readonly RegExp[] {
   return [
     // JSON, also within a string of JSON.
     `(${JSON_NAME}\\2"\\s*)(${value})(?=\\s*\\2")`,
@@ -58,7 +58,7 @@ interface Match {
 
 function matches(text: string, value: string): Match[] {
   const byOffset = new Map<number, Match>();
-  forms(value).forEach((form, index) => {
+  patternsFor(value).forEach((form, index) => {
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       const [, before = '', quote = '', name = '', found = ''] = match;
       if (codeNameOf(name) === null) {
@@ -87,7 +87,7 @@ export function findSecurityCodes(text: string): SecurityCode[] {
 
 function codesIn(text: string): Match[] {
   return matches(text, DIGITS).filter(
-    ({ name, offset }) => codeNameOf(name) === 'certain' || hasCardData(surroundings(text, offset)),
+    ({ name, offset }) => codeNameOf(name) === 'certain' || hasCardData(contextOf(text, offset)),
   );
 }
 
@@ -104,7 +104,7 @@ export function maskSecurityCodes(text: string): MaskedText {
   for (const { name, offset, value, quote, bare } of codesIn(text)) {
     add(text.slice(done, offset));
     const hidden = HIDDEN_DIGIT.repeat(value.length);
-    const mask = bare ? quote + hidden + WAS_NUMBER + quote : hidden;
+    const mask = bare ? quote + hidden + NUMBER_SUFFIX + quote : hidden;
     masked.push({ name, offset: length, length: mask.length });
     add(mask);
     done = offset + value.length;
@@ -116,9 +116,9 @@ export function maskSecurityCodes(text: string): MaskedText {
 /** The places where `maskSecurityCodes` left a mask: such a text must not be sent. */
 export function findMaskedCodes(text: string): SecurityCode[] {
   return matches(text, MASK).map(({ name, offset, value, quote }) => {
-    if (!value.endsWith(WAS_NUMBER)) return { name, offset, length: value.length, code: value };
+    if (!value.endsWith(NUMBER_SUFFIX)) return { name, offset, length: value.length, code: value };
     const length = value.length + 2 * quote.length;
-    return { name, offset: offset - quote.length, length, code: value.slice(0, -WAS_NUMBER.length) };
+    return { name, offset: offset - quote.length, length, code: value.slice(0, -NUMBER_SUFFIX.length) };
   });
 }
 
@@ -146,19 +146,19 @@ export function putSecurityCodes(text: string, codes: readonly string[]): string
 }
 
 /** So far around a field is looked for card data. */
-const MAX_AROUND = 20_000;
+const MAX_CONTEXT_LENGTH = 20_000;
 
 /** The object that a field stands in with the one around it; the text around where there are none. */
-function surroundings(text: string, offset: number): string {
-  const least = Math.max(0, offset - MAX_AROUND);
-  const most = Math.min(text.length, offset + MAX_AROUND);
-  const start = unmatched(text, offset - 1, least - 1, -1);
-  const end = unmatched(text, offset, most, 1);
+function contextOf(text: string, offset: number): string {
+  const least = Math.max(0, offset - MAX_CONTEXT_LENGTH);
+  const most = Math.min(text.length, offset + MAX_CONTEXT_LENGTH);
+  const start = findUnmatchedBracket(text, offset - 1, least - 1, -1);
+  const end = findUnmatchedBracket(text, offset, most, 1);
   return text.slice(start ?? least, end === null ? most : end + 1);
 }
 
 /** Where the second bracket stands that is opened and not closed on the way, or the first when there is no second. */
-function unmatched(text: string, from: number, to: number, step: 1 | -1): number | null {
+function findUnmatchedBracket(text: string, from: number, to: number, step: 1 | -1): number | null {
   const [opens, closes] = step === -1 ? ['{', '}'] : ['}', '{'];
   let depth = 0;
   let found: number | null = null;

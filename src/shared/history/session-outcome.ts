@@ -57,7 +57,7 @@ export function sessionLine(sessionId: string, exchange: Exchange, now: Date): S
     card: status === 200 && method ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
     buyer: status === 200 ? text(record(body?.buyer)?.display_name) : null,
     findings: exchange.findings.length + exchange.moreFindings,
-    message: status === 200 ? null : (text(body?.message) ?? describeReadFailure(exchange)),
+    message: status === 200 ? null : (text(body?.message) ?? describeFailure(exchange)),
   };
 }
 
@@ -74,7 +74,7 @@ function outcomeOf(
   return 'failed';
 }
 
-function describeReadFailure(exchange: Exchange): string | null {
+function describeFailure(exchange: Exchange): string | null {
   if (exchange.outcome.kind === 'failed') return `no connection (${exchange.outcome.failure})`;
   return exchange.response?.status === 422 ? 'a referenced payment method does not exist' : null;
 }

@@ -13,28 +13,32 @@ export type BaseUrlReading =
 export function readBaseUrl(entered: string): BaseUrlReading {
   const text = entered.trim();
   if (/[\s\\]|\p{Cc}/u.test(text))
-    return no('It has a space or a backslash in it.', 'Enter one address, such as https://api.example.com.');
-  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null) return no('It is no web address.', 'Enter an address such as https://api.example.com.');
+    return refused(
+      'It has a space or a backslash in it.',
+      'Enter one address, such as https://api.example.com.',
+    );
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null)
+    return refused('It is no web address.', 'Enter an address such as https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return no(`The scheme ${url.protocol.slice(0, -1)} is not supported.`, 'Begin with https://.');
+    return refused(`The scheme ${url.protocol.slice(0, -1)} is not supported.`, 'Begin with https://.');
   }
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return no(
+    return refused(
       'Over http, anyone on the way could read the token.',
       'Use https://. Only this computer itself (localhost) may be reached over http.',
     );
   }
   if (url.username !== '' || url.password !== '') {
-    return no('It has a user name or password in it.', 'Leave them out: tokens go into the keychain.');
+    return refused('It has a user name or password in it.', 'Leave them out: tokens go into the keychain.');
   }
   if (text.includes('?') || text.includes('#')) {
-    return no('It has a query (?) or a fragment (#).', 'Leave out everything from there on.');
+    return refused('It has a query (?) or a fragment (#).', 'Leave out everything from there on.');
   }
   return { ok: true, baseUrl: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}` };
 }
 
-function parse(text: string): URL | null {
+function parseUrl(text: string): URL | null {
   try {
     const url = new URL(text);
     return url.hostname === '' ? null : url;
@@ -43,6 +47,6 @@ function parse(text: string): URL | null {
   }
 }
 
-function no(meaning: string, nextStep: string): BaseUrlReading {
+function refused(meaning: string, nextStep: string): BaseUrlReading {
   return { ok: false, meaning, nextStep };
 }

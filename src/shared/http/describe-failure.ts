@@ -14,7 +14,7 @@ export interface FailedCall {
   readonly proxy: string | null;
 }
 
-interface Words {
+interface FailureDescription {
   readonly title: string;
   readonly meaning: string;
   readonly nextStep: string;
@@ -35,7 +35,7 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
     };
   }
   if (outcome.kind === 'unanswered') return unansweredProblem(outcome.why, arrival);
-  const words = describeReadFailure(outcome.failure, outcome.detail, host, call);
+  const words = describeConnectionFailure(outcome.failure, outcome.detail, host, call);
   return {
     code: `connection-${outcome.failure}`,
     title: words.title,
@@ -45,7 +45,10 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
   };
 }
 
-function unansweredProblem(why: 'under-way' | 'app-ended', arrival: Omit<Words, 'title'>): Problem {
+function unansweredProblem(
+  why: 'under-way' | 'app-ended',
+  arrival: Omit<FailureDescription, 'title'>,
+): Problem {
   return {
     code: 'no-answer-noted',
     ...(why === 'under-way'
@@ -63,7 +66,11 @@ function unansweredProblem(why: 'under-way' | 'app-ended', arrival: Omit<Words, 
   };
 }
 
-function describeArrival(mayHaveArrived: boolean, method: string, host: string): Omit<Words, 'title'> {
+function describeArrival(
+  mayHaveArrived: boolean,
+  method: string,
+  host: string,
+): Omit<FailureDescription, 'title'> {
   if (!mayHaveArrived)
     return { meaning: `${host} did not get the request.`, nextStep: 'Send it again when you like.' };
   if (isSafe(method)) {
@@ -75,12 +82,12 @@ function describeArrival(mayHaveArrived: boolean, method: string, host: string):
   };
 }
 
-function describeReadFailure(
+function describeConnectionFailure(
   failure: ConnectionFailure,
   detail: string,
   host: string,
   call: FailedCall,
-): Words {
+): FailureDescription {
   switch (failure) {
     case 'dns':
       return {
@@ -106,14 +113,14 @@ function describeReadFailure(
       return describeProxy(detail, call.proxy);
     case 'connect-timeout':
       return {
-        title: `${host} did not answer ${inTime(call.timeouts?.connectMs)}`,
+        title: `${host} did not answer ${formatTimeout(call.timeouts?.connectMs)}`,
         meaning: 'No connection came about in the time the profile allows for it.',
         nextStep:
           'Check the network, the VPN and whether a proxy is needed; a firewall may swallow the connection.',
       };
     case 'total-timeout':
       return {
-        title: `No whole answer from ${host} ${inTime(call.timeouts?.totalMs)}`,
+        title: `No whole answer from ${host} ${formatTimeout(call.timeouts?.totalMs)}`,
         meaning: 'The time that the profile allows for a request was over.',
         nextStep: 'Allow more time in the profile if the service is known to be slow.',
       };
@@ -157,7 +164,7 @@ function describeReadFailure(
   }
 }
 
-function describeProxy(detail: string, proxy: string | null): Words {
+function describeProxy(detail: string, proxy: string | null): FailureDescription {
   const name = proxy === null ? 'The proxy' : `The proxy ${proxy}`;
   if (/\b407\b/.test(detail)) {
     return {
@@ -181,7 +188,7 @@ function describeProxy(detail: string, proxy: string | null): Words {
   };
 }
 
-function inTime(ms: number | undefined): string {
+function formatTimeout(ms: number | undefined): string {
   if (ms === undefined) return 'in time';
   return `within ${ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`}`;
 }

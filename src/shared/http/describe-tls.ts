@@ -8,10 +8,10 @@ const EXTRA_CA =
   'If your company inspects its traffic, or the server is internal, ask for the CA certificate as a PEM file and name it in the profile as Extra CA file.';
 const ASK_OPERATOR = 'Ask the people who run the server. Nothing here can be switched off to go on.';
 
-type Reading = readonly [pattern: RegExp, read: (host: string) => TlsDescription];
+type KnownTlsError = readonly [pattern: RegExp, read: (host: string) => TlsDescription];
 
 /** Codes and messages of OpenSSL (Node) and BoringSSL (Electron). The first match counts. */
-const READINGS: readonly Reading[] = [
+const TLS_ERRORS: readonly KnownTlsError[] = [
   [
     /CERT_HAS_EXPIRED/,
     (host) => ({
@@ -74,7 +74,7 @@ const READINGS: readonly Reading[] = [
 
 /** Reads the detail of a `tls` failure: the error's code and message. */
 export function describeTls(detail: string, host: string): TlsDescription {
-  const reading = READINGS.find(([pattern]) => pattern.test(detail));
+  const reading = TLS_ERRORS.find(([pattern]) => pattern.test(detail));
   if (reading) return reading[1](host);
   return {
     meaning: `No secure connection to ${host} came about.`,

@@ -60,12 +60,12 @@ class PlaceFinder {
   }
 
   scalar(_kind: string, start: number, end: number): void {
-    if (this.isOnTheWay()) this.take(start, end, this.path.length);
+    if (this.isPathPrefix()) this.take(start, end, this.path.length);
     this.count();
   }
 
   private open(start: number, first: string | number): void {
-    const onTheWay = this.isOnTheWay();
+    const onTheWay = this.isPathPrefix();
     this.starts.push(onTheWay ? start : null);
     // A bracket that is never closed has a place all the same.
     if (onTheWay) this.take(start, start + 1, this.path.length);
@@ -84,7 +84,7 @@ class PlaceFinder {
     if (typeof last === 'number') this.path[this.path.length - 1] = last + 1;
   }
 
-  private isOnTheWay(): boolean {
+  private isPathPrefix(): boolean {
     const { path, steps } = this;
     return path.length <= steps.length && path.every((step, depth) => String(step) === steps[depth]);
   }

@@ -26,7 +26,7 @@ export type ParsedPath =
   | { readonly ok: true; readonly segments: readonly Segment[] }
   | { readonly ok: false; readonly refusal: PathRefusal };
 
-class Refused extends Error {
+class PathSyntaxError extends Error {
   constructor(
     readonly at: number,
     message: string,
@@ -45,7 +45,8 @@ export function parseJsonPath(text: string): ParsedPath {
   try {
     return { ok: true, segments: new PathReader(text).read() };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: { at: error.at, message: error.message } };
+    if (error instanceof PathSyntaxError)
+      return { ok: false, refusal: { at: error.at, message: error.message } };
     throw error;
   }
 }
@@ -56,14 +57,15 @@ class PathReader {
   constructor(private readonly text: string) {}
 
   read(): Segment[] {
-    if (this.text[0] !== '$') throw new Refused(0, 'A path begins with $, which stands for the whole body.');
+    if (this.text[0] !== '$')
+      throw new PathSyntaxError(0, 'A path begins with $, which stands for the whole body.');
     this.at = 1;
     const segments: Segment[] = [];
     for (;;) {
       const before = this.at;
       this.skipSpace();
       if (this.at === this.text.length) {
-        if (before !== this.at) throw new Refused(before, 'A path may not end in white space.');
+        if (before !== this.at) throw new PathSyntaxError(before, 'A path may not end in white space.');
         return segments;
       }
       segments.push(this.readSegment());
@@ -144,12 +146,13 @@ class PathReader {
     let name = '';
     for (;;) {
       const character = this.text[this.at];
-      if (character === undefined) throw new Refused(begin, `The ${quote} that opens here is never closed.`);
+      if (character === undefined)
+        throw new PathSyntaxError(begin, `The ${quote} that opens here is never closed.`);
       this.at++;
       if (character === quote) return name;
       if (character === '\\') name += this.readEscape(quote);
       else if (character < ' ')
-        throw new Refused(this.at - 1, 'A control character must be written as an escape.');
+        throw new PathSyntaxError(this.at - 1, 'A control character must be written as an escape.');
       else name += character;
     }
   }
@@ -163,7 +166,7 @@ class PathReader {
     }
     const unit = /^u[\da-fA-F]{4}/.exec(this.text.slice(this.at))?.[0];
     if (unit === undefined)
-      throw new Refused(
+      throw new PathSyntaxError(
         this.at - 1,
         `\\${letter} is no escape. Known are \\${quote} \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX.`,
       );
@@ -203,8 +206,8 @@ class PathReader {
     return character === undefined ? 'the end' : `“${character}”`;
   }
 
-  private refuse(message: string): Refused {
-    return new Refused(this.at, message);
+  private refuse(message: string): PathSyntaxError {
+    return new PathSyntaxError(this.at, message);
   }
 }
 

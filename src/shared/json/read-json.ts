@@ -18,7 +18,7 @@ export interface JsonVisitor {
   scalar?(kind: JsonScalar, start: number, end: number): void;
 }
 
-type Due = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end';
+type ExpectedToken = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end';
 
 /**
  * Reads a JSON text (RFC 8259) without recursion, so that any depth of nesting is fine, and without making values of
@@ -32,7 +32,7 @@ class JsonReader {
   private at = 0;
   /** Offsets of the brackets that are open. */
   private readonly open: number[] = [];
-  private due: Due = 'value';
+  private expected: ExpectedToken = 'value';
   private lastComma = 0;
 
   constructor(
@@ -50,14 +50,14 @@ class JsonReader {
       if (problem !== null) {
         return problem;
       }
-      if (this.open.length === 0 && this.due === 'comma-or-end') {
-        return this.textBehind();
+      if (this.open.length === 0 && this.expected === 'comma-or-end') {
+        return this.trailingText();
       }
     }
   }
 
   private step(): JsonProblem | null {
-    switch (this.due) {
+    switch (this.expected) {
       case 'value':
       case 'value-or-end':
         return this.value();
@@ -76,16 +76,16 @@ class JsonReader {
         this.open.push(at);
         this.visitor.openObject?.(at);
         this.at += 1;
-        this.due = 'key-or-end';
+        this.expected = 'key-or-end';
         return null;
       case '[':
         this.open.push(at);
         this.visitor.openArray?.(at);
         this.at += 1;
-        this.due = 'value-or-end';
+        this.expected = 'value-or-end';
         return null;
       case ']':
-        return this.due === 'value-or-end' ? this.close() : this.valueMissing();
+        return this.expected === 'value-or-end' ? this.close() : this.valueMissing();
       case '}':
       case ',':
       case ':':
@@ -114,7 +114,7 @@ class JsonReader {
     }
     this.visitor.scalar?.(kind, this.at, end);
     this.at = end;
-    this.due = 'comma-or-end';
+    this.expected = 'comma-or-end';
     return null;
   }
 
@@ -122,7 +122,7 @@ class JsonReader {
     const { text, at } = this;
     const first = text.charAt(at);
     if (first === '}') {
-      return this.due === 'key-or-end' ? this.close() : this.commaTooMany();
+      return this.expected === 'key-or-end' ? this.close() : this.extraComma();
     }
     if (first !== '"') {
       return problemAt(text, at, 1, describeMissingKey(first, text.charAt(at + 1)));
@@ -140,7 +140,7 @@ class JsonReader {
         : problemAt(text, this.at, 1, 'A colon is missing after the key.');
     }
     this.at += 1;
-    this.due = 'value';
+    this.expected = 'value';
     return null;
   }
 
@@ -151,7 +151,7 @@ class JsonReader {
     if (first === ',') {
       this.lastComma = at;
       this.at += 1;
-      this.due = inObject ? 'key' : 'value';
+      this.expected = inObject ? 'key' : 'value';
       return null;
     }
     if (first === (inObject ? '}' : ']')) {
@@ -188,20 +188,20 @@ class JsonReader {
     } else {
       this.visitor.closeArray?.(this.at);
     }
-    this.due = 'comma-or-end';
+    this.expected = 'comma-or-end';
     return null;
   }
 
   private valueMissing(): JsonProblem {
-    return this.due === 'value' &&
+    return this.expected === 'value' &&
       this.text.charAt(this.at) === ']' &&
       !this.inObject() &&
       this.open.length > 0
-      ? this.commaTooMany()
+      ? this.extraComma()
       : problemAt(this.text, this.at, 1, `A value is missing before ${this.text.charAt(this.at)}.`);
   }
 
-  private commaTooMany(): JsonProblem {
+  private extraComma(): JsonProblem {
     return problemAt(this.text, this.lastComma, 1, 'No comma stands before a closing bracket.');
   }
 
@@ -214,7 +214,7 @@ class JsonReader {
     return problemAt(this.text, this.text.length, 0, reason);
   }
 
-  private textBehind(): JsonProblem | null {
+  private trailingText(): JsonProblem | null {
     this.skipSpace();
     return this.at >= this.text.length
       ? null

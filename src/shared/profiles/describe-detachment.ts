@@ -8,7 +8,7 @@ export function secretName(kind: SecretKind): string {
 }
 
 /** `token stays at https://api.example`, after "The": where a detached secret goes, and nowhere else. */
-export function describeStay(kind: SecretKind, { staysAt, differences }: Detachment): string {
+export function describeDetachment(kind: SecretKind, { staysAt, differences }: Detachment): string {
   return differences.some(({ part }) => part === 'Address')
     ? `${secretName(kind)} stays at ${staysAt}`
     : `${secretName(kind)} keeps its old way to ${staysAt}`;

@@ -66,7 +66,7 @@ export function readProfileDraft(
   local: boolean,
 ): DraftReading {
   const problems: Problem[] = [];
-  const complain = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string): void => {
+  const report = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string): void => {
     problems.push({
       code: `profile-${field}`,
       title: `${PROFILE_FIELDS[field]}: not usable`,
@@ -77,36 +77,36 @@ export function readProfileDraft(
     });
   };
   const checked: ProfileDraft = {
-    name: readName(draft.name, takenNames, complain),
-    environment: readEnvironment(draft, local, complain),
-    baseUrl: local ? null : readUrl(draft.baseUrl, complain),
-    merchantAccountId: readMerchant(draft.merchantAccountId, complain),
-    merchantHeader: readMerchantHeader(draft.merchantHeader, complain),
+    name: readName(draft.name, takenNames, report),
+    environment: readEnvironment(draft, local, report),
+    baseUrl: local ? null : readUrl(draft.baseUrl, report),
+    merchantAccountId: readMerchant(draft.merchantAccountId, report),
+    merchantHeader: readMerchantHeader(draft.merchantHeader, report),
     readOnly: draft.readOnly,
-    timeouts: readTimeouts(draft.timeouts, complain),
-    proxy: readProxy(draft.proxy, complain),
+    timeouts: readTimeouts(draft.timeouts, report),
+    proxy: readProxy(draft.proxy, report),
     extraCaFile: emptyToNull(draft.extraCaFile),
-    clientCertificate: readCertificate(draft.clientCertificate, complain),
+    clientCertificate: readCertificate(draft.clientCertificate, report),
   };
   return problems.length === 0 ? { ok: true, draft: checked } : { ok: false, problems };
 }
 
-type Complain = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string) => void;
+type ReportProblem = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string) => void;
 
-function readName(entered: string, takenNames: readonly string[], complain: Complain): string {
+function readName(entered: string, takenNames: readonly string[], report: ReportProblem): string {
   const name = entered.trim().replace(/\s+/g, ' ');
-  if (name === '') complain('name', 'A profile needs a name.', 'Enter one.');
-  else if (looksLikeToken(name)) complain('name', IS_TOKEN, TOKEN_PLACE);
+  if (name === '') report('name', 'A profile needs a name.', 'Enter one.');
+  else if (looksLikeToken(name)) report('name', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
   else if (name.length > PROFILE_LIMITS.nameLength) {
-    complain('name', `It has ${name.length} characters.`, `Use at most ${PROFILE_LIMITS.nameLength}.`);
+    report('name', `It has ${name.length} characters.`, `Use at most ${PROFILE_LIMITS.nameLength}.`);
   } else if (/[\p{Cc}\p{Cf}]/u.test(name)) {
-    complain(
+    report(
       'name',
       'It has invisible characters, which could make one name look like another.',
       'Type it anew.',
     );
   } else if (takenNames.some((taken) => sameName(taken, name))) {
-    complain(
+    report(
       'name',
       `Another profile is named "${name}".`,
       'Choose another name: results say which profile they came from.',
@@ -120,57 +120,57 @@ function looksLikeToken(text: string): boolean {
   return /(?:^|\s)eyJ[\w-]{8,}\.[\w-]/.test(text);
 }
 
-const IS_TOKEN = 'This looks like an access token, and profiles are stored without secrets.';
-const TOKEN_PLACE = 'Put it under Access token, which goes to the keychain.';
+const LOOKS_LIKE_TOKEN = 'This looks like an access token, and profiles are stored without secrets.';
+const WHERE_TOKENS_GO = 'Put it under Access token, which goes to the keychain.';
 
 /** Names that a person could take for one another count as the same. */
 export function sameName(one: string, other: string): boolean {
   return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 }
 
-function readEnvironment(draft: ProfileDraft, local: boolean, complain: Complain): Profile['environment'] {
+function readEnvironment(draft: ProfileDraft, local: boolean, report: ReportProblem): Profile['environment'] {
   if (local) return 'local';
   if (draft.environment === 'local') {
-    complain('environment', 'Only the built-in Local sandbox is local.', 'Choose Sandbox or Production.');
+    report('environment', 'Only the built-in Local sandbox is local.', 'Choose Sandbox or Production.');
   }
   return draft.environment;
 }
 
-function readUrl(entered: string | null, complain: Complain): string | null {
+function readUrl(entered: string | null, report: ReportProblem): string | null {
   const text = emptyToNull(entered);
   if (text === null) return null;
   const reading = readBaseUrl(text);
   if (reading.ok) return reading.baseUrl;
-  complain('baseUrl', reading.meaning, reading.nextStep);
+  report('baseUrl', reading.meaning, reading.nextStep);
   return text;
 }
 
-function readMerchant(entered: string | null, complain: Complain): string | null {
+function readMerchant(entered: string | null, report: ReportProblem): string | null {
   const id = emptyToNull(entered);
   if (id === null) return null;
-  if (looksLikeToken(id)) complain('merchantAccountId', IS_TOKEN, TOKEN_PLACE);
+  if (looksLikeToken(id)) report('merchantAccountId', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
   else if (id.length > PROFILE_LIMITS.merchantAccountIdLength) {
-    complain(
+    report(
       'merchantAccountId',
       `It has ${id.length} characters.`,
       `Use at most ${PROFILE_LIMITS.merchantAccountIdLength}.`,
     );
   } else if (findForbiddenInFieldValue(id) !== -1) {
-    complain('merchantAccountId', 'It has a character that a header cannot carry.', 'Copy the ID again.');
+    report('merchantAccountId', 'It has a character that a header cannot carry.', 'Copy the ID again.');
   }
   return id;
 }
 
-function readMerchantHeader(entered: string, complain: Complain): string {
+function readMerchantHeader(entered: string, report: ReportProblem): string {
   const name = entered.trim().toLowerCase();
   if (!isHttpToken(name)) {
-    complain(
+    report(
       'merchantHeader',
       'This is no name of a header.',
       'Use letters, digits and hyphens, such as x-service-merchant-account-id.',
     );
   } else if (RESERVED_HEADERS.has(name) || name.startsWith('x-vault-forward-')) {
-    complain(
+    report(
       'merchantHeader',
       `The header "${name}" has another purpose.`,
       'Use the name that the service documents for the merchant account.',
@@ -179,17 +179,17 @@ function readMerchantHeader(entered: string, complain: Complain): string {
   return name;
 }
 
-function readTimeouts(entered: Profile['timeouts'], complain: Complain): Profile['timeouts'] {
+function readTimeouts(entered: Profile['timeouts'], report: ReportProblem): Profile['timeouts'] {
   const { connectMs, totalMs } = PROFILE_LIMITS;
   const within = (value: number, range: typeof connectMs | typeof totalMs): boolean =>
     Number.isInteger(value) && value >= range.least && value <= range.most;
   const words = (range: typeof connectMs | typeof totalMs): string =>
     `Use a whole number of milliseconds from ${range.least} to ${range.most}.`;
   if (!within(entered.connectMs, connectMs))
-    complain('connectTimeout', 'It is out of range.', words(connectMs));
-  if (!within(entered.totalMs, totalMs)) complain('totalTimeout', 'It is out of range.', words(totalMs));
+    report('connectTimeout', 'It is out of range.', words(connectMs));
+  if (!within(entered.totalMs, totalMs)) report('totalTimeout', 'It is out of range.', words(totalMs));
   else if (entered.totalMs < entered.connectMs) {
-    complain(
+    report(
       'totalTimeout',
       'It is shorter than the time-out for the connection alone.',
       'Make it at least as long.',
@@ -198,43 +198,43 @@ function readTimeouts(entered: Profile['timeouts'], complain: Complain): Profile
   return { connectMs: entered.connectMs, totalMs: entered.totalMs };
 }
 
-function readProxy(proxy: Profile['proxy'], complain: Complain): Profile['proxy'] {
+function readProxy(proxy: Profile['proxy'], report: ReportProblem): Profile['proxy'] {
   if (proxy.kind !== 'manual') return { kind: proxy.kind };
   const text = proxy.url.trim();
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    complain(
+    report(
       'proxyUrl',
       'This is no address of an HTTP proxy.',
       'Enter one such as http://proxy.example.com:8080.',
     );
   } else if (url.username !== '' || url.password !== '') {
-    complain(
+    report(
       'proxyUrl',
       'It has a user name or password, and profiles are stored without secrets.',
       'Leave them out.',
     );
   } else if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    complain('proxyUrl', 'It has more than a host and a port.', 'Leave out everything after the port.');
+    report('proxyUrl', 'It has more than a host and a port.', 'Leave out everything after the port.');
   } else return { kind: 'manual', url: url.origin };
   return { kind: 'manual', url: text };
 }
 
 function readCertificate(
   entered: Profile['clientCertificate'],
-  complain: Complain,
+  report: ReportProblem,
 ): Profile['clientCertificate'] {
   const certificateFile = emptyToNull(entered?.certificateFile ?? null);
   const keyFile = emptyToNull(entered?.keyFile ?? null);
   if (certificateFile === null && keyFile === null) return null;
   if (certificateFile === null)
-    complain(
+    report(
       'certificateFile',
       'There is a key without a certificate.',
       'Choose the PEM file of the certificate.',
     );
   if (keyFile === null)
-    complain('keyFile', 'There is a certificate without its key.', 'Choose the PEM file of the key.');
+    report('keyFile', 'There is a certificate without its key.', 'Choose the PEM file of the key.');
   return { certificateFile: certificateFile ?? '', keyFile: keyFile ?? '' };
 }
 

@@ -28,9 +28,9 @@ export function expectationProblem(expectation: Expectation): string | null {
   return value.ok ? null : `The expected value is no JSON: ${value.problem.reason} A text stands in quotes.`;
 }
 
-type Checked = Pick<ExpectationResult, 'met' | 'found'>;
+type CheckResult = Pick<ExpectationResult, 'met' | 'found'>;
 
-function check(expectation: Expectation, response: ReceivedResponse | null): Checked {
+function check(expectation: Expectation, response: ReceivedResponse | null): CheckResult {
   if (response === null) return { met: false, found: 'no answer' };
   if (expectation.kind === 'status') {
     return { met: response.status === expectation.status, found: String(response.status) };
@@ -44,10 +44,10 @@ function check(expectation: Expectation, response: ReceivedResponse | null): Che
   const [first] = found;
   if (first === undefined) return { met: false, found: 'nothing at this path' };
   const other = found.find((text) => diffJson(expectation.equals, text)?.length !== 0);
-  return { met: other === undefined, found: shortened(other ?? first) };
+  return { met: other === undefined, found: truncate(other ?? first) };
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > MAX_FOUND_LENGTH ? `${text.slice(0, MAX_FOUND_LENGTH)}…` : text;
 }
 
@@ -58,7 +58,7 @@ function select({ root }: JsonTree, segments: readonly Segment[]): JsonNode[] {
     const next = new Set<JsonNode>();
     for (const node of nodes) {
       for (const from of descendant ? withDescendants(node) : [node]) {
-        for (const selector of selectors) for (const child of children(from, selector)) next.add(child);
+        for (const selector of selectors) for (const child of selectChildren(from, selector)) next.add(child);
       }
     }
     nodes = next;
@@ -76,7 +76,7 @@ function allChildren(node: JsonNode): readonly JsonNode[] {
   return node.kind === 'array' ? node.items : [];
 }
 
-function children(node: JsonNode, selector: Selector): readonly JsonNode[] {
+function selectChildren(node: JsonNode, selector: Selector): readonly JsonNode[] {
   switch (selector.kind) {
     case 'name': {
       // Of a repeated key the last one counts, as for most readers.
@@ -92,12 +92,12 @@ function children(node: JsonNode, selector: Selector): readonly JsonNode[] {
       return item === undefined || !inRange ? [] : [item];
     }
     case 'slice':
-      return node.kind === 'array' ? sliced(node.items, selector) : [];
+      return node.kind === 'array' ? selectSlice(node.items, selector) : [];
   }
 }
 
 /** RFC 9535, section 2.3.4.2.2. */
-function sliced(
+function selectSlice(
   items: readonly JsonNode[],
   { start, end, step }: Extract<Selector, { kind: 'slice' }>,
 ): JsonNode[] {

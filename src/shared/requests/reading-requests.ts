@@ -1,11 +1,11 @@
 import type { BuyersQuery } from '../bridge/buyers';
 import type { RequestSpec } from './request-spec';
 
-const NOTHING = { version: 1, pathParameters: {}, query: [], headers: [], body: null } as const;
+const EMPTY_REQUEST = { version: 1, pathParameters: {}, query: [], headers: [], body: null } as const;
 
 /** GET /checkout/sessions/{session_id} (specification: Endpoints). */
 export function sessionRequest(sessionId: string): RequestSpec {
-  return { ...NOTHING, operation: 'get_checkout_session', pathParameters: { session_id: sessionId } };
+  return { ...EMPTY_REQUEST, operation: 'get_checkout_session', pathParameters: { session_id: sessionId } };
 }
 
 /** GET /buyers: cursor and limit as the specification names them, then the free parameters in their order. */
@@ -13,7 +13,7 @@ export function buyersRequest({ cursor, limit, parameters }: BuyersQuery): Reque
   const query: (readonly [string, string])[] = [];
   if (cursor !== null) query.push(['cursor', cursor]);
   if (limit !== null) query.push(['limit', String(limit)]);
-  return { ...NOTHING, operation: 'list_buyers', query: [...query, ...parameters] };
+  return { ...EMPTY_REQUEST, operation: 'list_buyers', query: [...query, ...parameters] };
 }
 
 /** What `buyersRequest` was given, read from the request again. A limit that is no whole number stays a free parameter. */
@@ -21,12 +21,16 @@ export function buyersQueryOf({ query }: RequestSpec): BuyersQuery {
   const cursor = query.find(([name, value]) => name === 'cursor' && value !== '')?.[1] ?? null;
   const limit = query.find(([name, value]) => name === 'limit' && /^-?\d{1,15}$/.test(value))?.[1] ?? null;
   const parameters = [...query];
-  takeOut(parameters, 'cursor', cursor);
-  takeOut(parameters, 'limit', limit);
+  removeParameter(parameters, 'cursor', cursor);
+  removeParameter(parameters, 'limit', limit);
   return { cursor, limit: limit === null ? null : Number(limit), parameters };
 }
 
-function takeOut(parameters: (readonly [string, string])[], name: string, value: string | null): void {
+function removeParameter(
+  parameters: (readonly [string, string])[],
+  name: string,
+  value: string | null,
+): void {
   const at = parameters.findIndex((parameter) => parameter[0] === name && parameter[1] === value);
   if (at !== -1) parameters.splice(at, 1);
 }

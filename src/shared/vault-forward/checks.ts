@@ -64,7 +64,7 @@ function checkMethod(method: string): DraftFinding[] {
   ];
 }
 
-const KNOWN_MOST_PAYMENT_METHODS = 100;
+const KNOWN_MAX_PAYMENT_METHODS = 100;
 
 function checkPaymentMethods(ids: readonly string[]): DraftFinding[] {
   const findings = checkIds('paymentMethods', 'payment method', ids);
@@ -89,13 +89,13 @@ function checkPaymentMethods(ids: readonly string[]): DraftFinding[] {
       ),
     );
   }
-  if (ids.length > KNOWN_MOST_PAYMENT_METHODS) {
+  if (ids.length > KNOWN_MAX_PAYMENT_METHODS) {
     findings.push(
       finding(
         'payment-methods-many',
         'warning',
         where,
-        `A compatible service takes at most ${KNOWN_MOST_PAYMENT_METHODS} payment methods.`,
+        `A compatible service takes at most ${KNOWN_MAX_PAYMENT_METHODS} payment methods.`,
       ),
     );
   }

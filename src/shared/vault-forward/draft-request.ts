@@ -24,7 +24,7 @@ export function requestOfDraft(draft: VaultForwardDraft): RequestSpec {
 export function formOfDraft({ authentications, headers, serviceHeaders }: VaultForwardDraft): DraftForm {
   const off = (field: 'headers' | 'serviceHeaders', rows: readonly DraftHeader[]): DraftForm['switchedOff'] =>
     rows
-      .filter((row) => !isBlank(row))
+      .filter((row) => !isEmptyRow(row))
       .flatMap(({ name, value, secret, enabled }, place) =>
         enabled ? [] : [{ field, place, name, value, secret }],
       );
@@ -67,7 +67,7 @@ export function draftOfRequest(request: RequestSpec, form: DraftForm | null): Va
   return { ...draft, serviceHeaders: toRows('serviceHeaders', rest, form) };
 }
 
-function isBlank({ name, value }: Pick<DraftHeader, 'name' | 'value'>): boolean {
+function isEmptyRow({ name, value }: Pick<DraftHeader, 'name' | 'value'>): boolean {
   return name === '' && value === '';
 }
 

@@ -25,7 +25,7 @@ export function isConnectionHeader(name: string): boolean {
 }
 
 /** Filled in from other fields of the draft or from the profile. */
-const FILLED_IN = new Set<string>([
+const SET_ELSEWHERE = new Set<string>([
   'authorization',
   'content-type',
   SERVICE_HEADERS.url,
@@ -80,7 +80,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
     ];
   }
   if (field === 'serviceHeaders') {
-    return FILLED_IN.has(lower) || lower.startsWith(SERVICE_HEADERS.downstreamPrefix)
+    return SET_ELSEWHERE.has(lower) || lower.startsWith(SERVICE_HEADERS.downstreamPrefix)
       ? [
           finding(
             'header-owned',

@@ -95,11 +95,11 @@ const networkToken: readonly PlaceholderKind[] = [
   ),
 ];
 
-const OR_EMPTY = '_OR_EMPTY_STRING';
+const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
 /** All placeholders that are known: those of the specification first, then those known elsewhere, then one's own. */
 export function placeholderCatalogue(own: readonly OwnPlaceholder[] = []): readonly PlaceholderKind[] {
-  const known = [...specified, ...cardParts, ...networkToken, ...networkToken.map(orEmpty)];
+  const known = [...specified, ...cardParts, ...networkToken, ...networkToken.map(toOrEmptyKind)];
   const names = new Set(known.map(({ name }) => name));
   return [
     ...known,
@@ -109,10 +109,10 @@ export function placeholderCatalogue(own: readonly OwnPlaceholder[] = []): reado
   ];
 }
 
-function orEmpty(entry: PlaceholderKind): PlaceholderKind {
+function toOrEmptyKind(entry: PlaceholderKind): PlaceholderKind {
   return {
     ...entry,
-    name: entry.name + OR_EMPTY,
+    name: entry.name + OR_EMPTY_SUFFIX,
     becomes: `${entry.becomes}, or nothing where there is none`,
   };
 }

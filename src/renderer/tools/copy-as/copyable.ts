@@ -20,7 +20,7 @@ export interface CopiedRequest {
   readonly notes: readonly string[];
 }
 
-/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secret-headers. */
+/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secrets/secret-headers. */
 export type IsSecretHeader = (name: string) => boolean;
 
 /** A header's value, with the secret part taken out. */
@@ -35,7 +35,7 @@ export interface CopiedHeader {
 export const TOKEN_VARIABLE = 'PAYMENTS_API_TOKEN';
 
 /** Takes every secret out of a list of headers and puts a variable in its place: nothing copied holds one. */
-export function withoutSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
+export function replaceSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
   const taken = new Set<string>([TOKEN_VARIABLE]);
   return headers.map(([name, value]) => {
     if (name.toLowerCase() === 'authorization') {
@@ -68,19 +68,19 @@ export function variablesOf(headers: readonly CopiedHeader[]): CopiedRequest['va
 }
 
 /** The bytes of a body; null when there are none to send. */
-export function bytesOf(body: CopyableRequest['body']): Uint8Array | null {
+export function toBodyBytes(body: CopyableRequest['body']): Uint8Array | null {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
 /** Controls of a terminal, and characters that hide what a line does: nothing to paste. */
-const UNREADABLE = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const INVISIBLE_CHARACTERS = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 /** A body's text, when its bytes are UTF-8 that a person can read and paste. */
 export function readableText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return UNREADABLE.test(text) ? null : text;
+    return INVISIBLE_CHARACTERS.test(text) ? null : text;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { bytesOf, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeaderBytes, shellLines, shellWord } from './shell';
 
 /** Above this some versions of curl ask the server first (`Expect: 100-continue`). */
@@ -10,16 +10,16 @@ const EXPECT_BYTES = 1024;
  * would add by itself is switched off. It needs curl 7.55 or newer.
  */
 export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const headers = withoutSecrets(request.headers, isSecret);
-  const body = bytesOf(request.body);
+  const headers = replaceSecrets(request.headers, isSecret);
+  const body = toBodyBytes(request.body);
   const text = body === null ? null : readableText(body);
   const piped = body !== null && (text === null || body.length > MAX_SHELL_WORD_BYTES);
   const command = shellLines([
     'curl --http1.1 --globoff --path-as-is',
-    ...describeMethod(request.method, body !== null),
+    ...methodArguments(request.method, body !== null),
     `--url ${shellWord(requestedUrl(request.url))}`,
-    ...switchedOff(headers, request.url, body?.length ?? 0).map((name) => `--header '${name}:'`),
-    ...headers.map((header) => `--header ${headerLabel(header)}`),
+    ...headersToSuppress(headers, request.url, body?.length ?? 0).map((name) => `--header '${name}:'`),
+    ...headers.map((header) => `--header ${headerArgument(header)}`),
     ...(hasHeader(headers, 'accept-encoding') ? ['--compressed'] : []),
     ...(body === null ? [] : [piped ? '--data-binary @-' : `--data-raw ${shellWord(text ?? '')}`]),
   ]);
@@ -33,7 +33,7 @@ export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): 
   };
 }
 
-function describeMethod(method: string, hasBody: boolean): string[] {
+function methodArguments(method: string, hasBody: boolean): string[] {
   if (!hasBody && method === 'GET') {
     return [];
   }
@@ -42,7 +42,7 @@ function describeMethod(method: string, hasBody: boolean): string[] {
 }
 
 /** Headers that curl would send though the request has none, or would send in another place or case. */
-function switchedOff(headers: readonly CopiedHeader[], url: string, bodyBytes: number): string[] {
+function headersToSuppress(headers: readonly CopiedHeader[], url: string, bodyBytes: number): string[] {
   const names = ['Accept', 'User-Agent'];
   if (bodyBytes > 0) names.push('Content-Type');
   if (bodyBytes > EXPECT_BYTES) names.push('Expect');
@@ -54,7 +54,7 @@ function switchedOff(headers: readonly CopiedHeader[], url: string, bodyBytes: n
 }
 
 /** curl takes `Name;` for a header without value: `Name:` would switch it off. */
-function headerLabel(header: CopiedHeader): string {
+function headerArgument(header: CopiedHeader): string {
   return header.variable === null && /^[ \t]*$/.test(header.text)
     ? shellWord(`${header.name};`)
     : shellHeaderBytes(header, ': ');

@@ -1,9 +1,9 @@
-import { base64Of } from '../base64';
+import { toBase64 } from '../base64';
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { bytesOf, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 
 /** Made by fetch itself; given by the caller they are refused or ignored. */
-const OWN = new Set([
+const SET_BY_FETCH = new Set([
   'host',
   'content-length',
   'connection',
@@ -17,9 +17,9 @@ const OWN = new Set([
 
 /** JavaScript for fetch, as Node runs it (18 and newer, as a module). Redirects are not followed, as here. */
 export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const all = withoutSecrets(request.headers, isSecret);
-  const headers = all.filter(({ name }) => !OWN.has(name.toLowerCase()));
-  const body = bytesOf(request.body);
+  const all = replaceSecrets(request.headers, isSecret);
+  const headers = all.filter(({ name }) => !SET_BY_FETCH.has(name.toLowerCase()));
+  const body = toBodyBytes(request.body);
   const lines = [
     `const response = await fetch(${literal(requestedUrl(request.url))}, {`,
     `  method: ${literal(request.method)},`,
@@ -45,7 +45,7 @@ function valueOf({ text, variable }: CopiedHeader): string {
 function bodyOf(bytes: Uint8Array): string {
   const text = readableText(bytes);
   return text === null
-    ? `Uint8Array.from(atob('${base64Of(bytes)}'), (byte) => byte.charCodeAt(0))`
+    ? `Uint8Array.from(atob('${toBase64(bytes)}'), (byte) => byte.charCodeAt(0))`
     : literal(text);
 }
 

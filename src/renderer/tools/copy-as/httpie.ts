@@ -1,26 +1,26 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { bytesOf, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 import { requestsNotes } from './python-requests';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeader, shellLines, shellWord } from './shell';
 
 /** Made by HTTPie itself from the URL and the body. */
-const OWN = new Set(['host', 'content-length']);
+const SET_BY_HTTPIE = new Set(['host', 'content-length']);
 
 /** Sent by HTTPie unless they are switched off. */
 const DEFAULTS = ['Accept', 'Accept-Encoding', 'Connection', 'User-Agent'];
 
 /** A command for HTTPie 3 on POSIX shells: same method, URL, body and headers; their order is HTTPie's. */
 export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const all = withoutSecrets(request.headers, isSecret);
-  const headers = all.filter(({ name }) => !OWN.has(name.toLowerCase()));
-  const body = bytesOf(request.body);
+  const all = replaceSecrets(request.headers, isSecret);
+  const headers = all.filter(({ name }) => !SET_BY_HTTPIE.has(name.toLowerCase()));
+  const body = toBodyBytes(request.body);
   const text = body === null ? null : readableText(body);
   const piped = body !== null && (text === null || body.length > MAX_SHELL_WORD_BYTES);
   const defaults = body === null ? DEFAULTS : [...DEFAULTS, 'Content-Type'];
   const command = shellLines([
     `http${piped ? '' : ' --ignore-stdin'} --path-as-is ${shellWord(request.method)} ${shellWord(requestedUrl(request.url))}`,
     ...defaults.filter((name) => !hasHeader(headers, name.toLowerCase())).map((name) => `${name}:`),
-    ...headers.map(headerLabel),
+    ...headers.map(headerArgument),
     ...(body === null || piped ? [] : [`--raw=${shellWord(text ?? '')}`]),
   ]);
   return {
@@ -31,7 +31,7 @@ export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader)
 }
 
 /** `name:value`; what comes behind the colon is a literal unless it completes another of HTTPie's separators. */
-function headerLabel(header: CopiedHeader): string {
+function headerArgument(header: CopiedHeader): string {
   if (header.variable === null && /^[ \t]*$/.test(header.text)) {
     return shellWord(`${header.name};`);
   }

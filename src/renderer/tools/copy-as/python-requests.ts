@@ -1,17 +1,17 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { bytesOf, hasHeader, readableText, requestedUrl, variablesOf, withoutSecrets } from './copyable';
+import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 
 /** Made by the library itself from the URL and the body. */
-const OWN = new Set(['host', 'content-length']);
+const SET_BY_REQUESTS = new Set(['host', 'content-length']);
 
 /** Sent by requests unless they are given as None. */
 const DEFAULTS = ['User-Agent', 'Accept-Encoding', 'Accept', 'Connection'];
 
 /** Python 3 for the requests library. Redirects are not followed, as here. */
 export function copyAsPythonRequests(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const all = withoutSecrets(request.headers, isSecret);
-  const headers = all.filter(({ name }) => !OWN.has(name.toLowerCase()));
-  const body = bytesOf(request.body);
+  const all = replaceSecrets(request.headers, isSecret);
+  const headers = all.filter(({ name }) => !SET_BY_REQUESTS.has(name.toLowerCase()));
+  const body = toBodyBytes(request.body);
   const names = new Set(headers.map(({ name }) => name.toLowerCase()));
   const variables = variablesOf(headers);
   const lines = [

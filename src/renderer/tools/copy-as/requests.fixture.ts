@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CopyableRequest } from './copyable';
 
-const NASTY = [
+const AWKWARD_TEXTS = [
   'a',
   '1',
   ' ',
@@ -34,7 +34,7 @@ const latin1 = fc.integer({ min: 0xa0, max: 0xff }).map((code) => String.fromCha
 const headerText = fc
   .string({
     unit: fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom(...NASTY, '\t') },
+      { weight: 8, arbitrary: fc.constantFrom(...AWKWARD_TEXTS, '\t') },
       { weight: 1, arbitrary: latin1 },
     ),
   })
@@ -65,7 +65,7 @@ const textBody = fc.oneof(
   fc.json(),
   fc.string({
     unit: fc.constantFrom(
-      ...NASTY,
+      ...AWKWARD_TEXTS,
       '\n',
       '\r\n',
       '\t',

@@ -28,7 +28,7 @@ export function shellHeaderBytes(header: CopiedHeader, separator: string): strin
   if (!pieces.some(isLatin1)) {
     return shellHeader(header, separator);
   }
-  const inner = pieces.map((piece) => (isLatin1(piece) ? printfOf(piece) : inDoubleQuotes(piece))).join('');
+  const inner = pieces.map((piece) => (isLatin1(piece) ? toPrintf(piece) : inDoubleQuotes(piece))).join('');
   return `"${inner}${header.variable === null ? '' : `$${header.variable}`}"`;
 }
 
@@ -36,7 +36,7 @@ function isLatin1(piece: string): boolean {
   return /^[\u0080-\u00ff]/.test(piece);
 }
 
-function printfOf(piece: string): string {
+function toPrintf(piece: string): string {
   return `$(printf '${Array.from(piece, (character) => octal(character.charCodeAt(0))).join('')}')`;
 }
 

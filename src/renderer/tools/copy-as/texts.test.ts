@@ -14,14 +14,14 @@ const isSecret = secretHeaderTest([]);
 const nothingSecret = (): boolean => false;
 const samples = (count: number): CopyableRequest[] =>
   fc.sample(requestsTo('https://api.example:8443'), count);
-const OWN = new Set(['host', 'content-length']);
+const SET_BY_TOOL = new Set(['host', 'content-length']);
 
 /** What a request's own headers come to when fields of one name are joined: lower-case name to value. */
 function joinedHeaders({ headers }: CopyableRequest): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
-    if (OWN.has(key)) continue;
+    if (SET_BY_TOOL.has(key)) continue;
     const before = joined[key];
     joined[key] = before === undefined ? value : `${before}${key === 'cookie' ? '; ' : ', '}${value}`;
   }
@@ -137,7 +137,7 @@ describe('copyAsHttpie', () => {
       const texts = words.filter((word) => word !== '--ignore-stdin').map(fromUtf8);
       const { origin, pathname, search } = new URL(request.url);
       expect(texts.slice(0, 3)).toEqual(['--path-as-is', request.method, `${origin}${pathname}${search}`]);
-      const own = request.headers.filter(([name]) => !OWN.has(name.toLowerCase()));
+      const own = request.headers.filter(([name]) => !SET_BY_TOOL.has(name.toLowerCase()));
       expect(texts).toEqual(
         expect.arrayContaining(
           own.map(([name, value]) =>

@@ -1,5 +1,5 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
-import { bytesOf, type CopyableRequest } from './copyable';
+import { toBodyBytes, type CopyableRequest } from './copyable';
 
 export const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in what belongs there.';
 
@@ -13,7 +13,7 @@ export function withoutCards({ method, url, headers, body }: CopyableRequest): C
   };
   const same = JSON.stringify([url, headers]) === JSON.stringify([masked.url, masked.headers]);
   if (masked.body === body) return same ? null : masked;
-  const length = String(bytesOf(masked.body)?.length ?? 0);
+  const length = String(toBodyBytes(masked.body)?.length ?? 0);
   return {
     ...masked,
     headers: masked.headers.map(([name, value]) => [

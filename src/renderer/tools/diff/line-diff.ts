@@ -20,7 +20,8 @@ const MAX_CHANGES = 1500;
  * lines than are worth comparing, all between their common beginning and end counts as replaced.
  */
 export function diffTextLines(before: string, after: string): DiffLine[] {
-  const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES }) ?? replacedBetween(before, after);
+  const changes =
+    diffLines(before, after, { maxEditLength: MAX_CHANGES }) ?? replaceChangedLines(before, after);
   const lines: DiffLine[] = [];
   let beforeLine = 1;
   let afterLine = 1;
@@ -37,7 +38,7 @@ export function diffTextLines(before: string, after: string): DiffLine[] {
 
 type Change = Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>;
 
-function replacedBetween(before: string, after: string): Change[] {
+function replaceChangedLines(before: string, after: string): Change[] {
   const [one, other] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)];
   const shorter = Math.min(one.length, other.length);
   let start = 0;

@@ -26,18 +26,18 @@ export function explainStatus(
   }
   const words = describeStatus(status, exchange, response, context);
   const said = error ? ` The service says: “${error.message}”.` : '';
-  const foreign = error || (status === 422 && isEmpty(response)) ? '' : notTheServicesError(response);
+  const foreign = error || (status === 422 && isEmpty(response)) ? '' : describeForeignBody(response);
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + foreign, detail };
 }
 
-type Words = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
+type StatusDescription = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
 
 function describeStatus(
   status: number,
   exchange: Exchange,
   response: ReceivedResponse,
   context: ExplainContext,
-): Words {
+): StatusDescription {
   const { profile } = exchange;
   const merchant = profile.merchantAccountId ?? 'the default one';
   switch (status) {
@@ -50,7 +50,7 @@ function describeStatus(
     case 401:
       return {
         title: '401: no valid authentication',
-        meaning: `${tokenFact(context.credential)} The service did not accept it as valid.`,
+        meaning: `${describeSentToken(context.credential)} The service did not accept it as valid.`,
         nextStep:
           'Enter a fresh access token for this profile, and check that it was issued for this environment.',
       };
@@ -58,7 +58,7 @@ function describeStatus(
       return {
         title: '403: not permitted',
         meaning: context.requiredScope
-          ? `The credentials lack permission. This operation requires the scope ${context.requiredScope}; ${scopeFact(context)}`
+          ? `The credentials lack permission. This operation requires the scope ${context.requiredScope}; ${describeScopes(context)}`
           : 'The credentials are valid, but do not permit this.',
         nextStep: context.requiredScope
           ? `Use a token with the scope ${context.requiredScope}, and check that it may act for the merchant account (${merchant}).`
@@ -94,29 +94,29 @@ function describeStatus(
       return {
         title: '425: too early',
         meaning: 'The service is not ready to act on this yet.',
-        nextStep: `Wait a moment. ${again(exchange)}`,
+        nextStep: `Wait a moment. ${describeRetry(exchange)}`,
       };
     case 429: {
       const wait = headerOf(response, 'retry-after');
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: Retry-After ${wait}.`} ${again(exchange)}`,
+        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: Retry-After ${wait}.`} ${describeRetry(exchange)}`,
       };
     }
     default:
-      return otherStatus(status, exchange);
+      return describeOtherStatus(status, exchange);
   }
 }
 
-function otherStatus(status: number, exchange: Exchange): Words {
+function describeOtherStatus(status: number, exchange: Exchange): StatusDescription {
   if (status >= 500) {
     return {
       title: `${status}: the service failed`,
       meaning:
         SERVER_ERRORS[status] ??
         'The service could not process the request. This status is not in the specification.',
-      nextStep: `Wait a moment. ${again(exchange)} If it stays, report it to the service with the time and the request below.`,
+      nextStep: `Wait a moment. ${describeRetry(exchange)} If it stays, report it to the service with the time and the request below.`,
     };
   }
   if (status >= 300 && status < 400) {
@@ -135,7 +135,7 @@ function otherStatus(status: number, exchange: Exchange): Words {
 }
 
 /** A GET changes nothing; a Vault Forward may have charged a card before it failed. */
-function again(exchange: Exchange): string {
+function describeRetry(exchange: Exchange): string {
   return isSafe(exchange.request.method)
     ? 'Then try again.'
     : 'Before you send it again, find out whether the destination received it.';
@@ -147,7 +147,7 @@ const SERVER_ERRORS: Readonly<Record<number, string>> = {
   504: 'A server behind the service did not answer in time (gateway time-out).',
 };
 
-function tokenFact(credential: CredentialState | null): string {
+function describeSentToken(credential: CredentialState | null): string {
   if (credential === null) return 'A token was sent.';
   if (credential.kind === 'none' || credential.kind === 'unavailable') return 'No token was sent.';
   if (credential.kind === 'token' && credential.claims?.expiresAt) {
@@ -158,7 +158,7 @@ function tokenFact(credential: CredentialState | null): string {
   return 'A token was sent.';
 }
 
-function scopeFact(context: ExplainContext): string {
+function describeScopes(context: ExplainContext): string {
   const { credential, requiredScope } = context;
   const scopes =
     credential?.kind === 'token'
@@ -173,7 +173,7 @@ function scopeFact(context: ExplainContext): string {
   return scopes.length === 0 ? 'the token names no scopes.' : `the token has ${scopes.join(', ')}.`;
 }
 
-function notTheServicesError(response: ReceivedResponse): string {
+function describeForeignBody(response: ReceivedResponse): string {
   return isEmpty(response)
     ? ' The answer has no body, where the specification gives an error object.'
     : ` The body is ${contentType(response)} and not the error object of the specification: something between you and the service may have answered.`;

@@ -38,7 +38,7 @@ export function formatTicket(
     lines.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
   }
   const title = problem?.title ?? `${exchange.operation} answered`;
-  return format === 'markdown' ? asMarkdown(title, lines) : asText(title, lines);
+  return format === 'markdown' ? formatMarkdown(title, lines) : formatText(title, lines);
 }
 
 const MAX_FINDINGS = 10;
@@ -50,12 +50,12 @@ function describeAnswer(exchange: Exchange): string {
   return `${`${response.status} ${response.statusText}`.trim()}, ${time}`;
 }
 
-function asText(title: string, lines: readonly (readonly [string, string])[]): string {
+function formatText(title: string, lines: readonly (readonly [string, string])[]): string {
   const width = Math.max(...lines.map(([name]) => name.length)) + 1;
   return [title, ...lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${oneLine(value)}`)].join('\n');
 }
 
-function asMarkdown(title: string, lines: readonly (readonly [string, string])[]): string {
+function formatMarkdown(title: string, lines: readonly (readonly [string, string])[]): string {
   // A value may hold Markdown of its own, or what looks like it: it stands as code.
   const code = (value: string): string => {
     const runs = value.match(/`+/g)?.map((run) => run.length) ?? [];

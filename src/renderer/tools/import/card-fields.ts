@@ -17,17 +17,17 @@ const SECURITY_CODE =
  * counts inside `expiry`.
  */
 export function cardPartOf(name: string, parent: string): CardPart | null {
-  const key = plain(name);
+  const key = normaliseName(name);
   if (NUMBER.test(key)) return 'number';
   if (EXPIRY.test(key)) return 'expiry';
   if (MONTH.test(key)) return 'month';
   if (YEAR.test(key)) return 'year';
   if (SECURITY_CODE.test(key)) return 'security-code';
-  if (!EXPIRY.test(plain(parent))) return null;
+  if (!EXPIRY.test(normaliseName(parent))) return null;
   return /^(?:month|mm|m)$/.test(key) ? 'month' : /^(?:year|yyyy|yy|y)$/.test(key) ? 'year' : null;
 }
 
-function plain(name: string): string {
+function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 

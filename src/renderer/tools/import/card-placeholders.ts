@@ -49,7 +49,7 @@ export function replaceCardData(body: string, kind: 'json' | 'form'): CardReplac
       left.push(`${where} was left: its form is not known.`);
     }
   }
-  return { body: applied(body, replacements), cards: cards.count, done, left };
+  return { body: applyReplacements(body, replacements), cards: cards.count, done, left };
 }
 
 interface Cards {
@@ -91,7 +91,10 @@ function parentName(field: BodyField): string {
   return container.slice(container.lastIndexOf('/') + 1);
 }
 
-function applied(body: string, replacements: readonly { field: BodyField; text: string }[]): string {
+function applyReplacements(
+  body: string,
+  replacements: readonly { field: BodyField; text: string }[],
+): string {
   const pieces: string[] = [];
   let copied = 0;
   for (const { field, text } of replacements) {

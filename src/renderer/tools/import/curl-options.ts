@@ -110,7 +110,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** Says nothing about the request: how curl shows, stores or times things. */
-const ABOUT_CURL_ONLY =
+const IRRELEVANT_OPTIONS =
   /^(?:silent|show-error|show-headers|verbose|include|output(?:-dir)?|remote-.*|write-out|progress-bar|no-progress-meter|fail.*|no-buffer|trace.*|stderr|styled-output|create-dirs|dump-header|globoff|path-as-is|http[0-9].*|ipv[46]|tcp-.*|no-keepalive|keepalive-.*|keepalive|disable|compressed|tlsv1.*|no-alpn|alpn|parallel.*|xattr|libcurl|basic|clobber|no-clobber|disallow-username-in-url|speed-.*|limit-rate|rate|happy-eyeballs-timeout-ms|cookie-jar|junk-session-cookies|expect100-timeout|suppress-connect-headers|out-null|buffer|progress-meter)$/;
 
 export interface CurlOption {
@@ -177,6 +177,6 @@ function readLetters(
   return 0;
 }
 
-export function isAboutCurlOnly(name: string): boolean {
-  return ABOUT_CURL_ONLY.test(name);
+export function isIrrelevantOption(name: string): boolean {
+  return IRRELEVANT_OPTIONS.test(name);
 }

@@ -1,10 +1,10 @@
-import { base64Of } from '../base64';
+import { toBase64 } from '../base64';
 import type { HeaderList } from '@shared/http/exchange';
 import type { Problem, Result } from '@shared/problem';
 import { refuse, succeed } from '@shared/problem';
 import { CurlBody } from './curl-body';
 import type { CurlOption } from './curl-options';
-import { isAboutCurlOnly, readCurlArguments } from './curl-options';
+import { isIrrelevantOption, readCurlArguments } from './curl-options';
 import { readCurlUrl } from './curl-url';
 import type { Imported } from './imported-request';
 import type { Shell, ShellReading } from './shell-words';
@@ -69,7 +69,7 @@ class CurlReader {
   private readonly notes: Set<string>;
   private readonly urls: string[] = [];
   private readonly headers: [string, string][] = [];
-  private readonly switchedOff = new Set<string>();
+  private readonly suppressedHeaders = new Set<string>();
   /** Headers that options stand for; a header given by name goes before them. */
   private readonly implied = new Map<string, string>();
   private readonly cookies: string[] = [];
@@ -130,11 +130,11 @@ class CurlReader {
       return problem(
         'curl-unsupported',
         `A command with --${name} cannot be taken over.`,
-        UNSUPPORTED[name] ?? '',
+        UNSUPPORTED_OPTIONS[name] ?? '',
       );
     }
-    if (!isAboutCurlOnly(name)) {
-      this.note(LEFT_OUT[name] ?? `--${name} was left out: it has no counterpart here.`);
+    if (!isIrrelevantOption(name)) {
+      this.note(IGNORED_OPTIONS[name] ?? `--${name} was left out: it has no counterpart here.`);
     }
     return null;
   }
@@ -149,7 +149,7 @@ class CurlReader {
     }
     const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
     if (mark === ':' && value.trim() === '') {
-      this.switchedOff.add(name.toLowerCase());
+      this.suppressedHeaders.add(name.toLowerCase());
     } else if (mark === ':' || (mark === ';' && value.trim() === '')) {
       this.headers.push([name.trim(), value.trim()]);
     } else {
@@ -167,7 +167,7 @@ class CurlReader {
         if (!value.includes(':')) this.note('curl would ask for the password of --user; it is empty here.');
         // A bearer token goes before a user name.
         if (!this.implied.get('authorization')?.startsWith('Bearer ')) {
-          this.implied.set('authorization', basic(value.includes(':') ? value : `${value}:`));
+          this.implied.set('authorization', toBasicCredentials(value.includes(':') ? value : `${value}:`));
         }
         break;
       case 'oauth2-bearer':
@@ -233,7 +233,7 @@ class CurlReader {
     }
     if (read.credentials !== null) {
       if (!this.implied.has('authorization')) {
-        this.implied.set('authorization', basic(read.credentials));
+        this.implied.set('authorization', toBasicCredentials(read.credentials));
       }
       this.note('The user name and password of the URL were turned into an authorization header.');
     }
@@ -246,20 +246,20 @@ class CurlReader {
     }
     const given = new Set(this.headers.map(([name]) => name.toLowerCase()));
     const implied = [...this.implied].filter(
-      ([name, value]) => !given.has(name) && !this.switchedOff.has(name) && value !== '',
+      ([name, value]) => !given.has(name) && !this.suppressedHeaders.has(name) && value !== '',
     );
     return [...implied, ...this.headers];
   }
 }
 
-const UNSUPPORTED: Readonly<Record<string, string>> = {
+const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
   form: 'It sends a multipart form, often with files; a Vault Forward body is one text.',
   'form-string': 'It sends a multipart form; a Vault Forward body is one text.',
   'upload-file': 'It sends a file, which cannot be read here. Paste its text as the body instead.',
   config: 'Its options lie in a file, which cannot be read here.',
 };
 
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const IGNORED_OPTIONS: Readonly<Record<string, string>> = {
   insecure: '--insecure was left out: certificates are always checked here.',
   location: '--location was left out: redirects are shown, not followed.',
   'location-trusted': '--location-trusted was left out: redirects are shown, not followed.',
@@ -271,8 +271,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   retry: '--retry was left out: a request that may charge a card is never sent again by itself.',
 };
 
-function basic(credentials: string): string {
-  return `Basic ${base64Of(new TextEncoder().encode(credentials))}`;
+function toBasicCredentials(credentials: string): string {
+  return `Basic ${toBase64(new TextEncoder().encode(credentials))}`;
 }
 
 function problem(code: string, title: string, meaning: string): Problem {

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../base64';
+import { fromBase64 } from '../base64';
 import type { HeaderList } from '@shared/http/exchange';
 import type { Problem, Result } from '@shared/problem';
 import { refuse, succeed } from '@shared/problem';
@@ -129,7 +129,7 @@ function readBody(postData: unknown): Result<string | null> {
 }
 
 function decodeBody(text: string): Result<string> {
-  const bytes = bytesOfBase64(text);
+  const bytes = fromBase64(text);
   try {
     if (bytes !== null) {
       return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

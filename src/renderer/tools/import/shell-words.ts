@@ -11,12 +11,12 @@ export type ShellReading =
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
 /** Quoted texts, passed over, and the marks outside them that give a shell away. */
-const TELLTALE = /'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
+const SHELL_MARKS = /'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
 
 /** Which shell a command was copied for, by how it continues its lines and quotes. */
 export function guessShell(text: string): Shell {
   // The beginning tells; a body of megabytes need not be read for it.
-  for (const [found] of text.slice(0, 20_000).matchAll(TELLTALE)) {
+  for (const [found] of text.slice(0, 20_000).matchAll(SHELL_MARKS)) {
     if (found.startsWith('^')) return 'cmd';
     if (found.startsWith('`')) return 'powershell';
     if (found.startsWith('\\')) return 'posix';

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../base64';
+import { fromBase64 } from '../base64';
 import { findCardNumbers } from '@shared/cards/card-numbers';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
@@ -21,14 +21,19 @@ export interface VaultForwardImport {
  * for the destination, its card data placeholders. A request that is one for Vault Forward already is taken apart again.
  */
 export function toVaultForward({ request, notes }: Imported, rowId: () => string): VaultForwardImport {
-  const imported = isVaultForward(request) ? unwrapped(request, rowId) : wrapped(request, rowId);
+  const imported = isVaultForward(request) ? unwrapRequest(request, rowId) : wrapRequest(request, rowId);
   return {
     ...imported,
-    left: [...notes, ...toEnter(imported.draft), ...imported.left, ...cardNumbersLeft(imported.draft)],
+    left: [
+      ...notes,
+      ...secretsToEnter(imported.draft),
+      ...imported.left,
+      ...remainingCardNumbers(imported.draft),
+    ],
   };
 }
 
-function wrapped(request: ImportedRequest, rowId: () => string): VaultForwardImport {
+function wrapRequest(request: ImportedRequest, rowId: () => string): VaultForwardImport {
   const left: string[] = [];
   const dropped = request.headers.filter(([name]) => isConnectionHeader(name)).map(([name]) => name);
   const headers = request.headers
@@ -88,12 +93,12 @@ const VARIABLE = /(?:^|[\s=:;])(?:\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})|%[A-Za-z_]
 /** True when a shell would have put the secret in, also as the password of Basic credentials. */
 function isVariable(value: string): boolean {
   const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(value)?.[1];
-  const bytes = basic === undefined ? null : bytesOfBase64(basic);
+  const bytes = basic === undefined ? null : fromBase64(basic);
   return VARIABLE.test(value) || (bytes !== null && VARIABLE.test(new TextDecoder().decode(bytes)));
 }
 
 /** Secrets that the imported text does not hold. */
-function toEnter({ headers, serviceHeaders }: VaultForwardDraft): string[] {
+function secretsToEnter({ headers, serviceHeaders }: VaultForwardDraft): string[] {
   const names = [...headers, ...serviceHeaders]
     .filter(({ secret, value, enabled }) => secret && enabled && value === '')
     .map(({ name }) => name);
@@ -110,7 +115,7 @@ function isVaultForward({ url, headers }: ImportedRequest): boolean {
 }
 
 /** Takes a Vault Forward request apart into the draft that would be sent as the same one. */
-function unwrapped(request: ImportedRequest, rowId: () => string): VaultForwardImport {
+function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForwardImport {
   const draft = { ...emptyDraft(), body: request.body ?? '' };
   const headers: DraftHeader[] = [];
   const serviceHeaders: DraftHeader[] = [];
@@ -145,7 +150,7 @@ function unwrapped(request: ImportedRequest, rowId: () => string): VaultForwardI
   };
 }
 
-function cardNumbersLeft(draft: VaultForwardDraft): string[] {
+function remainingCardNumbers(draft: VaultForwardDraft): string[] {
   const left = findCardNumbers(draft.body).map(
     ({ line, masked }) =>
       `A card number (${masked}) stands in line ${line} of the body, in a field whose name does not say so.`,

@@ -34,11 +34,11 @@ function findingsIn(text: string, where: DraftPlace, environment: Environment): 
     code: 'card-number',
     severity: environment === 'production' && card.network !== null ? 'error' : 'warning',
     where: { ...where, offset: card.offset, length: card.length },
-    message: `${card.masked} ${whatItIs(card)}. Put a placeholder such as {{CARD_NUMBER_1}} in its place.`,
+    message: `${card.masked} ${describeCard(card)}. Put a placeholder such as {{CARD_NUMBER_1}} in its place.`,
   }));
 }
 
-function whatItIs({ network, testNumber }: CardNumberFind): string {
+function describeCard({ network, testNumber }: CardNumberFind): string {
   if (network === null) return 'could be a card number, of no network that is known here';
   return testNumber ? `is a well-known test card number (${network})` : `is a card number (${network})`;
 }

@@ -35,7 +35,7 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
   const { outcome, response } = exchange;
   const explained = explainExchange(exchange, context);
   if (outcome.kind !== 'answered' || response === null) {
-    return noAnswer(exchange, explained ?? nothing());
+    return readMissingAnswer(exchange, explained ?? noResponseProblem());
   }
   const error = readServiceError(response);
   if (error === null && !isBare422(response)) {
@@ -46,7 +46,7 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
     from: 'service',
     sure,
     label: sure ? 'The service’s own error' : 'Looks like the service’s error',
-    ...serviceProblem(exchange, response, explained ?? nothing()),
+    ...serviceProblem(exchange, response, explained ?? noResponseProblem()),
   };
 }
 
@@ -66,7 +66,7 @@ function isBare422({ status, body }: ReceivedResponse): boolean {
   return status === 422 && (body.kind === 'none' || body.bytes === 0);
 }
 
-function noAnswer(exchange: Exchange, problem: Problem): ForwardAnswer {
+function readMissingAnswer(exchange: Exchange, problem: Problem): ForwardAnswer {
   const { outcome } = exchange;
   const mayHaveArrived = outcome.kind !== 'answered' && outcome.mayHaveArrived;
   if (!mayHaveArrived) return { from: 'nobody', label: 'Nothing was sent', problem, mayHaveArrived };
@@ -92,7 +92,7 @@ function serviceProblem(
 ): { readonly problem: Problem; readonly mayHaveArrived: boolean } {
   const { status } = response;
   const host = forwardedTo(exchange);
-  if (saysNothingArrived(response)) {
+  if (refusedByDestination(response)) {
     return {
       mayHaveArrived: false,
       problem: {
@@ -112,12 +112,12 @@ function serviceProblem(
       },
     };
   }
-  const words = WORDS[status];
+  const words = FORWARD_DESCRIPTIONS[status];
   return { mayHaveArrived: false, problem: words ? { ...problem, ...words } : problem };
 }
 
 /** True when the service itself says that no connection to the destination came about: then nothing went there. */
-function saysNothingArrived(response: ReceivedResponse): boolean {
+function refusedByDestination(response: ReceivedResponse): boolean {
   if (response.status !== 502) return false;
   const error = readServiceError(response);
   const said = [error?.message ?? '', ...(error?.details ?? []).map(({ message }) => message)];
@@ -127,7 +127,7 @@ function saysNothingArrived(response: ReceivedResponse): boolean {
 }
 
 /** Where the words for a look-up would mislead. */
-const WORDS: Readonly<Record<number, Partial<Pick<Problem, 'meaning' | 'nextStep'>>>> = {
+const FORWARD_DESCRIPTIONS: Readonly<Record<number, Partial<Pick<Problem, 'meaning' | 'nextStep'>>>> = {
   404: {
     nextStep:
       'Check the base URL of the profile, then the payment methods and authentications: the same ID may exist in another environment or merchant account.',
@@ -140,7 +140,7 @@ const WORDS: Readonly<Record<number, Partial<Pick<Problem, 'meaning' | 'nextStep
   },
 };
 
-function nothing(): Problem {
+function noResponseProblem(): Problem {
   return {
     code: 'no-answer',
     title: 'There is no answer',

@@ -14,7 +14,7 @@ export interface WirePreview {
   readonly headers: HeaderList;
 }
 
-/** What main adds to a draft when it sends it: see `ApiClient` and transport, which use the same functions. */
+/** What main adds to a draft when it sends it: `sending/` and `transport/` use the same functions. */
 export function previewRequest(
   draft: DraftFields,
   profile: Pick<Profile, 'baseUrl' | 'merchantHeader' | 'merchantAccountId'>,

@@ -36,7 +36,7 @@ export const PROFILE: Profile = {
   clientCertificate: null,
 };
 
-/** What main does for the composer; `shelf` is what it has kept. */
+/** What main does for the composer; `draftList` is what it has kept. */
 export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, unreadable: 0 }) {
   return {
     openDrafts: vi.fn(() => Promise.resolve(succeed(draftList))),

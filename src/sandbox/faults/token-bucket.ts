@@ -1,5 +1,5 @@
 /** A bucket of tokens: holds one second's worth (at least one), and is full at first. */
-export class RateLimit {
+export class TokenBucket {
   #tokens: number;
   #last: number;
 

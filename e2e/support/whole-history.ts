@@ -1,7 +1,7 @@
 import type { HistoryQuery } from '@shared/history/history';
 
 /** A search of the history that leaves nothing out. */
-export const EVERYTHING: HistoryQuery = {
+export const WHOLE_HISTORY: HistoryQuery = {
   text: '',
   operations: [],
   statusClasses: [],
