@@ -1,6 +1,6 @@
-import { throwawayDir } from '../build/desktop-session.mjs';
-import { resolveRuntime } from '../build/electron-runtime.mjs';
-import { demonstrate } from '../build/headless-start.mjs';
+import { throwawayDir } from '../build/setup/desktop-session.mjs';
+import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
+import { demonstrate } from '../build/setup/headless-start.mjs';
 import { expect, test } from './test';
 
 /** What `npm start -- --once` says and ends with, on a desktop with this keyring. */

@@ -6,8 +6,8 @@ import {
   throwawayDir,
   type KeyringSession,
   type KeyringState,
-} from '../build/desktop-session.mjs';
-import { resolveRuntime, type Runtime } from '../build/electron-runtime.mjs';
+} from '../build/setup/desktop-session.mjs';
+import { resolveRuntime, type Runtime } from '../build/setup/electron-runtime.mjs';
 
 let runtime: Promise<Runtime> | undefined;
 

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from './child.mjs';
-import { endWithNpm } from './foreground.mjs';
-import { reportsDir, repoRoot } from './paths.mjs';
+import { npmCommand } from '../setup/child.mjs';
+import { endWithNpm } from '../setup/foreground.mjs';
+import { reportsDir, repoRoot } from '../setup/paths.mjs';
 import { addUp, readPlaywright, readVitest } from './reports.mjs';
 
 endWithNpm();

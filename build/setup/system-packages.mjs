@@ -1,5 +1,5 @@
 // Everything that the app, its build, its tests and its benches need of a Linux system, with the Debian package that has it,
-// and how to get it where apt-get exists. build/outside-programs.test.mjs compares it with what the code starts.
+// and how to get it where apt-get exists. build/testing/outside-programs.test.mjs compares it with what the code starts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runQuietly, SetupProblem } from './child.mjs';

@@ -10,12 +10,12 @@ import { METHODS } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse, stringify } from 'yaml';
-import { ensureBuilt } from './app-build.mjs';
-import { runQuietly } from './child.mjs';
-import { ensurePackages } from './node-modules.mjs';
-import { cacheDir, outDir, repoRoot } from './paths.mjs';
-import { orExplain } from './setup.mjs';
-import { ensureSystemPackages, needs } from './system-packages.mjs';
+import { ensureBuilt } from '../setup/app-build.mjs';
+import { runQuietly } from '../setup/child.mjs';
+import { ensurePackages } from '../setup/node-modules.mjs';
+import { cacheDir, outDir, repoRoot } from '../setup/paths.mjs';
+import { orExplain } from '../setup/setup.mjs';
+import { ensureSystemPackages, needs } from '../setup/system-packages.mjs';
 
 const VERSION = '4.32.5';
 const contract = join(repoRoot, 'src', 'contract', 'openapi.yaml');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { repoRoot } from './paths.mjs';
-import { essential, needs } from './system-packages.mjs';
+import { repoRoot } from '../setup/paths.mjs';
+import { essential, needs } from '../setup/system-packages.mjs';
 
 /** Functions of child_process, and of ours that hand a program's name on to them. Each takes it first. */
 const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync', 'fork'];
@@ -24,7 +24,7 @@ const OURS = [
 
 /** A shell's programs stand in its script, where no call names them: they are written down here. */
 const SCRIPTS = {
-  'build/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
+  'build/testing/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
   'src/renderer/tools/copy-as/texts.test.ts': ['od', 'sh', 'tr'],
   'src/renderer/tools/copy-as/wire.test.ts': ['curl', 'sh'],
 };

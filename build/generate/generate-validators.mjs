@@ -1,4 +1,4 @@
-// Writes the contract's schemas as JavaScript functions, for build/generate.mjs.
+// Writes the contract's schemas as JavaScript functions, for build/generate/generate.mjs.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _, or, stringify } from 'ajv/dist/compile/codegen/index.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';

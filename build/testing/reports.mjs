@@ -1,5 +1,5 @@
 // Reads the test runners' own JSON reports and adds them up.
-import { readJson } from './stamps.mjs';
+import { readJson } from '../setup/stamps.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Tally */
 

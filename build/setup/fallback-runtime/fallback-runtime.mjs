@@ -17,9 +17,10 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { runQuietly, SetupProblem } from './child.mjs';
-import { cacheDir, repoRoot } from './paths.mjs';
-import { isAlive } from './setup-lock.mjs';
+import { fileURLToPath } from 'node:url';
+import { runQuietly, SetupProblem } from '../child.mjs';
+import { cacheDir } from '../paths.mjs';
+import { isAlive } from '../setup-lock.mjs';
 
 /** What is fetched, and by what it is recognised. */
 export const pinned = {
@@ -30,7 +31,7 @@ export const pinned = {
   megabytes: 102,
 };
 
-const loaderDir = join(repoRoot, 'build', 'runtime-loader');
+const loaderDir = fileURLToPath(new URL('./loader', import.meta.url));
 const loaderFiles = ['package.json', 'index.js'];
 const DAY = 24 * 60 * 60 * 1000;
 

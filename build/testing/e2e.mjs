@@ -1,12 +1,12 @@
 // npm run test:e2e: Playwright on the built app, on a virtual display (Linux). Arguments go to Playwright;
 // --headed uses the person's own display. Keyrings are the fixtures' (desktop-session.mjs), one for each test.
 import { join } from 'node:path';
-import { ensureBuilt } from './app-build.mjs';
-import { startVirtualDisplay } from './desktop-session.mjs';
-import { endWithNpm, runInForeground } from './foreground.mjs';
-import { reportsDir, repoRoot } from './paths.mjs';
-import { withSetupLock } from './setup-lock.mjs';
-import { orExplain } from './setup.mjs';
+import { ensureBuilt } from '../setup/app-build.mjs';
+import { startVirtualDisplay } from '../setup/desktop-session.mjs';
+import { endWithNpm, runInForeground } from '../setup/foreground.mjs';
+import { reportsDir, repoRoot } from '../setup/paths.mjs';
+import { withSetupLock } from '../setup/setup-lock.mjs';
+import { orExplain } from '../setup/setup.mjs';
 
 endWithNpm();
 const args = process.argv.slice(2);

@@ -1,12 +1,17 @@
 // Which Electron starts the app, and how: the one answer for npm start, the tests, the benchmarks and set-up.
-// `node build/electron-runtime.mjs --print` prints one JSON line { executable, args, env, version } that starts the built app.
+// `node build/setup/electron-runtime.mjs --print` prints one JSON line { executable, args, env, version } that starts the built app.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ChildFailure, runQuietly, SetupProblem } from './child.mjs';
-import { cachedFallback, fallbackSuits, fetchFallback, pinned } from './fallback-runtime.mjs';
+import {
+  cachedFallback,
+  fallbackSuits,
+  fetchFallback,
+  pinned,
+} from './fallback-runtime/fallback-runtime.mjs';
 import { repoRoot } from './paths.mjs';
 import { dropStamp, readStamp, writeStamp } from './stamps.mjs';
 
@@ -26,7 +31,7 @@ function resourcesOf(executable) {
 function declaredVersion() {
   const manifest = join(electronModule, 'package.json');
   if (!existsSync(manifest)) {
-    throw new SetupProblem('node_modules holds no electron package. Run node build/setup.mjs first.');
+    throw new SetupProblem('node_modules holds no electron package. Run node build/setup/setup.mjs first.');
   }
   return JSON.parse(readFileSync(manifest, 'utf8')).version;
 }

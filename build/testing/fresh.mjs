@@ -5,13 +5,13 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runQuietly, SetupProblem } from './child.mjs';
+import { runQuietly, SetupProblem } from '../setup/child.mjs';
 import { aptLineOf, cases, judge, summaryOf, tableOf } from './fresh-cases.mjs';
 import { freshMachine } from './fresh-machine.mjs';
-import { outDir } from './paths.mjs';
-import { orExplain } from './setup.mjs';
-import { readJson, writeJson } from './stamps.mjs';
-import { ensureSystemPackages, needs } from './system-packages.mjs';
+import { outDir } from '../setup/paths.mjs';
+import { orExplain } from '../setup/setup.mjs';
+import { readJson, writeJson } from '../setup/stamps.mjs';
+import { ensureSystemPackages, needs } from '../setup/system-packages.mjs';
 
 const folder = join(outDir, 'fresh');
 const STATIC_NODE = { node: '24.21.0', npm: '11.21.2' };

@@ -15,6 +15,7 @@ const SOURCES = [
   'electron.vite.config.ts',
   'tsconfig.base.json',
   'build/aliases.mjs',
+  'build/generate/licences.mjs',
 ];
 const stampFile = join(outDir, 'built-from.json');
 

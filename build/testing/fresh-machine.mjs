@@ -14,8 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand, runQuietly } from './child.mjs';
-import { cacheDir } from './paths.mjs';
+import { npmCommand, runQuietly } from '../setup/child.mjs';
+import { cacheDir } from '../setup/paths.mjs';
 
 const folder = join(cacheDir(), 'fresh-machines');
 const CERTIFICATES = '/etc/certificates-of-the-host.pem';

@@ -1,10 +1,10 @@
 // Where things lie: the repository, what is built, and the folders of the person's machine.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+export const repoRoot = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const outDir = join(repoRoot, 'out');
 export const reportsDir = join(outDir, 'reports');
 export const logsDir = join(outDir, 'logs');

@@ -1,14 +1,14 @@
 // Generates src/contract/generated from src/contract/openapi.yaml: types, tables and validators.
-//   node build/generate.mjs           writes the files
-//   node build/generate.mjs --check   writes nothing; exits with 1 and lists the files that are stale
+//   node build/generate/generate.mjs           writes the files
+//   node build/generate/generate.mjs --check   writes nothing; exits with 1 and lists the files that are stale
 // A folder as the last argument stands in for src/contract/generated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import prettier from 'prettier';
 import ts from 'typescript';
+import { repoRoot } from '../setup/paths.mjs';
 import {
   document,
   eachOperation,
@@ -20,12 +20,11 @@ import {
 } from './contract-document.mjs';
 import { validatorsCode, validatorTypes } from './generate-validators.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: options, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const target = positionals[0] ?? join(root, 'src/contract/generated');
+const target = positionals[0] ?? join(repoRoot, 'src/contract/generated');
 const header = '// Generated from ../openapi.yaml by `npm run generate`. Do not edit.\n';
 
 // Types ---------------------------------------------------------------------------------------------------------
@@ -163,7 +162,7 @@ function namesOf(isWanted) {
 // Files ---------------------------------------------------------------------------------------------------------
 
 async function format(text, name) {
-  const style = await prettier.resolveConfig(join(root, 'src/contract/generated', name));
+  const style = await prettier.resolveConfig(join(repoRoot, 'src/contract/generated', name));
   return prettier.format(text, { ...style, parser: 'typescript' });
 }
 
@@ -171,7 +170,7 @@ function write(wanted) {
   mkdirSync(target, { recursive: true });
   for (const name of surplusFiles(wanted)) rmSync(join(target, name));
   for (const [name, text] of Object.entries(wanted)) writeFileSync(join(target, name), text);
-  console.log(`Generated ${Object.keys(wanted).join(', ')} in ${relative(root, target)}.`);
+  console.log(`Generated ${Object.keys(wanted).join(', ')} in ${relative(repoRoot, target)}.`);
   return 0;
 }
 
@@ -179,8 +178,8 @@ function reportStale(wanted) {
   const changed = Object.entries(wanted).filter(([name, text]) => textOf(name) !== text);
   const stale = [...changed.map(([name]) => name), ...surplusFiles(wanted)];
   for (const name of stale)
-    console.error(`stale: ${relative(root, join(target, name))} (run: npm run generate)`);
-  if (stale.length === 0) console.log(`${relative(root, target)} matches openapi.yaml.`);
+    console.error(`stale: ${relative(repoRoot, join(target, name))} (run: npm run generate)`);
+  if (stale.length === 0) console.log(`${relative(repoRoot, target)} matches openapi.yaml.`);
   return stale.length === 0 ? 0 : 1;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const generate = (...args) => run(process.execPath, ['build/generate.mjs', ...args]);
+const generate = (...args) => run(process.execPath, ['build/generate/generate.mjs', ...args]);
 
 let folder;
 beforeEach(() => {

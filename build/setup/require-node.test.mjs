@@ -22,7 +22,7 @@ describe('the Node that runs the commands', () => {
   });
 
   it('is looked at in a file that an old one can parse', () => {
-    const text = readFileSync(join(repoRoot, 'build', 'require-node.cjs'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, 'require-node.cjs'), 'utf8');
     const languageOptions = { ecmaVersion: 5, sourceType: 'script' };
     expect(new Linter().verify(text, { languageOptions })).toEqual([]);
     expect(new Linter().verify('const a = b?.c', { languageOptions })[0]?.fatal).toBe(true);
@@ -30,7 +30,7 @@ describe('the Node that runs the commands', () => {
 
   it('is looked at before a command does anything else', () => {
     for (const name of ['start', 'dev', 'test', 'sandbox']) {
-      expect(manifest.scripts[name]).toMatch(/^node build\/require-node\.cjs && /);
+      expect(manifest.scripts[name]).toMatch(/^node build\/setup\/require-node\.cjs && /);
     }
   });
 });

@@ -20,7 +20,7 @@ function refusal(version, range) {
 module.exports = refusal;
 
 if (require.main === module) {
-  var line = refusal(process.versions.node, require('../package.json').engines.node);
+  var line = refusal(process.versions.node, require('../../package.json').engines.node);
   if (line) {
     console.error(line);
     process.exit(1);

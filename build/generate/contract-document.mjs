@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-export const source = new URL('../src/contract/openapi.yaml', import.meta.url);
+export const source = new URL('../../src/contract/openapi.yaml', import.meta.url);
 export const document = parse(readFileSync(source, 'utf8'));
 
 export const componentPrefix = '#/components/schemas/';
