@@ -82,11 +82,11 @@ async function withDesk(
   keyring: KeyringState,
   use: (environment: TestEnvironment) => Promise<void>,
 ): Promise<void> {
-  const environment = await TestEnvironment.set(keyring);
+  const environment = await TestEnvironment.create(keyring);
   try {
     await use(environment);
   } finally {
-    await environment.clear();
+    await environment.dispose();
   }
 }
 

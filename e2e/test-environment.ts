@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   startKeyringSession,
-  throwawayDir,
+  temporaryDir,
   type KeyringSession,
   type KeyringState,
 } from '../build/setup/desktop-session.mjs';
@@ -20,7 +20,7 @@ export interface OpenApp {
 }
 
 /**
- * A person's desk for one test: a home, a keychain and a user-data folder of its own, on which the real app is started,
+ * What one test runs the app in: a home, a keychain and a user-data folder of its own, on which the real app is started,
  * closed and started again. Nothing of the person who runs the tests is touched.
  */
 export class TestEnvironment {
@@ -34,8 +34,8 @@ export class TestEnvironment {
     this.userData = join(root.dir, 'user-data');
   }
 
-  static async set(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
-    const root = throwawayDir();
+  static async create(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
+    const root = temporaryDir();
     const home = join(root.dir, 'home');
     mkdirSync(home, { recursive: true });
     const display = { DISPLAY: process.env.DISPLAY ?? '', XAUTHORITY: process.env.XAUTHORITY ?? '' };
@@ -72,7 +72,7 @@ export class TestEnvironment {
     return { app, page, output };
   }
 
-  async clear(): Promise<void> {
+  async dispose(): Promise<void> {
     for (const app of this.open) await app.close();
     await this.keyring.stop();
     this.root.remove();

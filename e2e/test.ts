@@ -6,19 +6,19 @@ import { VaultForwardPage } from './pages/vault-forward-page';
 interface Fixtures {
   /** An unlocked keychain and an empty user-data folder. */
   environment: TestEnvironment;
-  /** The app, started on the desk. */
+  /** The app, started in the environment. */
   started: OpenApp;
   page: Page;
   sessions: SessionsPage;
   vaultForward: VaultForwardPage;
 }
 
-/** Playwright's test on the real app, with a desk of its own for each test. */
+/** Playwright's test on the real app, with an environment of its own for each test. */
 export const test = base.extend<Fixtures>({
   environment: async ({}, use) => {
-    const environment = await TestEnvironment.set();
+    const environment = await TestEnvironment.create();
     await use(environment);
-    await environment.clear();
+    await environment.dispose();
   },
   started: async ({ environment }, use) => {
     await use(await environment.start());

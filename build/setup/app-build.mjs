@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SetupProblem } from './child.mjs';
+import { SetupError } from './child-process.mjs';
 import { outDir, repoRoot } from './paths.mjs';
 import { readJson, writeJson } from './stamps.mjs';
 
@@ -42,7 +42,7 @@ export function isBuilt() {
 }
 
 /** Marks what lies in out/ as not built from these sources: while a build runs, or after a development build. */
-export const forgetBuild = () => rmSync(stampFile, { force: true });
+export const invalidateBuild = () => rmSync(stampFile, { force: true });
 
 /**
  * Runs the build; its output goes to standard error when standard output is somebody else's.
@@ -51,7 +51,7 @@ export const forgetBuild = () => rmSync(stampFile, { force: true });
 export async function build({ stdout = 'inherit' } = {}) {
   const sources = sourcesFingerprint();
   // Gone while it runs: an interrupted build counts as none.
-  forgetBuild();
+  invalidateBuild();
   const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   const stdio = ['ignore', stdout === 'inherit' ? 'inherit' : 2, 'inherit'];
@@ -59,23 +59,23 @@ export async function build({ stdout = 'inherit' } = {}) {
   const code = await new Promise((resolve, reject) => {
     child.on('error', reject).on('close', (exitCode, signal) => resolve(exitCode ?? signal));
   });
-  if (code !== 0) throw new SetupProblem(`the build failed (${code}); what it said stands above`);
+  if (code !== 0) throw new SetupError(`the build failed (${code}); what it said stands above`);
   writeJson(stampFile, { sources });
 }
 
 /**
  * Builds unless out/ is built from these sources already.
- * @param {{ say: (line: string) => void, stdout?: 'inherit' | 'stderr' }} options
+ * @param {{ log: (line: string) => void, stdout?: 'inherit' | 'stderr' }} options
  */
-export async function ensureBuilt({ say, stdout }) {
+export async function ensureBuilt({ log, stdout }) {
   if (isBuilt()) return;
-  say('building the app');
+  log('building the app');
   await build({ stdout });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   build().catch((error) => {
-    console.error(error instanceof SetupProblem ? error.message : error);
+    console.error(error instanceof SetupError ? error.message : error);
     process.exitCode = 1;
   });
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SetupProblem } from './child.mjs';
+import { SetupError } from './child-process.mjs';
 import { readStamp, writeStamp } from './stamps.mjs';
 
 /** Tries what Chromium will do: a new user namespace. A distribution may forbid it (Ubuntu 24.04 does by AppArmor). */
@@ -23,7 +23,7 @@ export function requireBrowserSandbox({ executable, args }) {
   if (readStamp('browser-sandbox')?.works === executable) return;
   const helper = join(dirname(executable), 'chrome-sandbox');
   if (!helperIsSetUp(helper) && !userNamespacesWork()) {
-    throw new SetupProblem(
+    throw new SetupError(
       `This system forbids user namespaces to programs it does not know, and Chromium's sandbox needs them or a helper that belongs to root. Type this, then try again:\n\n  sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'\n`,
     );
   }

@@ -10,13 +10,13 @@ const READY_MS = 10_000;
 const STOP_MS = 3_000;
 
 /** What to undo when this process ends without a proper stop. */
-const leftovers = new Set();
+const cleanups = new Set();
 
-function watchOurOwnEnd() {
-  if (watchOurOwnEnd.done) return;
-  watchOurOwnEnd.done = true;
+function cleanUpOnExit() {
+  if (cleanUpOnExit.done) return;
+  cleanUpOnExit.done = true;
   process.once('exit', () => {
-    for (const undo of [...leftovers].reverse()) undo();
+    for (const undo of [...cleanups].reverse()) undo();
   });
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -34,21 +34,21 @@ function watchOurOwnEnd() {
  * A fresh folder that is gone, at the latest, when this process ends: a session's home, or its sockets and logs.
  * Its path is short, as those of sockets must be (108 bytes).
  */
-export function throwawayDir() {
-  watchOurOwnEnd();
+export function temporaryDir() {
+  cleanUpOnExit();
   const dir = mkdtempSync(join(tmpdir(), 'pae-'));
   const remove = () => {
-    leftovers.delete(remove);
+    cleanups.delete(remove);
     rmSync(dir, { recursive: true, force: true });
   };
-  leftovers.add(remove);
+  cleanups.add(remove);
   return { dir, remove };
 }
 
 /** Starts a daemon that ends with us, even when we are killed (where setpriv, of util-linux, is there to arrange it). */
-export function startDaemon(program, args, { env, stdio, log }) {
+export function startDaemon(program, args, { env, stdio, logFile }) {
   const tied = onPath('setpriv');
-  const output = openSync(log, 'a');
+  const output = openSync(logFile, 'a');
   const child = spawn(tied ? 'setpriv' : program, tied ? ['--pdeathsig', 'TERM', program, ...args] : args, {
     env,
     stdio: stdio.map((end) => (end === 'log' ? output : end)),
@@ -64,8 +64,8 @@ export function startDaemon(program, args, { env, stdio, log }) {
     );
   });
   const terminate = () => child.kill('SIGTERM');
-  leftovers.add(terminate);
-  void ended.then(() => leftovers.delete(terminate));
+  cleanups.add(terminate);
+  void ended.then(() => cleanups.delete(terminate));
   return {
     child,
     /** Why it does not run (any more); undefined while it does. */
@@ -86,7 +86,7 @@ export function startDaemon(program, args, { env, stdio, log }) {
 }
 
 /** Waits for what a daemon announces; its own end, or ten seconds, is an error with its last words. */
-export async function untilReady(daemon, ready, { what, log }) {
+export async function waitUntilReady(daemon, ready, { what, logFile }) {
   const deadline = Date.now() + READY_MS;
   while (!ready()) {
     const problem =
@@ -94,7 +94,7 @@ export async function untilReady(daemon, ready, { what, log }) {
     if (problem) {
       await daemon.stop();
       throw new Error(
-        `${what} could not be started: ${problem}\n${readFileSync(log, 'utf8').trim().split('\n').slice(-10).join('\n')}`,
+        `${what} could not be started: ${problem}\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-10).join('\n')}`,
       );
     }
     await delay(20);

@@ -18,7 +18,7 @@ export interface KeyringSession {
 }
 
 /** A fresh folder that is gone, at the latest, when this process ends: the home of a session, for instance. */
-export function throwawayDir(): { readonly dir: string; remove(): void };
+export function temporaryDir(): { readonly dir: string; remove(): void };
 
 /** A virtual display on a free number; 1600 by 1000 pixels unless said otherwise. */
 export function startVirtualDisplay(size?: { width?: number; height?: number }): Promise<VirtualDisplay>;

@@ -4,14 +4,14 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startDaemon, throwawayDir, untilReady } from './daemons.mjs';
+import { startDaemon, temporaryDir, waitUntilReady } from './daemons.mjs';
 
-export { throwawayDir };
+export { temporaryDir };
 
 const SECRETS = 'org.freedesktop.secrets';
 
 /** What would lead a program back to the person's own desktop. */
-const OF_THE_PERSON = [
+const DESKTOP_VARIABLES = [
   'DISPLAY',
   'WAYLAND_DISPLAY',
   'XAUTHORITY',
@@ -27,12 +27,12 @@ const OF_THE_PERSON = [
 
 /** This environment without what leads to the person's desktop, and with the additions. */
 function isolatedEnv(additions) {
-  const kept = Object.entries(process.env).filter(([name]) => !OF_THE_PERSON.includes(name));
+  const kept = Object.entries(process.env).filter(([name]) => !DESKTOP_VARIABLES.includes(name));
   return { ...Object.fromEntries(kept), ...additions };
 }
 
 /** An Xauthority file with one cookie, good for any display number (the number is not known before the server runs). */
-function writeCookie(file) {
+function writeXauthority(file) {
   const field = (bytes) => {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(bytes.length);
@@ -48,19 +48,22 @@ function writeCookie(file) {
  * @param {{ width?: number, height?: number }} [size] in pixels
  */
 export async function startVirtualDisplay({ width = 1600, height = 1000 } = {}) {
-  const { dir, remove } = throwawayDir();
+  const { dir, remove } = temporaryDir();
   const cookie = join(dir, 'Xauthority');
-  const log = join(dir, 'Xvfb.log');
-  writeCookie(cookie);
+  const logFile = join(dir, 'Xvfb.log');
+  writeXauthority(cookie);
   const screen = ['-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset', '-auth', cookie];
   const daemon = startDaemon('Xvfb', ['-displayfd', '3', ...screen], {
     env: process.env,
     stdio: ['ignore', 'log', 'log', 'pipe'],
-    log,
+    logFile,
   });
   let announced = '';
   daemon.child.stdio[3].setEncoding('utf8').on('data', (text) => (announced += text));
-  await untilReady(daemon, () => announced.endsWith('\n'), { what: 'The virtual display (Xvfb)', log });
+  await waitUntilReady(daemon, () => announced.endsWith('\n'), {
+    what: 'The virtual display (Xvfb)',
+    logFile,
+  });
   return {
     env: { DISPLAY: `:${announced.trim()}`, XAUTHORITY: cookie },
     async stop() {
@@ -87,7 +90,7 @@ const busConfig = (
 </busconfig>
 `;
 
-function secretsOffered(env) {
+function secretServiceRuns(env) {
   const ask = [
     '--print-reply=literal',
     '--dest=org.freedesktop.DBus',
@@ -118,10 +121,10 @@ function homeEnv(home, runtime) {
  */
 export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
   // Not below `home`, whose path may be too long for sockets.
-  const { dir: runtime, remove } = throwawayDir();
+  const { dir: runtime, remove } = temporaryDir();
   const socket = join(runtime, 'bus');
   const config = join(runtime, 'bus.conf');
-  const log = join(runtime, 'session.log');
+  const logFile = join(runtime, 'session.log');
   writeFileSync(config, busConfig(socket));
   const env = isolatedEnv({
     ...homeEnv(home, runtime),
@@ -136,19 +139,25 @@ export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
     {
       env,
       stdio: ['ignore', 'log', 'log', 'pipe'],
-      log,
+      logFile,
     },
   );
   let address = '';
   bus.child.stdio[3].setEncoding('utf8').on('data', (text) => (address += text));
-  await untilReady(bus, () => address.endsWith('\n'), { what: 'The D-Bus session (dbus-daemon)', log });
+  await waitUntilReady(bus, () => address.endsWith('\n'), {
+    what: 'The D-Bus session (dbus-daemon)',
+    logFile,
+  });
 
   let daemon;
   const startKeyring = async (args, password) => {
     const all = ['--foreground', '--components=secrets', ...args];
-    daemon = startDaemon('gnome-keyring-daemon', all, { env, stdio: ['pipe', 'log', 'log'], log });
+    daemon = startDaemon('gnome-keyring-daemon', all, { env, stdio: ['pipe', 'log', 'log'], logFile });
     daemon.child.stdin.on('error', () => {}).end(password);
-    await untilReady(daemon, () => secretsOffered(env), { what: 'The keyring (gnome-keyring-daemon)', log });
+    await waitUntilReady(daemon, () => secretServiceRuns(env), {
+      what: 'The keyring (gnome-keyring-daemon)',
+      logFile,
+    });
   };
   const stopKeyring = async () => {
     await daemon?.stop();

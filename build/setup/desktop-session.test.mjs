@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDesktopSession, startKeyringSession, throwawayDir } from './desktop-session.mjs';
+import { startDesktopSession, startKeyringSession, temporaryDir } from './desktop-session.mjs';
 import { repoRoot } from './paths.mjs';
 
 /** Runs a line with keytar in a Node inside the session; gives what it prints, or the error's message. */
@@ -31,7 +31,7 @@ function processesOf(home) {
 describe.runIf(process.platform === 'linux')('a desktop session of its own', () => {
   let home;
   let session;
-  beforeEach(() => (home = throwawayDir()));
+  beforeEach(() => (home = temporaryDir()));
   afterEach(async () => {
     await session?.stop();
     session = undefined;

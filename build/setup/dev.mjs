@@ -1,16 +1,16 @@
 // npm run dev: the app with hot reload, on the same runtime as everywhere else.
 import { join } from 'node:path';
-import { forgetBuild } from './app-build.mjs';
-import { startDesktopSession, throwawayDir } from './desktop-session.mjs';
+import { invalidateBuild } from './app-build.mjs';
+import { startDesktopSession, temporaryDir } from './desktop-session.mjs';
 import { resolveRuntime } from './electron-runtime.mjs';
-import { endWithNpm, runInForeground } from './foreground.mjs';
+import { exitWithNpm, runInForeground } from './foreground.mjs';
 import { hasDisplay, repoRoot } from './paths.mjs';
-import { orExplain } from './setup.mjs';
+import { exitOnError } from './setup.mjs';
 
 /** The desktop to run on: the person's own, or one made for the occasion. */
 async function desktop() {
   if (hasDisplay()) return { env: process.env, leave: async () => {} };
-  const home = throwawayDir();
+  const home = temporaryDir();
   const session = await startDesktopSession({ home: home.dir, display: true, keyring: 'unlocked' });
   const { DISPLAY, XAUTHORITY } = session.env;
   console.log(`no display: the app runs on a virtual one (DISPLAY=${DISPLAY} XAUTHORITY=${XAUTHORITY})`);
@@ -21,9 +21,9 @@ async function desktop() {
   return { env: session.env, leave };
 }
 
-endWithNpm();
-const runtime = await orExplain(() => resolveRuntime());
-const { env: desktopEnv, leave } = await orExplain(desktop);
+exitWithNpm();
+const runtime = await exitOnError(() => resolveRuntime());
+const { env: desktopEnv, leave } = await exitOnError(desktop);
 const env = {
   ...desktopEnv,
   ...runtime.env,
@@ -34,7 +34,7 @@ const env = {
 delete env.ELECTRON_RUN_AS_NODE;
 const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
 // What hot reload builds lies in the same folder, and is none for npm start to use.
-forgetBuild();
+invalidateBuild();
 try {
   process.exitCode = await runInForeground(
     process.execPath,

@@ -9,6 +9,6 @@ export interface Runtime {
 
 /**
  * Resolves the runtime: ELECTRON_OVERRIDE_DIST_PATH, the declared version, its official download, the pinned fallback.
- * `say` receives one line for each thing done and one for the runtime taken.
+ * `log` receives one line for each thing done and one for the runtime taken.
  */
-export function resolveRuntime(options?: { say?: (line: string) => void }): Promise<Runtime>;
+export function resolveRuntime(options?: { log?: (line: string) => void }): Promise<Runtime>;

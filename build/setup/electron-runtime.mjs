@@ -5,16 +5,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ChildFailure, runQuietly, SetupProblem } from './child.mjs';
-import {
-  cachedFallback,
-  fallbackSuits,
-  fetchFallback,
-  pinned,
-} from './fallback-runtime/fallback-runtime.mjs';
+import { ChildProcessError, runQuietly, SetupError } from './child-process.mjs';
+import { fallbackRuntime } from './fallback-runtime/fallback-runtime.mjs';
 import { repoRoot } from './paths.mjs';
-import { dropStamp, readStamp, writeStamp } from './stamps.mjs';
+import { deleteStamp, readStamp, writeStamp } from './stamps.mjs';
 
+const fallback = fallbackRuntime();
 const electronModule = join(repoRoot, 'node_modules', 'electron');
 const RETRY_DOWNLOAD_AFTER = 24 * 60 * 60 * 1000;
 const STALL_SECONDS = 30;
@@ -31,7 +27,7 @@ function resourcesOf(executable) {
 function declaredVersion() {
   const manifest = join(electronModule, 'package.json');
   if (!existsSync(manifest)) {
-    throw new SetupProblem('node_modules holds no electron package. Run node build/setup/setup.mjs first.');
+    throw new SetupError('node_modules holds no electron package. Run node build/setup/setup.mjs first.');
   }
   return JSON.parse(readFileSync(manifest, 'utf8')).version;
 }
@@ -44,16 +40,16 @@ function readVersion(dist, executable) {
   return asked.stdout?.trim() || 'unknown';
 }
 
-/** @typedef {{ executable: string, version: string, why: string }} Found */
-/** @typedef {{ found: Found } | { refused: string }} Answer */
+/** @typedef {{ executable: string, version: string, why: string }} Distribution */
+/** @typedef {{ found: Distribution } | { unavailable: string }} Lookup */
 
-/** 1. The folder that ELECTRON_OVERRIDE_DIST_PATH names. A wish that cannot be met is a problem, never passed over. */
+/** 1. The folder that ELECTRON_OVERRIDE_DIST_PATH names; an error, never passed over, when there is no Electron in it. */
 export function overrideDist(env = process.env) {
   const dist = env.ELECTRON_OVERRIDE_DIST_PATH;
-  if (!dist) return { refused: 'ELECTRON_OVERRIDE_DIST_PATH is not set' };
+  if (!dist) return { unavailable: 'ELECTRON_OVERRIDE_DIST_PATH is not set' };
   const executable = resolve(dist, platformPath);
   if (!existsSync(executable)) {
-    throw new SetupProblem(
+    throw new SetupError(
       `ELECTRON_OVERRIDE_DIST_PATH is set to ${dist}, and there is no ${platformPath} in it. Correct it, or unset it to let set-up choose.`,
     );
   }
@@ -74,12 +70,12 @@ export function declaredDist() {
   // The installer writes path.txt last, so an interrupted installation is not taken for a whole one.
   const whole = existsSync(join(electronModule, 'path.txt')) && existsSync(executable);
   if (!whole || readVersion(dist, executable) !== version)
-    return { refused: `Electron ${version} is not installed` };
+    return { unavailable: `Electron ${version} is not installed` };
   return { found: { executable, version, why: 'it is the declared version' } };
 }
 
 /** Bytes below a folder; what disappears while we look counts as nothing. */
-function bytesBelow(dir) {
+function directorySize(dir) {
   if (!existsSync(dir)) return 0;
   const entries = readdirSync(dir, { withFileTypes: true, recursive: true });
   const sizes = entries.map((entry) => {
@@ -90,11 +86,11 @@ function bytesBelow(dir) {
 }
 
 /** Tells, when polled, that nothing has arrived in any of the folders for a while. */
-export function stallWatch(folders, seconds = STALL_SECONDS) {
+export function stallDetector(folders, seconds = STALL_SECONDS) {
   let bytes = -1;
   let since = Date.now();
   return () => {
-    const now = folders.reduce((sum, folder) => sum + bytesBelow(folder), 0);
+    const now = folders.reduce((sum, folder) => sum + directorySize(folder), 0);
     if (now !== bytes) {
       bytes = now;
       since = Date.now();
@@ -104,19 +100,19 @@ export function stallWatch(folders, seconds = STALL_SECONDS) {
 }
 
 /** The installer prints the error it met, first line first; ended from outside, it says nothing. */
-function causeOf({ output, how }) {
+function firstErrorLine({ output, reason }) {
   const [first] = output.trim().split('\n');
-  return first === '' ? how : first.replace(/^\w*Error: /, '');
+  return first === '' ? reason : first.replace(/^\w*Error: /, '');
 }
 
 /** 3. Electron's own download. A failure is remembered for a day, so that every start need not try it again. */
-export async function downloadDeclared({ say, now = Date.now() }) {
+export async function downloadDeclared({ log, now = Date.now() }) {
   const version = declaredVersion();
-  const remembered = readStamp('electron-download');
+  const remembered = readStamp('download-failure');
   if (remembered?.version === version && now - remembered.at < RETRY_DOWNLOAD_AFTER) {
-    return { refused: remembered.refused };
+    return { unavailable: remembered.reason };
   }
-  say(`downloading Electron ${version}, the declared version`);
+  log(`downloading Electron ${version}, the declared version`);
   const temporary = mkdtempSync(join(tmpdir(), 'electron-download-'));
   const env = {
     ...process.env,
@@ -125,87 +121,75 @@ export async function downloadDeclared({ say, now = Date.now() }) {
     TMP: temporary,
     ELECTRON_GET_NO_PROGRESS: '1',
   };
-  const stalled = stallWatch([temporary, join(electronModule, 'dist')]);
+  const stalled = stallDetector([temporary, join(electronModule, 'dist')]);
   try {
     const what = `downloading Electron ${version}`;
     await runQuietly(process.execPath, [join(electronModule, 'install.js')], { what, env, stalled });
-    dropStamp('electron-download');
-    const answer = declaredDist();
-    return answer.found
-      ? { found: { ...answer.found, why: 'it is the declared version, just downloaded' } }
-      : answer;
+    deleteStamp('download-failure');
+    const installed = declaredDist();
+    return installed.found
+      ? { found: { ...installed.found, why: 'it is the declared version, just downloaded' } }
+      : installed;
   } catch (error) {
-    if (!(error instanceof ChildFailure)) throw error;
-    const refused = `Electron ${version} could not be downloaded: ${causeOf(error)}`;
-    writeStamp('electron-download', { version, at: now, refused });
-    return { refused };
+    if (!(error instanceof ChildProcessError)) throw error;
+    const reason = `Electron ${version} could not be downloaded: ${firstErrorLine(error)}`;
+    writeStamp('download-failure', { version, at: now, reason });
+    return { unavailable: reason };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-/** 4. The pinned fallback: from the cache, or fetched into it. */
-export async function fallbackDist({ say }) {
-  if (!fallbackSuits())
-    return { refused: `the pinned fallback is for Linux on x64, not ${process.platform} on ${process.arch}` };
-  const dir = cachedFallback() ?? (await fetchFallback({ say }));
-  const why = `the pinned fallback, kept in ${dir}`;
-  return { found: { executable: join(dir, 'electron'), version: pinned.version, why } };
-}
-
-/** Whether there is no Electron yet and the pinned fallback may have to be fetched; before there is a node_modules. */
-export function mayNeedFallback(env = process.env) {
+/** 4. is the fallback. What has to be installed to fetch it, if it may be its turn; known before there is a node_modules. */
+export function runtimeRequirements(env = process.env) {
   const installed = existsSync(join(electronModule, 'path.txt'));
-  return fallbackSuits() && !env.ELECTRON_OVERRIDE_DIST_PATH && !installed && !cachedFallback();
+  return env.ELECTRON_OVERRIDE_DIST_PATH || installed ? [] : fallback.missingRequirements();
 }
 
 /**
- * Asks one source after the other and takes the first that answers with a runtime.
- * @param {(() => Answer | Promise<Answer>)[]} sources
- * @returns {Promise<Found & { refusals: string[] }>}
+ * Asks one source after the other and takes the first that has a runtime.
+ * @param {(() => Lookup | Promise<Lookup>)[]} sources
+ * @returns {Promise<Distribution & { reasons: string[] }>}
  */
-export async function firstFound(sources) {
-  const refusals = [];
+export async function firstAvailable(sources) {
+  const reasons = [];
   for (const source of sources) {
-    const answer = await source();
-    if (answer.found) return { ...answer.found, refusals };
-    refusals.push(answer.refused);
+    const lookup = await source();
+    if (lookup.found) return { ...lookup.found, reasons };
+    reasons.push(lookup.unavailable);
   }
-  throw new SetupProblem(`No Electron to start the app with:\n- ${refusals.join('\n- ')}`);
+  throw new SetupError(`No Electron to start the app with:\n- ${reasons.join('\n- ')}`);
 }
 
-/** How this runtime is told which app to start: by a path if it takes one, else through the loader it carries. */
-export function startInstructions(
-  { executable },
-  { root = repoRoot, isRoot = process.getuid?.() === 0 } = {},
-) {
+/** How this runtime is told which app to start: by a path if it takes one, else through the fallback's loader. */
+export function launchOptions({ executable }, { root = repoRoot, isRoot = process.getuid?.() === 0 } = {}) {
   const resources = resourcesOf(executable);
   // Chromium refuses to run as root with its sandbox on; nobody else ever goes without it.
   const sandbox = process.platform === 'linux' && isRoot ? ['--no-sandbox'] : [];
   if (existsSync(join(resources, 'default_app.asar'))) return { args: [root, ...sandbox], env: {} };
-  if (existsSync(join(resources, 'app', 'index.js')))
-    return { args: sandbox, env: { PAYMENTS_EXPLORER_APP: root } };
-  throw new SetupProblem(
+  const env = fallback.loaderEnv(resources, root);
+  if (env) return { args: sandbox, env };
+  throw new SetupError(
     `${executable} can start no app: there is neither default_app.asar nor this product's loader in ${resources}.`,
   );
 }
 
 /**
  * Resolves the runtime and says in one line which it is and why.
- * @param {{ say?: (line: string) => void, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ log?: (line: string) => void, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<{ executable: string, args: string[], env: Record<string, string>, version: string }>}
  */
-export async function resolveRuntime({ say = () => {}, env = process.env } = {}) {
-  const found = await firstFound([
+export async function resolveRuntime({ log = () => {}, env = process.env } = {}) {
+  const found = await firstAvailable([
     () => overrideDist(env),
     () => declaredDist(),
-    () => downloadDeclared({ say }),
-    () => fallbackDist({ say }),
+    () => downloadDeclared({ log }),
+    () => fallback.find({ log }),
   ]);
-  const { args, env: startEnv } = startInstructions(found);
-  const because = found.refusals.length > 2 ? ` (${found.refusals.at(-1)})` : '';
+  const { args, env: startEnv } = launchOptions(found);
+  const because = found.reasons.length > 2 ? ` (${found.reasons.at(-1)})` : '';
   const rootNote = args.includes('--no-sandbox') ? '; --no-sandbox, because this is root' : '';
-  say(`Electron ${found.version}: ${found.why}${because}${rootNote}`);
+  log(`Electron ${found.version}: ${found.why}${because}${rootNote}`);
   return { executable: found.executable, args, env: startEnv, version: found.version };
 }
 
@@ -213,10 +197,10 @@ export async function resolveRuntime({ say = () => {}, env = process.env } = {})
 async function print() {
   try {
     // Standard output is the JSON line's alone.
-    const runtime = await resolveRuntime({ say: (line) => console.error(line) });
+    const runtime = await resolveRuntime({ log: (line) => console.error(line) });
     if (process.argv.includes('--print')) console.log(JSON.stringify(runtime));
   } catch (error) {
-    console.error(error instanceof SetupProblem ? error.message : error);
+    console.error(error instanceof SetupError ? error.message : error);
     process.exitCode = 1;
   }
 }

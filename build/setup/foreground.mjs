@@ -10,7 +10,7 @@ const GRACE_MS = 1000;
  * Ends this process (with SIGTERM, which may be listened for) when npm started it and the shell between them is gone:
  * told to end, npm ends the shell only, and what the shell started would go on for ever.
  */
-export function endWithNpm() {
+export function exitWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const shell = process.ppid;
   const watch = setInterval(() => {
@@ -30,11 +30,11 @@ export function endWithNpm() {
  */
 export function runInForeground(command, args, env) {
   const child = spawn(command, args, { cwd: repoRoot, env, stdio: 'inherit' });
-  const handOn = (signal) => child.kill(signal);
+  const forward = (signal) => child.kill(signal);
   // Ctrl+C in a terminal reaches the program by itself; only a program that was not reached is told a moment later.
-  const handOnLater = () => setTimeout(() => child.kill('SIGTERM'), GRACE_MS).unref();
-  process.on('SIGINT', handOnLater).on('SIGTERM', handOn).on('SIGHUP', handOn);
-  const done = () => process.off('SIGINT', handOnLater).off('SIGTERM', handOn).off('SIGHUP', handOn);
+  const forwardLater = () => setTimeout(() => child.kill('SIGTERM'), GRACE_MS).unref();
+  process.on('SIGINT', forwardLater).on('SIGTERM', forward).on('SIGHUP', forward);
+  const done = () => process.off('SIGINT', forwardLater).off('SIGTERM', forward).off('SIGHUP', forward);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));

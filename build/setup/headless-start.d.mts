@@ -5,11 +5,11 @@ import type { Runtime } from './electron-runtime.mjs';
  * Starts the app on a desktop of its own, looks up a sample session and checks that the keychain serves; resolves with
  * the exit code. `keyring` is for tests: what the desktop has.
  */
-export function demonstrate(options: {
+export function startHeadless(options: {
   runtime: Runtime;
   args: readonly string[];
   once: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
   keyring?: KeyringState;
-  complain?: (text: string) => void;
+  logError?: (text: string) => void;
 }): Promise<number>;

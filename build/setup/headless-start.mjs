@@ -4,7 +4,7 @@ import { once as nextEvent } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
-import { startDesktopSession, throwawayDir } from './desktop-session.mjs';
+import { startDesktopSession, temporaryDir } from './desktop-session.mjs';
 import { outDir } from './paths.mjs';
 
 const screenshot = join(outDir, 'screenshots', 'start.png');
@@ -43,27 +43,27 @@ async function untilSignal() {
 }
 
 /**
- * @param {{ runtime: import('./electron-runtime.mjs').Runtime, args: string[], once: boolean, say: (line: string) => void,
- *   keyring?: 'unlocked' | 'locked' | 'absent', complain?: (text: string) => void }} options
+ * @param {{ runtime: import('./electron-runtime.mjs').Runtime, args: string[], once: boolean, log: (line: string) => void,
+ *   keyring?: 'unlocked' | 'locked' | 'absent', logError?: (text: string) => void }} options
  * @returns {Promise<number>} the exit code
  */
-export async function demonstrate({
+export async function startHeadless({
   runtime,
   args,
   once,
-  say,
+  log,
   keyring = 'unlocked',
-  complain = console.error,
+  logError = console.error,
 }) {
   // Listening from the start: an interruption at any moment ends in the clean-up below, the app before its display.
   const interrupted = untilSignal();
-  const home = throwawayDir();
+  const home = temporaryDir();
   let session;
   let app;
   let output = '';
   const remember = (chunk) => (output = `${output}${chunk}`.slice(-REMEMBERED));
   try {
-    say(
+    log(
       'no display: starting the app on a virtual one, with a D-Bus session and a throwaway keyring of its own',
     );
     session = await startDesktopSession({ home: home.dir, display: true, keyring });
@@ -81,11 +81,11 @@ export async function demonstrate({
     const early = await Promise.race([shown, interrupted, ended]);
     if (early !== SHOWN) return early;
     if (once) return 0;
-    say('the app goes on running; Ctrl+C ends it');
+    log('the app goes on running; Ctrl+C ends it');
     return await Promise.race([ended, interrupted]);
   } catch (error) {
     const said = output === '' ? '' : `\nWhat the app said last:\n${output}`;
-    complain(
+    logError(
       `The app did not come as far as a session on screen and in its history: ${error.message}${said}`,
     );
     return 1;
@@ -99,10 +99,10 @@ export async function demonstrate({
     await openSampleSession(window);
     mkdirSync(join(outDir, 'screenshots'), { recursive: true });
     await window.screenshot({ path: screenshot });
-    say(`a sample session is on screen; screenshot: ${screenshot}`);
+    log(`a sample session is on screen; screenshot: ${screenshot}`);
     await requireKeychain(window);
-    say('the keychain keeps the key of the history');
-    say('this is what a headless machine gets: with a display, npm start opens the window there');
+    log('the keychain keeps the key of the history');
+    log('this is what a headless machine gets: with a display, npm start opens the window there');
     return SHOWN;
   }
 }

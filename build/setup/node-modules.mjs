@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand, runQuietly } from './child.mjs';
+import { npmCommand, runQuietly } from './child-process.mjs';
 import { repoRoot } from './paths.mjs';
-import { dropStamp, readJson, readStamp, writeStamp } from './stamps.mjs';
+import { deleteStamp, readJson, readStamp, writeStamp } from './stamps.mjs';
 
 const lockFile = (root) => join(root, 'package-lock.json');
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
@@ -46,14 +46,14 @@ export function packagesNeeded(root = repoRoot) {
 /**
  * Installs the packages when they are not there. No package's install script runs: the only one that has something to
  * fetch (electron) is seen to by name.
- * @param {{ say: (line: string) => void, root?: string }} options
+ * @param {{ log: (line: string) => void, root?: string }} options
  */
-export async function ensurePackages({ say, root = repoRoot }) {
+export async function ensurePackages({ log, root = repoRoot }) {
   const reason = packagesNeeded(root);
   if (reason === undefined) return;
-  say(`installing the packages with npm ci (${reason})`);
+  log(`installing the packages with npm ci (${reason})`);
   // Gone while npm works: what it leaves when it is interrupted counts as nothing.
-  dropStamp('packages', root);
+  deleteStamp('packages', root);
   const { command, args } = npmCommand();
   // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md); here its errors are wanted.
   const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

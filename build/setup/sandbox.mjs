@@ -4,17 +4,17 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt } from './app-build.mjs';
 import { ensurePackages } from './node-modules.mjs';
-import { endWithNpm } from './foreground.mjs';
+import { exitWithNpm } from './foreground.mjs';
 import { outDir } from './paths.mjs';
 import { withSetupLock } from './setup-lock.mjs';
-import { orExplain } from './setup.mjs';
+import { exitOnError } from './setup.mjs';
 
-endWithNpm();
-const say = (line) => console.error(`set-up: ${line}`);
-await orExplain(() =>
-  withSetupLock({ say }, async () => {
-    await ensurePackages({ say });
-    await ensureBuilt({ say, stdout: 'stderr' });
+exitWithNpm();
+const log = (line) => console.error(`set-up: ${line}`);
+await exitOnError(() =>
+  withSetupLock({ log }, async () => {
+    await ensurePackages({ log });
+    await ensureBuilt({ log, stdout: 'stderr' });
   }),
 );
 

@@ -38,23 +38,23 @@ function take(file) {
 /**
  * Runs a piece of set-up while no other process of this clone runs one.
  * @template T
- * @param {{ say: (line: string) => void, file?: string }} options
+ * @param {{ log: (line: string) => void, file?: string }} options
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withSetupLock({ say, file = join(outDir, 'setup.lock') }, work) {
+export async function withSetupLock({ log, file = join(outDir, 'setup.lock') }, work) {
   mkdirSync(dirname(file), { recursive: true });
   // Twice at once: the first try may have cleared away what a killed set-up left.
   if (!take(file) && !take(file)) {
-    say('another set-up is at work in this clone; waiting for it');
+    log('another set-up is at work in this clone; waiting for it');
     while (!take(file)) await delay(POLL_MS);
   }
-  const giveBack = () => rmSync(file, { force: true });
-  process.once('exit', giveBack);
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
   try {
     return await work();
   } finally {
-    process.off('exit', giveBack);
-    giveBack();
+    process.off('exit', release);
+    release();
   }
 }

@@ -15,12 +15,12 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 it('gives the result and the lock back', async () => {
-  expect(await withSetupLock({ say() {}, file }, async () => existsSync(file))).toBe(true);
+  expect(await withSetupLock({ log() {}, file }, async () => existsSync(file))).toBe(true);
   expect(existsSync(file)).toBe(false);
 });
 
 it('gives the lock back when the work fails', async () => {
-  const failing = withSetupLock({ say() {}, file }, () => Promise.reject(new Error('no network')));
+  const failing = withSetupLock({ log() {}, file }, () => Promise.reject(new Error('no network')));
   await expect(failing).rejects.toThrow('no network');
   expect(existsSync(file)).toBe(false);
 });
@@ -28,12 +28,12 @@ it('gives the lock back when the work fails', async () => {
 it('lets the second wait for the first, and says so', async () => {
   const order = [];
   let finish;
-  const first = withSetupLock({ say() {}, file }, async () => {
+  const first = withSetupLock({ log() {}, file }, async () => {
     await new Promise((resolve) => (finish = resolve));
     order.push('first');
   });
   const waiting = new Promise((resolve) => {
-    const second = withSetupLock({ say: resolve, file }, async () => void order.push('second'));
+    const second = withSetupLock({ log: resolve, file }, async () => void order.push('second'));
     order.push(second);
   });
   expect(await waiting).toMatch(/another set-up is at work/);
@@ -48,6 +48,6 @@ it('takes over from a set-up that was killed', async () => {
   await once(child, 'exit');
   writeFileSync(file, String(child.pid));
   const said = [];
-  expect(await withSetupLock({ say: (line) => said.push(line), file }, async () => 'done')).toBe('done');
+  expect(await withSetupLock({ log: (line) => said.push(line), file }, async () => 'done')).toBe('done');
   expect(said).toEqual([]);
 });

@@ -24,4 +24,4 @@ export function writeJson(file, value) {
 
 export const readStamp = (name, root = repoRoot) => readJson(stampFile(name, root));
 export const writeStamp = (name, value, root = repoRoot) => writeJson(stampFile(name, root), value);
-export const dropStamp = (name, root = repoRoot) => rmSync(stampFile(name, root), { force: true });
+export const deleteStamp = (name, root = repoRoot) => rmSync(stampFile(name, root), { force: true });

@@ -3,31 +3,31 @@
 // Other arguments go to the app: --user-data-dir=DIR.
 import { ensureBuilt } from './app-build.mjs';
 import { resolveRuntime } from './electron-runtime.mjs';
-import { endWithNpm, runInForeground } from './foreground.mjs';
+import { exitWithNpm, runInForeground } from './foreground.mjs';
 import { hasDisplay } from './paths.mjs';
 import { withSetupLock } from './setup-lock.mjs';
-import { orExplain, sayStep, setUp } from './setup.mjs';
+import { exitOnError, logStep, setUp } from './setup.mjs';
 
-endWithNpm();
+exitWithNpm();
 const args = process.argv.slice(2);
 const once = args.includes('--once');
 const appArgs = args.filter((arg) => arg !== '--once');
-const say = (line) => console.log(line);
-const demonstrates = !hasDisplay() || (once && process.platform === 'linux');
+const log = (line) => console.log(line);
+const headless = !hasDisplay() || (once && process.platform === 'linux');
 
-await orExplain(() =>
-  withSetupLock({ say: sayStep }, async () => {
-    await setUp({ forTests: false, headless: demonstrates, say: sayStep });
-    await ensureBuilt({ say });
+await exitOnError(() =>
+  withSetupLock({ log: logStep }, async () => {
+    await setUp({ forTests: false, headless: headless, log: logStep });
+    await ensureBuilt({ log });
   }),
 );
-const runtime = await orExplain(() => resolveRuntime());
-if (!demonstrates) {
+const runtime = await exitOnError(() => resolveRuntime());
+if (!headless) {
   const env = { ...process.env, ...runtime.env };
   // Set in the terminals of some editors, it would make Electron a plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   process.exitCode = await runInForeground(runtime.executable, [...runtime.args, ...appArgs], env);
 } else {
-  const { demonstrate } = await import('./headless-start.mjs');
-  process.exitCode = await demonstrate({ runtime, args: appArgs, once, say });
+  const { startHeadless } = await import('./headless-start.mjs');
+  process.exitCode = await startHeadless({ runtime, args: appArgs, once, log });
 }

@@ -1,52 +1,48 @@
 // Everything that the app, its build, its tests and its benches need of a Linux system, with the Debian package that has it,
-// and how to get it where apt-get exists. build/testing/outside-programs.test.mjs compares it with what the code starts.
+// and how to get it where apt-get exists. What fetching the fallback runtime needs stands in its own folder.
+// build/testing/outside-programs.test.mjs compares the list with what the code starts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { runQuietly, SetupProblem } from './child.mjs';
+import { runQuietly, SetupError } from './child-process.mjs';
 import { onPath } from './paths.mjs';
 
 /**
  * One thing needed. It is there when one of `packages` is installed or, if named, when `program` is on the PATH.
  * `packages` are the names it has in different releases, the newest first (libraries with 64-bit time_t end in t64).
- * @typedef {{ program?: string, packages: string[], words: string }} Need
+ * @typedef {{ program?: string, packages: string[], label: string }} Requirement
  */
 
-/** @type {Record<'window' | 'headless' | 'tests' | 'fallback' | 'fuzz' | 'fresh', Need[]>} */
-export const needs = {
+/** @type {Record<'window' | 'headless' | 'tests' | 'fuzz' | 'fresh', Requirement[]>} */
+export const requirements = {
   window: [
-    { packages: ['libgtk-3-0t64', 'libgtk-3-0'], words: 'GTK 3' },
-    { packages: ['libnss3'], words: 'NSS' },
-    { packages: ['libgbm1'], words: 'GBM (Mesa)' },
-    { packages: ['libasound2t64', 'libasound2'], words: 'ALSA' },
-    { packages: ['libsecret-1-0'], words: 'libsecret' },
+    { packages: ['libgtk-3-0t64', 'libgtk-3-0'], label: 'GTK 3' },
+    { packages: ['libnss3'], label: 'NSS' },
+    { packages: ['libgbm1'], label: 'GBM (Mesa)' },
+    { packages: ['libasound2t64', 'libasound2'], label: 'ALSA' },
+    { packages: ['libsecret-1-0'], label: 'libsecret' },
   ],
   headless: [
-    { program: 'Xvfb', packages: ['xvfb'], words: 'Xvfb' },
-    { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], words: 'dbus-daemon' },
-    { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], words: 'dbus-send' },
+    { program: 'Xvfb', packages: ['xvfb'], label: 'Xvfb' },
+    { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], label: 'dbus-daemon' },
+    { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], label: 'dbus-send' },
     // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings systemd.
-    { packages: ['dbus-x11'], words: 'a session bus' },
-    { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], words: 'gnome-keyring' },
+    { packages: ['dbus-x11'], label: 'a session bus' },
+    { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], label: 'gnome-keyring' },
   ],
   /** Copied commands and exported files are given to the programs they are made for. */
   tests: [
-    { program: 'curl', packages: ['curl'], words: 'curl' },
-    { program: 'python3', packages: ['python3'], words: 'Python 3' },
-  ],
-  /** Only pip can fetch the pinned Electron. */
-  fallback: [
-    { program: 'python3', packages: ['python3'], words: 'Python 3' },
-    { program: 'pip3', packages: ['python3-pip'], words: 'pip' },
+    { program: 'curl', packages: ['curl'], label: 'curl' },
+    { program: 'python3', packages: ['python3'], label: 'Python 3' },
   ],
   fuzz: [
-    { program: 'python3', packages: ['python3'], words: 'Python 3' },
-    { packages: ['python3-venv'], words: "Python's venv" },
+    { program: 'python3', packages: ['python3'], label: 'Python 3' },
+    { packages: ['python3-venv'], label: "Python's venv" },
   ],
   fresh: [
-    { program: 'debootstrap', packages: ['debootstrap'], words: 'debootstrap' },
-    { program: 'git', packages: ['git'], words: 'git' },
-    { program: 'mount', packages: ['mount'], words: 'mount' },
-    { program: 'umount', packages: ['mount'], words: 'umount' },
+    { program: 'debootstrap', packages: ['debootstrap'], label: 'debootstrap' },
+    { program: 'git', packages: ['git'], label: 'git' },
+    { program: 'mount', packages: ['mount'], label: 'mount' },
+    { program: 'umount', packages: ['mount'], label: 'umount' },
   ],
 };
 
@@ -81,8 +77,8 @@ export function parseInstalled(listing) {
   return new Set(rows.filter(([, status]) => status === 'installed').map(([name]) => name));
 }
 
-/** @param {Need[]} wanted @returns {Need[]} those of them that are not met */
-export function missingNeeds(wanted, installed, programExists) {
+/** @param {Requirement[]} wanted @returns {Requirement[]} those of them that are not met */
+export function missingRequirements(wanted, installed, programExists) {
   return wanted.filter(
     ({ program, packages }) =>
       !(program && programExists(program)) && !packages.some((name) => installed.has(name)),
@@ -90,9 +86,9 @@ export function missingNeeds(wanted, installed, programExists) {
 }
 
 /**
- * The names to install: for each need the first of its names that this release offers. Where the package lists are
+ * The names to install: for each requirement the first of its names that this release offers. Where the package lists are
  * empty nothing is known to be offered; then the release's age decides.
- * @param {Need[]} missing
+ * @param {Requirement[]} missing
  * @param {{ policy: string, isNew: boolean }} release what `apt-cache policy NAMES` prints (in the C locale), and
  *   whether the release is one of those with 64-bit time_t (Debian 13, Ubuntu 24.04)
  */
@@ -121,36 +117,36 @@ function releaseFor(missing) {
 
 /**
  * Sees to it that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
- * root; otherwise the command to type is part of the problem thrown. Elsewhere only programs can be looked for, and
+ * root; otherwise the command to type is part of the error thrown. Elsewhere only programs can be looked for, and
  * what is missing is said in words. macOS and Windows are asked nothing.
- * @param {Need[]} wanted
+ * @param {Requirement[]} wanted
  */
-export async function ensureSystemPackages(wanted, { say, purpose }) {
+export async function ensureSystemPackages(wanted, { log, purpose }) {
   if (process.platform !== 'linux' || wanted.length === 0) return;
-  if (!isDebianLike()) return requireInWords(wanted, purpose);
+  if (!isDebianLike()) return requirePrograms(wanted, purpose);
   const installed = installedPackages(wanted.flatMap(({ packages }) => packages));
-  const missing = missingNeeds(wanted, installed, onPath);
+  const missing = missingRequirements(wanted, installed, onPath);
   if (missing.length === 0) return;
   if (process.getuid() !== 0) {
     const names = namesToInstall(missing, releaseFor(missing)).join(' ');
-    throw new SetupProblem(
+    throw new SetupError(
       `${purpose} needs packages that this system lacks. Type this, then try again:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
     );
   }
-  say('refreshing the package lists with apt-get update');
+  log('refreshing the package lists with apt-get update');
   await runQuietly('apt-get', ['update'], { what: 'apt-get update', env: plainEnv() });
   const names = namesToInstall(missing, releaseFor(missing));
-  say(`installing ${names.join(' ')} with apt-get (${purpose})`);
+  log(`installing ${names.join(' ')} with apt-get (${purpose})`);
   const args = ['install', '-y', '--no-install-recommends', ...names];
   await runQuietly('apt-get', args, { what: `apt-get install ${names.join(' ')}`, env: plainEnv() });
 }
 
-function requireInWords(wanted, purpose) {
+function requirePrograms(wanted, purpose) {
   const missing = wanted.filter(({ program }) => program && !onPath(program));
   if (missing.length === 0) return;
-  const words = missing.map((need) => need.words).join(', ');
-  throw new SetupProblem(
-    `${purpose} needs ${words}. Install them with this system's package manager, then try again.`,
+  const labels = missing.map((requirement) => requirement.label).join(', ');
+  throw new SetupError(
+    `${purpose} needs ${labels}. Install them with this system's package manager, then try again.`,
   );
 }
 
@@ -160,8 +156,8 @@ export function requireLibraries(executable, purpose) {
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8', env: plainEnv() });
   const missing = [...(stdout ?? '').matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name);
   if (missing.length === 0) return;
-  const words = needs.window.map((need) => need.words).join(', ');
-  throw new SetupProblem(
-    `${purpose} needs shared libraries that this system lacks: ${missing.join(', ')}. They belong to ${words} and what these bring. Install them with this system's package manager, then try again.`,
+  const labels = requirements.window.map((requirement) => requirement.label).join(', ');
+  throw new SetupError(
+    `${purpose} needs shared libraries that this system lacks: ${missing.join(', ')}. They belong to ${labels} and what these bring. Install them with this system's package manager, then try again.`,
   );
 }

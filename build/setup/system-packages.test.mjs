@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { missingNeeds, namesToInstall, needs, parseInstalled } from './system-packages.mjs';
+import { missingRequirements, namesToInstall, requirements, parseInstalled } from './system-packages.mjs';
 
-const gtk = { packages: ['libgtk-3-0t64', 'libgtk-3-0'], words: 'GTK 3' };
-const xvfb = { program: 'Xvfb', packages: ['xvfb'], words: 'Xvfb' };
+const gtk = { packages: ['libgtk-3-0t64', 'libgtk-3-0'], label: 'GTK 3' };
+const xvfb = { program: 'Xvfb', packages: ['xvfb'], label: 'Xvfb' };
 
 it("reads dpkg's listing, where a removed package is still listed", () => {
   const listing = 'libgtk-3-0\tinstalled\nxvfb\tconfig-files\nlibnss3\tinstalled\n';
@@ -11,14 +11,14 @@ it("reads dpkg's listing, where a removed package is still listed", () => {
 
 describe('what is missing', () => {
   it('is met by any of the names', () => {
-    expect(missingNeeds([gtk], new Set(['libgtk-3-0']), () => false)).toEqual([]);
-    expect(missingNeeds([gtk], new Set(['libgtk-3-0t64']), () => false)).toEqual([]);
-    expect(missingNeeds([gtk], new Set(), () => true)).toEqual([gtk]);
+    expect(missingRequirements([gtk], new Set(['libgtk-3-0']), () => false)).toEqual([]);
+    expect(missingRequirements([gtk], new Set(['libgtk-3-0t64']), () => false)).toEqual([]);
+    expect(missingRequirements([gtk], new Set(), () => true)).toEqual([gtk]);
   });
 
   it('is met by a program on the PATH, wherever it came from', () => {
-    expect(missingNeeds([xvfb], new Set(), (name) => name === 'Xvfb')).toEqual([]);
-    expect(missingNeeds([xvfb], new Set(), () => false)).toEqual([xvfb]);
+    expect(missingRequirements([xvfb], new Set(), (name) => name === 'Xvfb')).toEqual([]);
+    expect(missingRequirements([xvfb], new Set(), () => false)).toEqual([xvfb]);
   });
 });
 
@@ -45,7 +45,7 @@ describe('the names to install', () => {
   });
 
   it('bring a session bus before the keyring, lest apt choose one that needs systemd', () => {
-    const names = namesToInstall(needs.headless, { policy: '', isNew: true });
+    const names = namesToInstall(requirements.headless, { policy: '', isNew: true });
     expect(names.indexOf('dbus-x11')).toBeGreaterThanOrEqual(0);
     expect(names.indexOf('dbus-x11')).toBeLessThan(names.indexOf('gnome-keyring'));
   });

@@ -3,17 +3,17 @@
 import { join } from 'node:path';
 import { ensureBuilt } from '../setup/app-build.mjs';
 import { startVirtualDisplay } from '../setup/desktop-session.mjs';
-import { endWithNpm, runInForeground } from '../setup/foreground.mjs';
+import { exitWithNpm, runInForeground } from '../setup/foreground.mjs';
 import { reportsDir, repoRoot } from '../setup/paths.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
-import { orExplain } from '../setup/setup.mjs';
+import { exitOnError } from '../setup/setup.mjs';
 
-endWithNpm();
+exitWithNpm();
 const args = process.argv.slice(2);
-const say = (line) => console.log(line);
-await orExplain(() => withSetupLock({ say }, () => ensureBuilt({ say })));
+const log = (line) => console.log(line);
+await exitOnError(() => withSetupLock({ log }, () => ensureBuilt({ log })));
 const ownDisplay = process.platform === 'linux' && !args.includes('--headed');
-const display = ownDisplay ? await orExplain(() => startVirtualDisplay()) : undefined;
+const display = ownDisplay ? await exitOnError(() => startVirtualDisplay()) : undefined;
 
 const reporting = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=list,json'];
 const env = {

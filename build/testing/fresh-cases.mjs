@@ -27,17 +27,17 @@ export const cases = releases.flatMap(({ release, suite }) =>
 );
 
 /** The line that set-up tells a person to type, if it does. */
-export function aptLineOf(output) {
+export function aptLineIn(output) {
   return /^ +(sudo apt-get update && sudo apt-get install [^\n]+)$/m.exec(output)?.[1];
 }
 
 /** "N passed, N failed", the last line of npm test. */
-export function summaryOf(output) {
+export function summaryIn(output) {
   return /^\d+ passed, \d+ failed$/.exec(output.trim().split('\n').at(-1))?.[0] ?? 'no summary';
 }
 
 /** What is wrong with a result, in words; undefined when it is as it should be. @param {Result} result */
-export function judge({ name, refused, start, test }) {
+export function problemWith({ name, refused, start, test }) {
   const wanted = cases.find((known) => known.name === name);
   if (wanted.refused) {
     const said = start.output.trim();
@@ -54,14 +54,14 @@ export function judge({ name, refused, start, test }) {
 }
 
 /** @param {Result[]} results @returns {string} a table in Markdown */
-export function tableOf(results) {
+export function resultsTable(results) {
   const rows = results.map((result) => {
     const { name, node, packages, start, test, commit } = result;
     const cells = result.refused
       ? [`refused in one line, ${start.seconds} s`, 'not run']
       : [`${start.seconds} s`, `${test.summary}, ${test.seconds} s`];
     const [release, kind, user] = name.split('-');
-    const verdict = judge(result) === undefined ? 'yes' : 'no';
+    const verdict = problemWith(result) === undefined ? 'yes' : 'no';
     return [`Debian ${release}`, `${kind}, ${node}`, user, ...cells, packages, commit, verdict];
   });
   const head = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aptLineOf, cases, judge, summaryOf, tableOf } from './fresh-cases.mjs';
+import { aptLineIn, cases, problemWith, summaryIn, resultsTable } from './fresh-cases.mjs';
 
 const given = (more = {}) => ({ code: 0, seconds: 60, lines: [], cleanStop: true, output: '', ...more });
 const result = (name, more = {}) => ({
@@ -31,10 +31,10 @@ it('tries two releases with two kinds of Node, as root and as somebody who is no
 
 it('finds the line that a person is told to type, and the last line of npm test', () => {
   const line = 'sudo apt-get update && sudo apt-get install -y --no-install-recommends curl';
-  expect(aptLineOf(`stopped: type this:\n\n  ${line}\n\n`)).toBe(line);
-  expect(aptLineOf('stopped: something else')).toBeUndefined();
-  expect(summaryOf('unit: ok\n! note\n12 passed, 1 failed\n')).toBe('12 passed, 1 failed');
-  expect(summaryOf('it ended early')).toBe('no summary');
+  expect(aptLineIn(`stopped: type this:\n\n  ${line}\n\n`)).toBe(line);
+  expect(aptLineIn('stopped: something else')).toBeUndefined();
+  expect(summaryIn('unit: ok\n! note\n12 passed, 1 failed\n')).toBe('12 passed, 1 failed');
+  expect(summaryIn('it ended early')).toBe('no summary');
 });
 
 describe('a result', () => {
@@ -45,7 +45,7 @@ describe('a result', () => {
     ['a person who was told one line', result('13-static-person', { start: toldOnce })],
     ['a Node that is too old', refused(oldNode)],
   ])('is right: %s', (_, right) => {
-    expect(judge(right)).toBeUndefined();
+    expect(problemWith(right)).toBeUndefined();
   });
 
   it.each([
@@ -59,13 +59,13 @@ describe('a result', () => {
     ['an old Node that was taken', result('12-distribution-root')],
     ['an old Node refused in many lines', refused(`${oldNode}    at Object.<anonymous>\n`)],
   ])('is wrong: %s', (_, wrong) => {
-    expect(judge(wrong)).toEqual(expect.any(String));
+    expect(problemWith(wrong)).toEqual(expect.any(String));
   });
 });
 
 it('is shown as a row of a table', () => {
   expect(
-    tableOf([result('13-distribution-root'), refused(oldNode)])
+    resultsTable([result('13-distribution-root'), refused(oldNode)])
       .split('\n')
       .slice(2),
   ).toEqual([

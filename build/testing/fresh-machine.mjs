@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand, runQuietly } from '../setup/child.mjs';
+import { npmCommand, runQuietly } from '../setup/child-process.mjs';
 import { cacheDir } from '../setup/paths.mjs';
 
 const folder = join(cacheDir(), 'fresh-machines');
@@ -34,7 +34,7 @@ async function mirror() {
 }
 
 /** The tree of a release as debootstrap makes it; made once, and then used by every machine of that release. */
-async function baseOf(suite) {
+async function baseTree(suite) {
   const base = join(folder, `base-${suite}`);
   if (existsSync(base)) return base;
   mkdirSync(folder, { recursive: true });
@@ -114,7 +114,7 @@ function environment(home) {
  * @param {{ name: string, suite: string }} options
  */
 export async function freshMachine({ name, suite }) {
-  const base = await baseOf(suite);
+  const base = await baseTree(suite);
   const machine = join(folder, 'machines', name);
   const remove = () => rmSync(machine, { recursive: true, force: true });
   remove();
@@ -125,12 +125,12 @@ export async function freshMachine({ name, suite }) {
 
   /**
    * Runs a command line as this user; the output goes to the log file.
-   * @param {{ user: 'root' | 'person', command: string, log: string }} options
+   * @param {{ user: 'root' | 'person', command: string, logFile: string }} options
    * @returns {Promise<{ code: number | null, seconds: number, output: string }>}
    */
-  function run({ user, command, log }) {
+  function run({ user, command, logFile }) {
     const home = user === 'root' ? '/root' : '/home/person';
-    const file = openSync(log, 'w');
+    const file = openSync(logFile, 'w');
     writeSync(file, `$ ${command}\n`);
     const started = Date.now();
     // When this process ends, unshare does (it is deaf to SIGTERM), and with it everything in the machine.
@@ -145,7 +145,7 @@ export async function freshMachine({ name, suite }) {
       child.on('error', reject);
       child.on('close', (code) => {
         const seconds = Math.round((Date.now() - started) / 1000);
-        resolve({ code, seconds, output: readFileSync(log, 'utf8').replace(/^.*\n/, '') });
+        resolve({ code, seconds, output: readFileSync(logFile, 'utf8').replace(/^.*\n/, '') });
       });
     });
   }

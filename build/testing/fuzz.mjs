@@ -11,36 +11,36 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse, stringify } from 'yaml';
 import { ensureBuilt } from '../setup/app-build.mjs';
-import { runQuietly } from '../setup/child.mjs';
+import { runQuietly } from '../setup/child-process.mjs';
 import { ensurePackages } from '../setup/node-modules.mjs';
 import { cacheDir, outDir, repoRoot } from '../setup/paths.mjs';
-import { orExplain } from '../setup/setup.mjs';
-import { ensureSystemPackages, needs } from '../setup/system-packages.mjs';
+import { exitOnError } from '../setup/setup.mjs';
+import { ensureSystemPackages, requirements } from '../setup/system-packages.mjs';
 
 const VERSION = '4.32.5';
 const contract = join(repoRoot, 'src', 'contract', 'openapi.yaml');
 const workDir = join(outDir, 'fuzz');
 
-const say = (line) => console.error(`fuzz: ${line}`);
+const log = (line) => console.error(`fuzz: ${line}`);
 
-await orExplain(async () => {
-  await ensureSystemPackages(needs.fuzz, { say, purpose: 'the fuzzer' });
-  await ensurePackages({ say });
-  await ensureBuilt({ say, stdout: 'stderr' });
+await exitOnError(async () => {
+  await ensureSystemPackages(requirements.fuzz, { log, purpose: 'the fuzzer' });
+  await ensurePackages({ log });
+  await ensureBuilt({ log, stdout: 'stderr' });
   const fuzzer = await installFuzzer();
   const sandbox = await startSandbox();
   try {
     rmSync(workDir, { recursive: true, force: true });
     mkdirSync(workDir, { recursive: true });
     const read = () => parse(readFileSync(contract, 'utf8'));
-    say('pass 1: the contract as it is');
+    log('pass 1: the contract as it is');
     const withoutAcceptance = ['--exclude-checks', 'positive_data_acceptance'];
     const first = run(fuzzer, 'openapi', sendable(read()), sandbox.description, withoutAcceptance);
-    say('pass 2: the contract narrowed to what the sandbox has');
+    log('pass 2: the contract narrowed to what the sandbox has');
     const narrowed = narrow(read(), sandbox.description);
     const second = run(fuzzer, 'openapi.narrowed', narrowed, sandbox.description, []);
     process.exitCode = first === 0 && second === 0 ? 0 : 1;
-    say(process.exitCode === 0 ? 'nothing found' : 'there are findings; they stand above');
+    log(process.exitCode === 0 ? 'nothing found' : 'there are findings; they stand above');
   } finally {
     await sandbox.stop();
   }
@@ -52,7 +52,7 @@ async function installFuzzer() {
   const program = join(bin, 'schemathesis');
   const finished = join(folder, 'finished');
   if (existsSync(finished)) return program;
-  say(`installing Schemathesis ${VERSION} from PyPI into ${folder}`);
+  log(`installing Schemathesis ${VERSION} from PyPI into ${folder}`);
   rmSync(folder, { recursive: true, force: true });
   const python = process.platform === 'win32' ? 'python' : 'python3';
   await runQuietly(python, ['-m', 'venv', folder], { what: 'Making a Python environment' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../setup/paths.mjs';
-import { essential, needs } from '../setup/system-packages.mjs';
+import { essential, requirements } from '../setup/system-packages.mjs';
 
 /** Functions of child_process, and of ours that hand a program's name on to them. Each takes it first. */
 const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync', 'fork'];
@@ -17,7 +17,6 @@ const OURS = [
   'npm.command',
   'command',
   'program',
-  'image',
   'fuzzer',
   "join(bin, 'python')",
 ];
@@ -120,15 +119,14 @@ describe('the scan of the sources', () => {
 describe('the list of programs from outside', () => {
   const started = startedEverywhere();
   const listed = [
-    ...Object.values(needs).flatMap((group) => group.flatMap(({ program }) => program ?? [])),
+    ...Object.values(requirements).flatMap((group) => group.flatMap(({ program }) => program ?? [])),
     ...Object.keys(essential),
   ];
 
   it('has every program that the code starts, and none that it does not', () => {
     expect([...started.values()].flatMap(({ unclear }) => unclear)).toEqual([]);
     const programs = [...started.values()].flatMap((file) => file.programs);
-    // pip is started as a module of Python; its package is still one of its own.
-    const all = new Set([...programs, ...Object.values(SCRIPTS).flat(), 'pip3']);
+    const all = new Set([...programs, ...Object.values(SCRIPTS).flat()]);
     expect([...all].sort()).toEqual([...new Set(listed)].sort());
   });
 
@@ -138,7 +136,8 @@ describe('the list of programs from outside', () => {
   });
 
   it('says of each program which package has it', () => {
-    for (const need of Object.values(needs).flat()) expect(need.packages.length).toBeGreaterThan(0);
+    for (const requirement of Object.values(requirements).flat())
+      expect(requirement.packages.length).toBeGreaterThan(0);
     for (const name of Object.values(essential)) expect(name).toMatch(/^[a-z0-9.+-]+$/);
   });
 });

@@ -64,11 +64,11 @@ export function tallyPlaywright(report) {
   return completed('playwright', tally, false);
 }
 
-export const readVitest = (file) => tallyVitest(readJson(file));
-export const readPlaywright = (file) => tallyPlaywright(readJson(file));
+export const readVitestReport = (file) => tallyVitest(readJson(file));
+export const readPlaywrightReport = (file) => tallyPlaywright(readJson(file));
 
 /** @param {Tally[]} tallies @returns {Tally} */
-export function addUp(tallies) {
+export function sumTallies(tallies) {
   const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
   return {
     passed: sum('passed'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, readVitest, tallyPlaywright, tallyVitest } from './reports.mjs';
+import { sumTallies, readVitestReport, tallyPlaywright, tallyVitest } from './reports.mjs';
 
 const vitestReport = (more = {}) => ({
   numPassedTests: 3,
@@ -41,7 +41,7 @@ describe("vitest's report", () => {
   );
 
   it('counts as one failure when there is no file', () => {
-    expect(readVitest('/no/such/report.json')).toMatchObject({
+    expect(readVitestReport('/no/such/report.json')).toMatchObject({
       failed: 1,
       notes: ['vitest left no report that can be read'],
     });
@@ -75,5 +75,5 @@ describe("playwright's report", () => {
 it('adds up', () => {
   const one = { passed: 1, failed: 2, skipped: 0, notes: ['x'] };
   const other = { passed: 10, failed: 0, skipped: 3, notes: [] };
-  expect(addUp([one, other])).toEqual({ passed: 11, failed: 2, skipped: 3, notes: ['x'] });
+  expect(sumTallies([one, other])).toEqual({ passed: 11, failed: 2, skipped: 3, notes: ['x'] });
 });

