@@ -2,7 +2,7 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
 import { aliases } from './build/aliases.mjs';
-import { licences } from './build/licences.mjs';
+import { licences } from './build/generate/licences.mjs';
 
 // The fallback runtime is Electron 22 (Node 16.17, Chromium 108), so every target is set to it;
 // see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.

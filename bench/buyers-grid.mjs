@@ -7,9 +7,9 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startDesktopSession } from '../build/desktop-session.mjs';
-import { resolveRuntime } from '../build/electron-runtime.mjs';
-import { hasDisplay } from '../build/paths.mjs';
+import { startDesktopSession } from '../build/setup/desktop-session.mjs';
+import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
+import { hasDisplay } from '../build/setup/paths.mjs';
 import { frameProbe } from './buyers-grid-frames.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 

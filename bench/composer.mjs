@@ -7,10 +7,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../build/app-build.mjs';
-import { startDesktopSession } from '../build/desktop-session.mjs';
-import { resolveRuntime } from '../build/electron-runtime.mjs';
-import { hasDisplay } from '../build/paths.mjs';
+import { ensureBuilt } from '../build/setup/app-build.mjs';
+import { startDesktopSession } from '../build/setup/desktop-session.mjs';
+import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
+import { hasDisplay } from '../build/setup/paths.mjs';
 import { frameProbe } from './buyers-grid-frames.mjs';
 
 const MAX_TASK_MS = 50;

@@ -6,8 +6,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { resolveRuntime } from '../build/electron-runtime.mjs';
-import { outDir, repoRoot } from '../build/paths.mjs';
+import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
+import { outDir, repoRoot } from '../build/setup/paths.mjs';
 
 const MAX_MS = 20;
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '100000' } } });

@@ -1,8 +1,8 @@
 // Starts the built sandbox by itself, as `npm run sandbox` does, for the measurements beside this file.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { ensureBuilt } from '../build/app-build.mjs';
-import { outDir } from '../build/paths.mjs';
+import { ensureBuilt } from '../build/setup/app-build.mjs';
+import { outDir } from '../build/setup/paths.mjs';
 
 /** @returns {Promise<{ description: any, pid: number, stop: () => Promise<void> }>} */
 export async function startBuiltSandbox(args) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { KeyringState } from '../build/desktop-session.mjs';
+import type { KeyringState } from '../build/setup/desktop-session.mjs';
 import { TestEnvironment, type OpenApp } from './test-environment';
 import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
@@ -86,7 +86,7 @@ async function withKeyring(
   try {
     await use(environment);
   } finally {
-    await environment.clear();
+    await environment.dispose();
   }
 }
 

@@ -1,31 +1,31 @@
-import { throwawayDir } from '../build/desktop-session.mjs';
-import { resolveRuntime } from '../build/electron-runtime.mjs';
-import { demonstrate } from '../build/headless-start.mjs';
+import { temporaryDir } from '../build/setup/desktop-session.mjs';
+import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
+import { startHeadless } from '../build/setup/headless-start.mjs';
 import { expect, test } from './test';
 
 /** What `npm start -- --once` says and ends with, on a desktop with this keyring. */
 async function startOnce(keyring: 'unlocked' | 'locked' | 'absent') {
-  const folder = throwawayDir();
+  const folder = temporaryDir();
   const said: string[] = [];
-  const complaints: string[] = [];
+  const errors: string[] = [];
   try {
-    const code = await demonstrate({
+    const code = await startHeadless({
       runtime: await resolveRuntime(),
       args: [`--user-data-dir=${folder.dir}`],
       once: true,
       keyring,
-      say: (line) => said.push(line),
-      complain: (text) => complaints.push(text),
+      log: (line) => said.push(line),
+      logError: (text) => errors.push(text),
     });
-    return { code, said: said.join('\n'), complaints: complaints.join('\n') };
+    return { code, said: said.join('\n'), errors: errors.join('\n') };
   } finally {
     folder.remove();
   }
 }
 
 test('npm start -- --once ends well when the session is on screen and the keychain serves', async () => {
-  const { code, said, complaints } = await startOnce('unlocked');
-  expect([code, complaints]).toEqual([0, '']);
+  const { code, said, errors } = await startOnce('unlocked');
+  expect([code, errors]).toEqual([0, '']);
   expect(said).toContain('a sample session is on screen; screenshot: ');
   expect(said).toContain('the keychain keeps the key of the history');
 });
@@ -35,8 +35,8 @@ for (const [keyring, reason] of [
   ['locked', /of no use \(locked\): Cannot create an item in a locked collection/],
 ] as const) {
   test(`npm start -- --once fails with the reason when the keychain is ${keyring}`, async () => {
-    const { code, complaints } = await startOnce(keyring);
+    const { code, errors } = await startOnce(keyring);
     expect(code).toBe(1);
-    expect(complaints).toMatch(reason);
+    expect(errors).toMatch(reason);
   });
 }

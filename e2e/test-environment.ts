@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   startKeyringSession,
-  throwawayDir,
+  temporaryDir,
   type KeyringSession,
   type KeyringState,
-} from '../build/desktop-session.mjs';
-import { resolveRuntime, type Runtime } from '../build/electron-runtime.mjs';
+} from '../build/setup/desktop-session.mjs';
+import { resolveRuntime, type Runtime } from '../build/setup/electron-runtime.mjs';
 
 let runtime: Promise<Runtime> | undefined;
 
@@ -20,8 +20,8 @@ export interface OpenApp {
 }
 
 /**
- * What one test runs in: a home, a keychain and a user-data folder of its own, on which the real app is started, closed
- * and started again. Nothing of the person who runs the tests is touched.
+ * What one test runs the app in: a home, a keychain and a user-data folder of its own, on which the real app is started,
+ * closed and started again. Nothing of the person who runs the tests is touched.
  */
 export class TestEnvironment {
   readonly userData: string;
@@ -35,7 +35,7 @@ export class TestEnvironment {
   }
 
   static async create(keyring: KeyringState = 'unlocked'): Promise<TestEnvironment> {
-    const root = throwawayDir();
+    const root = temporaryDir();
     const home = join(root.dir, 'home');
     mkdirSync(home, { recursive: true });
     const display = { DISPLAY: process.env.DISPLAY ?? '', XAUTHORITY: process.env.XAUTHORITY ?? '' };
@@ -72,7 +72,7 @@ export class TestEnvironment {
     return { app, page, output };
   }
 
-  async clear(): Promise<void> {
+  async dispose(): Promise<void> {
     for (const app of this.open) await app.close();
     await this.keyring.stop();
     this.root.remove();

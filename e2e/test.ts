@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures>({
   environment: async ({}, use) => {
     const environment = await TestEnvironment.create();
     await use(environment);
-    await environment.clear();
+    await environment.dispose();
   },
   started: async ({ environment }, use) => {
     await use(await environment.start());

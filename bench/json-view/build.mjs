@@ -3,7 +3,7 @@ import vue from '@vitejs/plugin-vue';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { repoRoot } from '../../build/paths.mjs';
+import { repoRoot } from '../../build/setup/paths.mjs';
 
 /** Answers with the folder to start. */
 export async function buildBench() {

@@ -17,11 +17,7 @@ export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
 export const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 
 /**
-<<<<<<< HEAD
- * What an environment holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
-=======
- * What of an environment may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
->>>>>>> cc6e3df6a5d94b155f97682a5507f41bfafa5b89
+ * What a test's environment holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
  * the person's home or of the app's folder is left out of a search.
  */
 const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');

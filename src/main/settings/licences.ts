@@ -8,7 +8,7 @@ const listSchema = z.array(
 );
 
 /**
- * The libraries in the app, each once, by name. The build writes a list beside each part it makes (build/licences.mjs);
+ * The libraries in the app, each once, by name. The build writes a list beside each part it makes (build/generate/licences.mjs);
  * a development build has not made them all.
  * @param folders of the parts.
  */

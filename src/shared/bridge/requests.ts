@@ -2,7 +2,7 @@ import type { Result } from '../problem';
 
 /**
  * The shape of a bridge map: request name to its one argument and its result. Every capability adds its own interface
- * in this folder; `BridgeRequests` (index.ts) is all of them together.
+ * in this folder; `BridgeRequests` (bridge.ts) is all of them together.
  */
 export interface BridgeRequest {
   readonly argument: unknown;

@@ -1,0 +1,203 @@
+// Generates src/contract/generated from src/contract/openapi.yaml: types, tables and validators.
+//   node build/generate/generate.mjs           writes the files
+//   node build/generate/generate.mjs --check   writes nothing; exits with 1 and lists the files that are stale
+// A folder as the last argument stands in for src/contract/generated.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import openapiTS, { astToString } from 'openapi-typescript';
+import prettier from 'prettier';
+import ts from 'typescript';
+import { repoRoot } from '../setup/paths.mjs';
+import {
+  document,
+  eachOperation,
+  jsonOf,
+  knownValuesOf,
+  resolve,
+  source,
+  validatorName,
+} from './contract-document.mjs';
+import { validatorsCode, validatorTypes } from './generate-validators.mjs';
+
+const { values: options, positionals } = parseArgs({
+  options: { check: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const target = positionals[0] ?? join(repoRoot, 'src/contract/generated');
+const header = '// Generated from ../openapi.yaml by `npm run generate`. Do not edit.\n';
+
+// Types ---------------------------------------------------------------------------------------------------------
+
+/** The document's types. A known-values list with `x-open-enum` stays open: completion knows it, any string fits. */
+async function typesFile() {
+  const nodes = await openapiTS(source, {
+    alphabetize: false,
+    // A field with a default may still be absent from a response, and must read as optional.
+    defaultNonNullable: false,
+    transform: (schema) => (schema['x-open-enum'] ? openEnumType(knownValuesOf(schema)) : undefined),
+  });
+  return format(header + astToString(nodes), 'types.ts');
+}
+
+function openEnumType(values) {
+  const { factory } = ts;
+  const anyString = factory.createIntersectionTypeNode([
+    factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    factory.createTypeLiteralNode([]),
+  ]);
+  const known = values.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  return factory.createUnionTypeNode([...known, factory.createParenthesizedType(anyString)]);
+}
+
+// Tables --------------------------------------------------------------------------------------------------------
+
+async function operationsFile() {
+  const text = `${header}
+import type { OperationTable, StatusTable } from '../operation-types';
+
+/** Every error of the API by status: code, default message and meaning. */
+export const errorStatuses = ${JSON.stringify(errorStatuses())} as const satisfies StatusTable;
+
+/** Every operation by its id: where it lives, what it takes, what it answers. */
+export const operations = ${JSON.stringify(Object.fromEntries(eachOperation().map(operationEntry)))} as const satisfies OperationTable;
+
+/** The values that the specification lists, by name of the list. */
+export const knownValues = ${JSON.stringify(knownValueLists())} as const;
+
+/** The lists of \`knownValues\` that clients must tolerate other values of. */
+export const openLists = ${JSON.stringify(namesOf(({ 'x-open-enum': open }) => open))} as const;
+
+/** The areas that the specification groups the API into. */
+export const areas = ${JSON.stringify(document.tags.filter((tag) => !tag['x-our-reading']))} as const;
+
+/** What the specification leaves open for the API as a whole. */
+export const notShown = ${JSON.stringify(document.info['x-not-shown'])} as const;
+`;
+  return format(text, 'operations.ts');
+}
+
+function operationEntry([id, method, path, operation]) {
+  const body = operation.requestBody;
+  const entry = {
+    method,
+    path,
+    summary: operation.summary,
+    tag: operation.tags[0],
+    requiredScopes: operation['x-required-scopes'] ?? null,
+    parameters: (operation.parameters ?? []).map((parameter) => parameterEntry(resolve(parameter))),
+    headerFamilies: operation['x-header-families'] ?? [],
+    requestBody: body
+      ? {
+          required: body.required,
+          contentTypes: Object.keys(body.content),
+          example: jsonOf(body)?.example ?? null,
+        }
+      : null,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses)
+        .filter(([status]) => status !== 'default')
+        .map(([status, response]) => [status, responseEntry(id, status, response)]),
+    ),
+    otherStatuses: Boolean(operation.responses.default),
+    notShown: operation['x-not-shown'] ?? [],
+    ourReading: operation['x-our-reading'] ?? [],
+  };
+  return [id, entry];
+}
+
+function parameterEntry(parameter) {
+  return {
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required ?? false,
+    description: parameter.description,
+    schema: parameter.schema,
+    notShown: parameter['x-not-shown'] ?? [],
+    ourReading: parameter['x-our-reading'] ?? [],
+  };
+}
+
+function responseEntry(id, status, response) {
+  const resolved = resolve(response);
+  const downstream = resolved['x-downstream'] ?? false;
+  return {
+    meaning: resolved.description,
+    body: downstream ? 'free' : resolved.content ? 'json' : 'empty',
+    validator: jsonOf(resolved)?.schema ? validatorName(id, status, jsonOf(resolved).schema) : null,
+  };
+}
+
+/** The common error table, from the shared responses that the operations refer to. */
+function errorStatuses() {
+  const referred = eachOperation().flatMap(([, , , operation]) => Object.entries(operation.responses));
+  const table = {};
+  for (const [status, response] of referred) {
+    if (!response.$ref) continue;
+    const shared = resolve(response);
+    const rules = shared.content ? resolve(jsonOf(shared).schema).allOf[1].properties : null;
+    if (rules && rules.status.const !== Number(status))
+      throw new Error(`${response.$ref} is not for ${status}`);
+    table[status] = {
+      code: rules?.code.const ?? null,
+      defaultMessage: rules?.message.default ?? null,
+      meaning: shared.description,
+      emptyBody: !rules,
+    };
+  }
+  return table;
+}
+
+function knownValueLists() {
+  const named = namesOf((schema) => schema.enum || schema['x-open-enum']);
+  return Object.fromEntries(named.map((name) => [name, knownValuesOf(document.components.schemas[name])]));
+}
+
+function namesOf(isWanted) {
+  return Object.entries(document.components.schemas)
+    .filter(([, schema]) => isWanted(schema))
+    .map(([name]) => name);
+}
+
+// Files ---------------------------------------------------------------------------------------------------------
+
+async function format(text, name) {
+  const style = await prettier.resolveConfig(join(repoRoot, 'src/contract/generated', name));
+  return prettier.format(text, { ...style, parser: 'typescript' });
+}
+
+function write(wanted) {
+  mkdirSync(target, { recursive: true });
+  for (const name of surplusFiles(wanted)) rmSync(join(target, name));
+  for (const [name, text] of Object.entries(wanted)) writeFileSync(join(target, name), text);
+  console.log(`Generated ${Object.keys(wanted).join(', ')} in ${relative(repoRoot, target)}.`);
+  return 0;
+}
+
+function reportStale(wanted) {
+  const changed = Object.entries(wanted).filter(([name, text]) => textOf(name) !== text);
+  const stale = [...changed.map(([name]) => name), ...surplusFiles(wanted)];
+  for (const name of stale)
+    console.error(`stale: ${relative(repoRoot, join(target, name))} (run: npm run generate)`);
+  if (stale.length === 0) console.log(`${relative(repoRoot, target)} matches openapi.yaml.`);
+  return stale.length === 0 ? 0 : 1;
+}
+
+function textOf(name) {
+  const file = join(target, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Files that an earlier run wrote and this one does not; nobody else's. */
+function surplusFiles(wanted) {
+  if (!existsSync(target)) return [];
+  return readdirSync(target).filter((name) => !(name in wanted) && textOf(name).startsWith(header));
+}
+
+const files = {
+  'types.ts': await typesFile(),
+  'operations.ts': await operationsFile(),
+  'validators.mjs': header + validatorsCode(),
+  'validators.d.mts': await format(header + validatorTypes(), 'validators.d.mts'),
+};
+process.exitCode = options.check ? reportStale(files) : write(files);

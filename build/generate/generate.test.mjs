@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const generate = (...args) => run(process.execPath, ['build/generate/generate.mjs', ...args]);
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'generated-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+it('has been run since openapi.yaml changed', async () => {
+  const { stdout } = await generate('--check');
+  expect(stdout).toContain('matches openapi.yaml');
+});
+
+it('lists what is stale, missing or left over, and leaves other files alone', async () => {
+  await generate(folder);
+  appendFileSync(join(folder, 'types.ts'), '// edited\n');
+  rmSync(join(folder, 'validators.mjs'));
+  writeFileSync(join(folder, 'old.ts'), readFileSync(join(folder, 'operations.ts')));
+  writeFileSync(join(folder, 'mine.txt'), 'mine');
+  const failure = await generate('--check', folder).then(
+    () => null,
+    (error) => error,
+  );
+  expect(failure.code).toBe(1);
+  expect(failure.stderr.match(/[\w.]+(?= \()/g)).toEqual(['types.ts', 'validators.mjs', 'old.ts']);
+  await generate(folder);
+  const { stdout } = await generate('--check', folder);
+  expect(stdout).toContain('matches openapi.yaml');
+  expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
+});

@@ -1,0 +1,81 @@
+// Builds the app into out/ when what is there is not built from these sources. Run by itself, it always builds.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SetupError } from './child-process.mjs';
+import { outDir, repoRoot } from './paths.mjs';
+import { readJson, writeJson } from './stamps.mjs';
+
+const SOURCES = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+  'build/aliases.mjs',
+  'build/generate/licences.mjs',
+];
+const stampFile = join(outDir, 'built-from.json');
+
+/** A fingerprint of names, sizes and times of change: it also tells a file that was deleted. Tests do not count. */
+export function sourcesFingerprint(root = repoRoot, sources = SOURCES) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stat) return;
+    if (!stat.isDirectory()) {
+      if (!/\.test\.m?[tj]s$/.test(path)) hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
+      return;
+    }
+    for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
+  };
+  for (const source of sources) add(source);
+  return hash.digest('hex');
+}
+
+export function isBuilt() {
+  return (
+    existsSync(join(outDir, 'main', 'index.js')) && readJson(stampFile)?.sources === sourcesFingerprint()
+  );
+}
+
+/** Marks what lies in out/ as not built from these sources: while a build runs, or after a development build. */
+export const invalidateBuild = () => rmSync(stampFile, { force: true });
+
+/**
+ * Runs the build; its output goes to standard error when standard output is somebody else's.
+ * @param {{ stdout?: 'inherit' | 'stderr' }} [options]
+ */
+export async function build({ stdout = 'inherit' } = {}) {
+  const sources = sourcesFingerprint();
+  // Gone while it runs: an interrupted build counts as none.
+  invalidateBuild();
+  const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const stdio = ['ignore', stdout === 'inherit' ? 'inherit' : 2, 'inherit'];
+  const child = spawn(process.execPath, [cli, 'build'], { cwd: repoRoot, env, stdio });
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', (exitCode, signal) => resolve(exitCode ?? signal));
+  });
+  if (code !== 0) throw new SetupError(`the build failed (${code}); what it said stands above`);
+  writeJson(stampFile, { sources });
+}
+
+/**
+ * Builds unless out/ is built from these sources already.
+ * @param {{ log: (line: string) => void, stdout?: 'inherit' | 'stderr' }} options
+ */
+export async function ensureBuilt({ log, stdout }) {
+  if (isBuilt()) return;
+  log('building the app');
+  await build({ stdout });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  build().catch((error) => {
+    console.error(error instanceof SetupError ? error.message : error);
+    process.exitCode = 1;
+  });
+}

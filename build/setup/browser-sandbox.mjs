@@ -1,0 +1,31 @@
+// Chromium's own sandbox on Linux: it needs user namespaces, or a helper that belongs to root.
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SetupError } from './child-process.mjs';
+import { readStamp, writeStamp } from './stamps.mjs';
+
+/** Tries what Chromium will do: a new user namespace. A distribution may forbid it (Ubuntu 24.04 does by AppArmor). */
+function userNamespacesWork() {
+  const tried = spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' });
+  // Without the unshare program nothing is known, and Chromium will speak for itself.
+  return tried.error !== undefined || tried.status === 0;
+}
+
+function helperIsSetUp(helper) {
+  const stat = statSync(helper, { throwIfNoEntry: false });
+  return stat !== undefined && stat.uid === 0 && (stat.mode & 0o4000) !== 0;
+}
+
+/** Throws, with the commands to type, when Chromium's sandbox could not start here. Root goes without it. */
+export function requireBrowserSandbox({ executable, args }) {
+  if (process.platform !== 'linux' || args.includes('--no-sandbox')) return;
+  if (readStamp('browser-sandbox')?.works === executable) return;
+  const helper = join(dirname(executable), 'chrome-sandbox');
+  if (!helperIsSetUp(helper) && !userNamespacesWork()) {
+    throw new SetupError(
+      `This system forbids user namespaces to programs it does not know, and Chromium's sandbox needs them or a helper that belongs to root. Type this, then try again:\n\n  sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'\n`,
+    );
+  }
+  writeStamp('browser-sandbox', { works: executable });
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDesktopSession, startKeyringSession, temporaryDir } from './desktop-session.mjs';
+import { repoRoot } from './paths.mjs';
+
+/** Runs a line with keytar in a Node inside the session; gives what it prints, or the error's message. */
+function keytar(session, line) {
+  const code = `(async () => { const keytar = require('keytar'); ${line} })().catch((error) => console.log(error.message))`;
+  const child = spawnSync(process.execPath, ['-e', code], {
+    cwd: repoRoot,
+    env: session.env,
+    encoding: 'utf8',
+  });
+  return child.stdout.trim();
+}
+const store = (session, secret) =>
+  keytar(session, `await keytar.setPassword('test', 'account', '${secret}'); console.log('stored')`);
+const read = (session) => keytar(session, `console.log(await keytar.getPassword('test', 'account'))`);
+
+/** The processes, of any parent, whose environment names this home. */
+function processesOf(home) {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+    const env = spawnSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' }).stdout;
+    return env.includes(`HOME=${home}\0`);
+  });
+}
+
+describe.runIf(process.platform === 'linux')('a desktop session of its own', () => {
+  let home;
+  let session;
+  beforeEach(() => (home = temporaryDir()));
+  afterEach(async () => {
+    await session?.stop();
+    session = undefined;
+    home.remove();
+  });
+
+  it('keeps a secret while unlocked, in its own home', async () => {
+    session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
+    expect(store(session, 'one')).toBe('stored');
+    expect(read(session)).toBe('one');
+    expect(existsSync(join(home.dir, '.local/share/keyrings/login.keyring'))).toBe(true);
+    expect(session.env.HOME).toBe(home.dir);
+  });
+
+  it('refuses to store while locked, and has the secret again when unlocked', async () => {
+    session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
+    store(session, 'kept');
+    await session.setKeyring('locked');
+    expect(store(session, 'two')).toBe('Cannot create an item in a locked collection');
+    await session.setKeyring('unlocked');
+    expect(read(session)).toBe('kept');
+  });
+
+  it('keeps the secrets for a later session in the same home', async () => {
+    session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
+    store(session, 'kept');
+    await session.stop();
+    session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
+    expect(read(session)).toBe('kept');
+  });
+
+  it('has no keyring at all when it is to be absent, and nothing starts one', async () => {
+    session = await startKeyringSession({ home: home.dir, keyring: 'absent' });
+    expect(store(session, 'one')).toMatch(/org\.freedesktop\.secrets was not provided/);
+  });
+
+  it('shows windows only to who has its cookie, and leaves neither process nor folder', async () => {
+    session = await startDesktopSession({ home: home.dir, display: true, keyring: 'locked' });
+    const { DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR } = session.env;
+    expect(DISPLAY).toMatch(/^:\d+$/);
+    expect(statSync(XAUTHORITY).mode & 0o077).toBe(0);
+    expect(processesOf(home.dir).length).toBeGreaterThanOrEqual(2);
+    await session.stop();
+    session = undefined;
+    expect(processesOf(home.dir)).toEqual([]);
+    expect([existsSync(XDG_RUNTIME_DIR), existsSync(XAUTHORITY)]).toEqual([false, false]);
+    expect(existsSync(`/tmp/.X11-unix/X${DISPLAY.slice(1)}`)).toBe(false);
+  });
+});

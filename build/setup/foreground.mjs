@@ -1,0 +1,42 @@
+// Programs that run in the terminal as if they were this one, and the end of it all when the terminal or npm ends.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { repoRoot } from './paths.mjs';
+
+const POLL_MS = 500;
+const GRACE_MS = 1000;
+
+/**
+ * Ends this process (with SIGTERM, which may be listened for) when npm started it and the shell between them is gone:
+ * told to end, npm ends the shell only, and what the shell started would go on for ever.
+ */
+export function exitWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, POLL_MS);
+  watch.unref();
+}
+
+/**
+ * Runs a program with our own standard streams to its end; signals that are meant to end us end it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code; 128 and more when a signal ended it, as in a shell
+ */
+export function runInForeground(command, args, env) {
+  const child = spawn(command, args, { cwd: repoRoot, env, stdio: 'inherit' });
+  const forward = (signal) => child.kill(signal);
+  // Ctrl+C in a terminal reaches the program by itself; only a program that was not reached is told a moment later.
+  const forwardLater = () => setTimeout(() => child.kill('SIGTERM'), GRACE_MS).unref();
+  process.on('SIGINT', forwardLater).on('SIGTERM', forward).on('SIGHUP', forward);
+  const done = () => process.off('SIGINT', forwardLater).off('SIGTERM', forward).off('SIGHUP', forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  }).finally(done);
+}

@@ -1,0 +1,62 @@
+// The packages of package-lock.json: are they in node_modules, and if not, `npm ci`.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npmCommand, runQuietly } from './child-process.mjs';
+import { repoRoot } from './paths.mjs';
+import { deleteStamp, readJson, readStamp, writeStamp } from './stamps.mjs';
+
+const lockFile = (root) => join(root, 'package-lock.json');
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Whether npm's own record of node_modules (its hidden lockfile, written last) holds what the lockfile asks for.
+ * Only optional packages may be absent: those made for other platforms.
+ */
+export function installedMatches(lock, installed) {
+  if (!lock?.packages || !installed?.packages) return false;
+  const wanted = Object.entries(lock.packages).filter(([path]) => path !== '');
+  const present = new Map(Object.entries(installed.packages));
+  for (const [path, entry] of wanted) {
+    const found = present.get(path);
+    if (!found) {
+      if (!entry.optional && !entry.devOptional) return false;
+      continue;
+    }
+    if (found.version !== entry.version || found.integrity !== entry.integrity) return false;
+    present.delete(path);
+  }
+  return present.size === 0;
+}
+
+/** Why `npm ci` has to run, in words; undefined when node_modules suits the lockfile. */
+export function packagesNeeded(root = repoRoot) {
+  const lockText = readFileSync(lockFile(root), 'utf8');
+  if (readStamp('packages', root)?.lockfile === hashOf(lockText)) return undefined;
+  if (!existsSync(join(root, 'node_modules'))) return 'there is no node_modules';
+  const hidden = readJson(join(root, 'node_modules', '.package-lock.json'));
+  if (!installedMatches(JSON.parse(lockText), hidden)) {
+    return 'node_modules is not what package-lock.json asks for';
+  }
+  // The person ran npm install or npm ci: nothing to do but to remember it.
+  writeStamp('packages', { lockfile: hashOf(lockText) }, root);
+  return undefined;
+}
+
+/**
+ * Installs the packages when they are not there. No package's install script runs: the only one that has something to
+ * fetch (electron) is seen to by name.
+ * @param {{ log: (line: string) => void, root?: string }} options
+ */
+export async function ensurePackages({ log, root = repoRoot }) {
+  const reason = packagesNeeded(root);
+  if (reason === undefined) return;
+  log(`installing the packages with npm ci (${reason})`);
+  // Gone while npm works: what it leaves when it is interrupted counts as nothing.
+  deleteStamp('packages', root);
+  const { command, args } = npmCommand();
+  // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md); here its errors are wanted.
+  const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await runQuietly(command, [...args, 'ci', ...options], { what: 'npm ci', cwd: root });
+  writeStamp('packages', { lockfile: hashOf(readFileSync(lockFile(root), 'utf8')) }, root);
+}

@@ -1,0 +1,163 @@
+// Everything that the app, its build, its tests and its benches need of a Linux system, with the Debian package that has it,
+// and how to get it where apt-get exists. What fetching the fallback runtime needs stands in its own folder.
+// build/testing/outside-programs.test.mjs compares the list with what the code starts.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runQuietly, SetupError } from './child-process.mjs';
+import { onPath } from './paths.mjs';
+
+/**
+ * One thing needed. It is there when one of `packages` is installed or, if named, when `program` is on the PATH.
+ * `packages` are the names it has in different releases, the newest first (libraries with 64-bit time_t end in t64).
+ * @typedef {{ program?: string, packages: string[], label: string }} Requirement
+ */
+
+/** @type {Record<'window' | 'headless' | 'tests' | 'fuzz' | 'fresh', Requirement[]>} */
+export const requirements = {
+  window: [
+    { packages: ['libgtk-3-0t64', 'libgtk-3-0'], label: 'GTK 3' },
+    { packages: ['libnss3'], label: 'NSS' },
+    { packages: ['libgbm1'], label: 'GBM (Mesa)' },
+    { packages: ['libasound2t64', 'libasound2'], label: 'ALSA' },
+    { packages: ['libsecret-1-0'], label: 'libsecret' },
+  ],
+  headless: [
+    { program: 'Xvfb', packages: ['xvfb'], label: 'Xvfb' },
+    { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], label: 'dbus-daemon' },
+    { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], label: 'dbus-send' },
+    // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings systemd.
+    { packages: ['dbus-x11'], label: 'a session bus' },
+    { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], label: 'gnome-keyring' },
+  ],
+  /** Copied commands and exported files are given to the programs they are made for. */
+  tests: [
+    { program: 'curl', packages: ['curl'], label: 'curl' },
+    { program: 'python3', packages: ['python3'], label: 'Python 3' },
+  ],
+  fuzz: [
+    { program: 'python3', packages: ['python3'], label: 'Python 3' },
+    { packages: ['python3-venv'], label: "Python's venv" },
+  ],
+  fresh: [
+    { program: 'debootstrap', packages: ['debootstrap'], label: 'debootstrap' },
+    { program: 'git', packages: ['git'], label: 'git' },
+    { program: 'mount', packages: ['mount'], label: 'mount' },
+    { program: 'umount', packages: ['mount'], label: 'umount' },
+  ],
+};
+
+/** Programs of packages that every Debian has (they are "Essential"), with these. Elsewhere we do without them. */
+export const essential = {
+  'apt-cache': 'apt',
+  'apt-get': 'apt',
+  cat: 'coreutils',
+  'dpkg-query': 'dpkg',
+  ldd: 'libc-bin',
+  od: 'coreutils',
+  pivot_root: 'util-linux',
+  setpriv: 'util-linux',
+  sh: 'dash',
+  tr: 'coreutils',
+  unshare: 'util-linux',
+};
+
+export const isDebianLike = () => existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg-query');
+
+/** The names dpkg knows as installed, of those asked for: one call for all of them. */
+function installedPackages(names) {
+  const asked = spawnSync('dpkg-query', ['-W', '-f', '${Package}\t${db:Status-Status}\n', ...names], {
+    encoding: 'utf8',
+  });
+  return parseInstalled(asked.stdout ?? '');
+}
+
+/** @param {string} listing lines of "name TAB status" */
+export function parseInstalled(listing) {
+  const rows = listing.split('\n').map((line) => line.split('\t'));
+  return new Set(rows.filter(([, status]) => status === 'installed').map(([name]) => name));
+}
+
+/** @param {Requirement[]} wanted @returns {Requirement[]} those of them that are not met */
+export function missingRequirements(wanted, installed, programExists) {
+  return wanted.filter(
+    ({ program, packages }) =>
+      !(program && programExists(program)) && !packages.some((name) => installed.has(name)),
+  );
+}
+
+/**
+ * The names to install: for each requirement the first of its names that this release offers. Where the package lists are
+ * empty nothing is known to be offered; then the release's age decides.
+ * @param {Requirement[]} missing
+ * @param {{ policy: string, isNew: boolean }} release what `apt-cache policy NAMES` prints (in the C locale), and
+ *   whether the release is one of those with 64-bit time_t (Debian 13, Ubuntu 24.04)
+ */
+export function namesToInstall(missing, { policy, isNew }) {
+  const offered = new Set();
+  let name;
+  for (const line of policy.split('\n')) {
+    if (/^\S.*:$/.test(line)) name = line.slice(0, -1);
+    else if (/^ +Candidate: (?!\(none\))/.test(line)) offered.add(name);
+  }
+  const chosen = missing.map(
+    ({ packages }) => packages.find((known) => offered.has(known)) ?? packages.at(isNew ? 0 : -1),
+  );
+  return [...new Set(chosen)];
+}
+
+const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' });
+
+/** What this release offers of what is missing. */
+function releaseFor(missing) {
+  const names = missing.flatMap(({ packages }) => packages);
+  const asked = spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8', env: plainEnv() });
+  // Even the smallest system of such a release has some library of that name ending.
+  return { policy: asked.stdout ?? '', isNew: installedPackages(['*t64']).size > 0 };
+}
+
+/**
+ * Sees to it that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
+ * root; otherwise the command to type is part of the error thrown. Elsewhere only programs can be looked for, and
+ * what is missing is said in words. macOS and Windows are asked nothing.
+ * @param {Requirement[]} wanted
+ */
+export async function ensureSystemPackages(wanted, { log, purpose }) {
+  if (process.platform !== 'linux' || wanted.length === 0) return;
+  if (!isDebianLike()) return requirePrograms(wanted, purpose);
+  const installed = installedPackages(wanted.flatMap(({ packages }) => packages));
+  const missing = missingRequirements(wanted, installed, onPath);
+  if (missing.length === 0) return;
+  if (process.getuid() !== 0) {
+    const names = namesToInstall(missing, releaseFor(missing)).join(' ');
+    throw new SetupError(
+      `${purpose} needs packages that this system lacks. Type this, then try again:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
+    );
+  }
+  log('refreshing the package lists with apt-get update');
+  await runQuietly('apt-get', ['update'], { what: 'apt-get update', env: plainEnv() });
+  const names = namesToInstall(missing, releaseFor(missing));
+  log(`installing ${names.join(' ')} with apt-get (${purpose})`);
+  const args = ['install', '-y', '--no-install-recommends', ...names];
+  await runQuietly('apt-get', args, { what: `apt-get install ${names.join(' ')}`, env: plainEnv() });
+}
+
+function requirePrograms(wanted, purpose) {
+  const missing = wanted.filter(({ program }) => program && !onPath(program));
+  if (missing.length === 0) return;
+  const labels = missing.map((requirement) => requirement.label).join(', ');
+  throw new SetupError(
+    `${purpose} needs ${labels}. Install them with this system's package manager, then try again.`,
+  );
+}
+
+/** On systems without apt-get: names the shared libraries that a program wants and the loader cannot find. */
+export function requireLibraries(executable, purpose) {
+  if (process.platform !== 'linux' || isDebianLike()) return;
+  const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8', env: plainEnv() });
+  const missing = [...(stdout ?? '').matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name);
+  if (missing.length === 0) return;
+  const labels = requirements.window.map((requirement) => requirement.label).join(', ');
+  throw new SetupError(
+    `${purpose} needs shared libraries that this system lacks: ${missing.join(', ')}. They belong to ${labels} and what these bring. Install them with this system's package manager, then try again.`,
+  );
+}

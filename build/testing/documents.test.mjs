@@ -1,0 +1,99 @@
+// The documents are held to the code: what they name is there.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Folders that a path may be written from: in prose `shared/http/exchange.ts` is clear without `src/`. */
+const starts = ['', 'src/', 'src/main/', 'src/renderer/'];
+/** Those of the repository: what a build or a test leaves behind is no part of it. */
+const topFolders = ['bench', 'build', 'docs', 'e2e', 'src'];
+
+const read = (document) => readFileSync(join(root, document), 'utf8');
+
+/** Relative links, as paths from the root. */
+function linksOf(document) {
+  const links = Array.from(read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, link]) => link);
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => relative(root, join(root, dirname(document), link)));
+}
+
+/** Paths in code spans: of files by their ending, of folders by where they begin. What stands for any name ends them. */
+function pathsOf(document) {
+  const withoutBlocks = read(document).replace(/^```[^]*?^```/gm, '');
+  const words = Array.from(withoutBlocks.matchAll(/`([^`\n]+)`/g), ([, code]) => code.split(' ')).flat();
+  return words
+    .filter((word) => /^[\w.-]+(?:\/[\w.*<>{}|,-]*)+$/.test(word))
+    .filter(
+      (word) =>
+        /\.(?:ts|mjs|cjs|vue|md|json|yaml|css|html)$/.test(word) ||
+        topFolders.includes(word.split('/')[0]) ||
+        /^(?:contract|shared|main|preload|renderer|sandbox)\//.test(word),
+    )
+    .map((word) => word.replace(/[^/]*[*<{|].*$/, ''))
+    .filter((path) => path !== '');
+}
+
+const exists = (path) => starts.some((start) => existsSync(join(root, start, path)));
+
+/** Texts of the sources below a folder, for a search. */
+function sourcesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /\.(?:m?ts|m?js|vue)$/.test(name))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'));
+}
+
+describe.each(documents)('%s', (document) => {
+  it('names no file or folder that is not there', () => {
+    expect(linksOf(document).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(pathsOf(document).filter((path) => !exists(path))).toEqual([]);
+  });
+
+  it('names no npm script that package.json does not have', () => {
+    const named = Array.from(read(document).matchAll(/`npm run ([\w:-]+)/g), ([, name]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+it('finds the paths that it looks for', () => {
+  expect(linksOf('docs/architecture.md')).toContain('CONTRIBUTING.md');
+  expect(pathsOf('docs/architecture.md')).toContain('src/contract');
+});
+
+describe('the glossary', () => {
+  const rows = read('docs/glossary.md')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells.length === 7 && cells[3]?.startsWith('`'))
+    .map(([, term, , name, where]) => [term, name.replaceAll('`', ''), where.replaceAll('`', '')]);
+
+  it('has terms', () => expect(rows.length).toBeGreaterThan(30));
+
+  it.each(rows)('%s is %s, below %s', (_term, name, where) => {
+    const declared = new RegExp(String.raw`\b(?:class|interface|type|function|const) ${name}\b`);
+    expect(sourcesBelow(where).some((text) => declared.test(text))).toBe(true);
+  });
+});
+
+it('a limit is called MAX_ or MIN_, in every source', () => {
+  const folders = ['src', 'e2e', 'bench', 'build'];
+  const names = folders
+    .flatMap(sourcesBelow)
+    .flatMap(
+      (text) => text.match(/\b(?:MOST|LEAST|FEWEST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]\w*/g) ?? [],
+    );
+  expect(names).toEqual([]);
+});

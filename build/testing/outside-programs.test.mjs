@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { repoRoot } from '../setup/paths.mjs';
+import { essential, requirements } from '../setup/system-packages.mjs';
+
+/** Functions of child_process, and of ours that hand a program's name on to them. Each takes it first. */
+const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync', 'fork'];
+const OUR_STARTERS = ['runQuietly', 'runInForeground', 'startDaemon'];
+
+/** What stands where a program's name would, and names none from outside: our own, a part of what we fetched, a parameter. */
+const OURS = [
+  'process.execPath',
+  'executable',
+  'runtime.executable',
+  'npm.command',
+  'command',
+  'program',
+  'fuzzer',
+  "join(bin, 'python')",
+];
+
+/** A shell's programs stand in its script, where no call names them: they are written down here. */
+const SCRIPTS = {
+  'build/testing/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
+  'src/renderer/tools/copy-as/texts.test.ts': ['od', 'sh', 'tr'],
+  'src/renderer/tools/copy-as/wire.test.ts': ['curl', 'sh'],
+};
+
+const isStringLike = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
+
+/**
+ * The programs that a source file starts: their names where they are written out, and the text of what is neither a
+ * name nor one of OURS; and whether a shell is among them, or may be among their arguments.
+ * @returns {{ programs: string[], unclear: string[], shell: boolean }}
+ */
+function startedIn(path, text) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const constants = new Map();
+  const starters = new Set(OUR_STARTERS);
+  const calls = [];
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node) && /^(node:)?child_process$/.test(node.moduleSpecifier.text)) {
+      const names = node.importClause?.namedBindings;
+      if (!names || !ts.isNamedImports(names))
+        throw new Error(`${path}: import its functions by their names`);
+      for (const { name, propertyName } of names.elements) {
+        if (NODE_STARTERS.includes((propertyName ?? name).text)) starters.add(name.text);
+      }
+    }
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      constants.set(node.name.text, node.initializer);
+      const promisified = /^promisify\((\w+)\)$/.exec(node.initializer.getText())?.[1];
+      if (starters.has(promisified)) starters.add(node.name.text);
+    }
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) calls.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+
+  const found = { programs: [], unclear: [], shell: false };
+  const read = (node) => {
+    if (isStringLike(node)) found.programs.push(node.text);
+    else if (OURS.includes(node.getText())) return;
+    else if (ts.isConditionalExpression(node)) {
+      // The list is of Linux: what is started on Windows instead is not for it to have.
+      if (!node.condition.getText().includes("=== 'win32'")) read(node.whenTrue);
+      read(node.whenFalse);
+    } else if (ts.isIdentifier(node) && constants.has(node.text)) read(constants.get(node.text));
+    else found.unclear.push(`${path}: ${node.getText()}`);
+  };
+  for (const call of calls.filter(({ expression }) => starters.has(expression.text))) {
+    read(call.arguments[0]);
+    found.shell ||= /'(ba)?sh'/.test(text);
+  }
+  return found;
+}
+
+function sourceFiles() {
+  return ['src', 'build', 'e2e', 'bench'].flatMap((folder) =>
+    readdirSync(join(repoRoot, folder), { recursive: true })
+      .map((name) => `${folder}/${name}`)
+      .filter(
+        (path) => /\.(m|c)?[tj]s$/.test(path) && !path.endsWith('.d.mts') && !path.includes('/generated/'),
+      ),
+  );
+}
+
+/** @returns {Map<string, ReturnType<typeof startedIn>>} */
+function startedEverywhere() {
+  const files = sourceFiles().map((path) => [path, readFileSync(join(repoRoot, path), 'utf8')]);
+  return new Map(files.map(([path, text]) => [path, startedIn(path, text)]));
+}
+
+describe('the scan of the sources', () => {
+  const inFile = (body) =>
+    startedIn('a.mjs', `import { execFile, spawn as start } from 'node:child_process';\n${body}`);
+
+  it.each([
+    ["start('curl', [])", ['curl']],
+    ["start(tied ? 'setpriv' : program, [])", ['setpriv']],
+    ["const run = promisify(execFile); run('openssl')", ['openssl']],
+    [
+      "const tool = process.platform === 'win32' ? 'python' : 'python3'; await runQuietly(tool, [])",
+      ['python3'],
+    ],
+    ['start(process.execPath, [])', []],
+    ["/a/.exec('curl'); other('tar')", []],
+  ])('reads %s', (body, programs) => {
+    expect(inFile(body)).toMatchObject({ programs, unclear: [] });
+  });
+
+  it('reports a program whose name it cannot read', () => {
+    expect(inFile('start(toolOf(machine), [])').unclear).toEqual(['a.mjs: toolOf(machine)']);
+  });
+});
+
+describe('the list of programs from outside', () => {
+  const started = startedEverywhere();
+  const listed = [
+    ...Object.values(requirements).flatMap((group) => group.flatMap(({ program }) => program ?? [])),
+    ...Object.keys(essential),
+  ];
+
+  it('has every program that the code starts, and none that it does not', () => {
+    expect([...started.values()].flatMap(({ unclear }) => unclear)).toEqual([]);
+    const programs = [...started.values()].flatMap((file) => file.programs);
+    const all = new Set([...programs, ...Object.values(SCRIPTS).flat()]);
+    expect([...all].sort()).toEqual([...new Set(listed)].sort());
+  });
+
+  it('knows of every file that gives a script to a shell', () => {
+    const withShell = [...started].filter(([, { shell }]) => shell);
+    expect(withShell.map(([path]) => path).sort()).toEqual(Object.keys(SCRIPTS).sort());
+  });
+
+  it('says of each program which package has it', () => {
+    for (const requirement of Object.values(requirements).flat())
+      expect(requirement.packages.length).toBeGreaterThan(0);
+    for (const name of Object.values(essential)) expect(name).toMatch(/^[a-z0-9.+-]+$/);
+  });
+});

@@ -1,0 +1,79 @@
+// Reads the test runners' own JSON reports and adds them up.
+import { readJson } from '../setup/stamps.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Tally */
+
+const isCount = (value) => Number.isInteger(value) && value >= 0;
+
+const unreadable = (runner) => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  notes: [`${runner} left no report that can be read`],
+});
+
+/** Nothing run, or a runner that calls itself failed without a failed test, is a failure too. */
+function completed(runner, tally, runnerFailed) {
+  if (tally.passed + tally.failed === 0) {
+    return { ...tally, failed: 1, notes: [...tally.notes, `${runner} ran no test`] };
+  }
+  if (runnerFailed && tally.failed === 0) {
+    return { ...tally, failed: 1, notes: [...tally.notes, `${runner} failed outside its tests`] };
+  }
+  return tally;
+}
+
+/**
+ * @param {unknown} report Vitest's JSON report (Jest's format)
+ * @returns {Tally}
+ */
+export function tallyVitest(report) {
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests = 0,
+    testResults,
+    success,
+  } = report ?? {};
+  if (![passed, numFailedTests, numPendingTests].every(isCount) || !Array.isArray(testResults))
+    return unreadable('vitest');
+  // A file that could not be loaded has no test to fail in it.
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const notes = broken.map((file) => `vitest could not run ${file.name}`);
+  const tally = {
+    passed,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    notes,
+  };
+  return completed('vitest', tally, success !== true);
+}
+
+/**
+ * @param {unknown} report Playwright's JSON report
+ * @returns {Tally}
+ */
+export function tallyPlaywright(report) {
+  const { expected, unexpected, flaky, skipped } = report?.stats ?? {};
+  if (![expected, unexpected, flaky, skipped].every(isCount)) return unreadable('playwright');
+  const errors = report.errors ?? [];
+  const notes = errors.map((error) => `playwright: ${String(error.message).split('\n')[0]}`);
+  // A test that passes only when tried again is not one to rely on.
+  const tally = { passed: expected, failed: unexpected + flaky + errors.length, skipped, notes };
+  return completed('playwright', tally, false);
+}
+
+export const readVitestReport = (file) => tallyVitest(readJson(file));
+export const readPlaywrightReport = (file) => tallyPlaywright(readJson(file));
+
+/** @param {Tally[]} tallies @returns {Tally} */
+export function sumTallies(tallies) {
+  const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    notes: tallies.flatMap((tally) => tally.notes),
+  };
+}
