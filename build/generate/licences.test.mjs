@@ -1,46 +1,50 @@
-import { join, sep } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { licenceOf, licences, packageFolderOf } from './licences.mjs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { build } from 'vite';
+import { licences, LICENCES_FILE } from './licences.mjs';
 
-const path = (...parts) => parts.join(sep);
+let root = '';
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'licences-'))));
+afterEach(() => rmSync(root, { recursive: true }));
 
-describe('packageFolderOf', () => {
-  it.each([
-    [path('', 'a', 'node_modules', 'vue', 'dist', 'vue.js'), path('', 'a', 'node_modules', 'vue')],
-    [path('', 'a', 'node_modules', '@x', 'y', 'index.js'), path('', 'a', 'node_modules', '@x', 'y')],
-    [
-      path('', 'a', 'node_modules', 'b', 'node_modules', 'c', 'c.js'),
-      path('', 'a', 'node_modules', 'b', 'node_modules', 'c'),
-    ],
-    [`\0${path('', 'a', 'node_modules', 'vue', 'x.js')}?commonjs`, path('', 'a', 'node_modules', 'vue')],
-    [path('', 'a', 'src', 'main.ts'), null],
-    ['\0virtual:thing', null],
-  ])('%j', (id, folder) => {
-    expect(packageFolderOf(id)).toBe(folder);
+/** What the plugin writes down for a bundle of one module. */
+async function listFor(source, beside) {
+  const entry = join(root, 'entry.js');
+  writeFileSync(entry, source);
+  const { output } = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [licences(beside)],
+    resolve: { alias: { jose: join(process.cwd(), 'node_modules', 'jose') } },
+    build: { write: false, rolldownOptions: { input: entry } },
   });
-});
+  return JSON.parse(output.find(({ fileName }) => fileName === LICENCES_FILE).source);
+}
 
 describe('licences', () => {
-  it('reads the licence that a package comes with', () => {
-    const { name, version, licence, text } = licenceOf(join(process.cwd(), 'node_modules', 'vue'));
-    expect([name, licence]).toEqual(['vue', 'MIT']);
-    expect(version).toMatch(/^3\./);
-    expect(text).toContain('Permission is hereby granted');
+  it('names what is in the bundle and beside it, by name, with version, licence and its text', async () => {
+    const list = await listFor(`import { decodeJwt } from 'jose'; console.log(decodeJwt('x'));`, ['keytar']);
+    expect(list.map(({ name }) => name)).toEqual(['@github/keytar', 'jose']);
+    expect(list[1]).toEqual({
+      name: 'jose',
+      version: expect.stringMatching(/^6\./),
+      licence: 'MIT',
+      text: expect.stringContaining('Permission is hereby granted'),
+    });
   });
 
-  it('names what is in the bundle and beside it, each once', () => {
-    const emitted = [];
-    const modules = {
-      [join(process.cwd(), 'node_modules', 'pinia', 'a.js')]: {},
-      [join(process.cwd(), 'src', 'b.ts')]: {},
-    };
-    const bundle = {
-      'a.js': { type: 'chunk', modules },
-      'b.js': { type: 'chunk', modules },
-      'c.css': { type: 'asset' },
-    };
-    licences(['keytar']).generateBundle.call({ emitFile: (file) => emitted.push(file) }, {}, bundle);
-    expect(emitted.map(({ fileName }) => fileName)).toEqual(['licences.json']);
-    expect(JSON.parse(emitted[0].source).map(({ name }) => name)).toEqual(['@github/keytar', 'pinia']);
+  it('names nothing in a bundle of our own modules', async () => {
+    expect(await listFor('console.log(1);')).toEqual([]);
+  });
+
+  it('lets no package in whose licence has no SPDX name', async () => {
+    const folder = join(root, 'node_modules', 'odd');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'index.js'), 'console.log(1);');
+    writeFileSync(join(folder, 'package.json'), '{"name":"odd","version":"1.0.0","license":"ask me"}');
+    await expect(listFor(`import 'odd';`)).rejects.toThrow('License "ask me" for odd@1.0.0');
   });
 });

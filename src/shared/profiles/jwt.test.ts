@@ -67,6 +67,9 @@ describe('readTokenClaims', () => {
     `${encode({})}.${encode(null)}.x`,
     '..',
     `${encode({})}.e30.x.y`,
+    `${encode({})}.e30.x.y.z`,
+    `${encode({})}.e3 0.x`,
+    `${encode({})}.e30.x\n`,
   ])('knows that %j is none', (text) => expect(readTokenClaims(text)).toBeNull());
 
   it('never throws, whatever it is given', () => {

@@ -1,0 +1,63 @@
+import type { Locator } from '@playwright/test';
+import { HistoryPage } from './pages/history-page';
+import { expect, test } from './test';
+
+async function middleOf(divider: Locator): Promise<{ x: number; y: number }> {
+  const box = await divider.boundingBox();
+  if (box === null) throw new Error('the divider is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('the divider between list and detail moves by key and by pointer, goes back when asked, and is remembered', async ({
+  page,
+}) => {
+  const history = new HistoryPage(page);
+  await history.open();
+  const divider = page.getByRole('separator', { name: 'Divider' });
+  const isAt = (percent: number) => expect(divider).toHaveAttribute('aria-valuenow', String(percent));
+  await expect(divider).toHaveAttribute('aria-orientation', 'vertical');
+  await isAt(42);
+
+  // A click on it is enough for the keys to move it.
+  const start = await middleOf(divider);
+  await page.mouse.click(start.x, start.y);
+  await expect(divider).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await isAt(44);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await isAt(40);
+  expect((await middleOf(divider)).x).toBeLessThan(start.x);
+  await page.keyboard.press('Home');
+  await isAt(25);
+  await page.keyboard.press('ArrowLeft');
+  await isAt(25);
+  await page.keyboard.press('End');
+  await isAt(75);
+  await page.keyboard.press('Enter');
+  await isAt(42);
+
+  // Somewhat beside the hairline is near enough for the pointer.
+  const grabbed = await middleOf(divider);
+  await page.mouse.move(grabbed.x + 3, grabbed.y);
+  await page.mouse.down();
+  await page.mouse.move(grabbed.x + 103, grabbed.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => Math.abs((await middleOf(divider)).x - grabbed.x - 100))
+    .toBeLessThanOrEqual(5);
+  const dragged = await divider.getAttribute('aria-valuenow');
+  await page.mouse.move(grabbed.x, grabbed.y);
+  await isAt(Number(dragged));
+
+  await page.reload();
+  await history.open();
+  await isAt(Number(dragged));
+  const again = await middleOf(divider);
+  await page.mouse.dblclick(again.x, again.y);
+  await isAt(42);
+
+  // A narrow window stacks the panes, and there is nothing to divide.
+  await page.setViewportSize({ width: 760, height: 640 });
+  await expect(divider).toBeHidden();
+});
