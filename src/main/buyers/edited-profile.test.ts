@@ -12,6 +12,7 @@ import { CredentialService } from '../credentials/credential-service';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { ProfileService } from '../profiles/profile-service';
+import { ProfileStore } from '../profiles/profile-store';
 import { testingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
@@ -85,18 +86,21 @@ afterEach(async () => {
  */
 async function openApp({ cancels = true, notices = true } = {}) {
   const calls = new RunningCalls();
-  const credentials: CredentialService = new CredentialService({
+  const profiles = new ProfileStore({
+    path: join(harness.folder, 'profiles.json'),
+    announce: () => undefined,
+  });
+  const credentials = new CredentialService({
     secretStore: new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json')),
-    profileNow: (profileId) => profiles.find(profileId),
+    profileNow: profiles.find,
     wayAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
     ask: () => Promise.resolve(declined),
     announce: () => undefined,
   });
-  const profiles: ProfileService = new ProfileService({
-    path: join(harness.folder, 'profiles.json'),
+  const profileService = new ProfileService({
+    store: profiles,
     secrets: credentials,
     agree: () => Promise.resolve(),
-    announce: () => undefined,
     onAltered: (profileId, how) => {
       if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);
     },
@@ -116,7 +120,7 @@ async function openApp({ cancels = true, notices = true } = {}) {
     bodies: harness.bodies,
     calls,
     activeProfile: () => profiles.active(),
-    findProfile: (id) => profiles.find(id),
+    findProfile: profiles.find,
     places: new LoadPlaces({
       checkpoints: new LoadCheckpoints(join(harness.folder, 'stopped-loads.json')),
       rows: new KeptRows(testing.database),
@@ -124,10 +128,10 @@ async function openApp({ cancels = true, notices = true } = {}) {
     }),
     tellLoad: (told) => news.push(told),
   });
-  const { profileId } = await profiles.create(draftFor(a.baseUrl));
-  await profiles.activate(profileId);
+  const { profileId } = await profileService.create(draftFor(a.baseUrl));
+  await profileService.activate(profileId);
   await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_A, 'keychain');
-  return { calls, credentials, profiles, handlers, news, profileId };
+  return { calls, credentials, profiles, profileService, handlers, news, profileId };
 }
 
 type App = Awaited<ReturnType<typeof openApp>>;
@@ -147,8 +151,11 @@ async function pausedLoad({
 }
 
 /** Edits the profile to host B, saves that one's token, and lets the load go on. */
-async function moveToB({ profiles, credentials, handlers, profileId }: App, callId: string): Promise<void> {
-  await profiles.edit(profileId, draftFor(b.baseUrl));
+async function moveToB(
+  { profiles, profileService, credentials, handlers, profileId }: App,
+  callId: string,
+): Promise<void> {
+  await profileService.edit(profileId, draftFor(b.baseUrl));
   await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_B, 'keychain');
   await handlers.pauseBuyersLoad.handle({ callId, paused: false });
 }
@@ -172,7 +179,7 @@ describe('a load of buyers whose profile is edited', () => {
   it('ends as cancelled at once, says why, and asks neither address any more', async () => {
     const app = await openApp();
     const { callId, outcome } = await pausedLoad(app);
-    await app.profiles.edit(app.profileId, draftFor(b.baseUrl));
+    await app.profileService.edit(app.profileId, draftFor(b.baseUrl));
     expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was edited' });
     const asked = a.seen.length;
     await moveToB(app, callId);
@@ -183,16 +190,16 @@ describe('a load of buyers whose profile is edited', () => {
   it('ends when the profile is deleted, and stays so when that is undone', async () => {
     const app = await openApp();
     const { outcome } = await pausedLoad(app);
-    await app.profiles.delete(app.profileId);
+    await app.profileService.delete(app.profileId);
     expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was deleted' });
-    await app.profiles.undoDelete(app.profileId);
+    await app.profileService.undoDelete(app.profileId);
     expect(await app.credentials.bearerFor(await app.profiles.find(app.profileId))).toBe(TOKEN_OF_A);
   });
 
   it('goes on with a renewed token when the form was saved for that alone', async () => {
     const app = await openApp();
     const { callId, outcome } = await pausedLoad(app);
-    await app.profiles.edit(app.profileId, draftFor(a.baseUrl));
+    await app.profileService.edit(app.profileId, draftFor(a.baseUrl));
     await app.credentials.saveToken(await app.profiles.find(app.profileId), 'renewed', 'keychain');
     await app.handlers.pauseBuyersLoad.handle({ callId, paused: false });
     await expect.poll(() => a.seen.at(-1)).toBe('Bearer renewed');
