@@ -39,8 +39,8 @@ export function createHandlers(
 
   const buyersPart = buyers({
     ...parts,
-    places: storage.loadPlaces,
-    tellLoad: (news) => events.emit('buyersLoad', news),
+    resumable: storage.resumableLoads,
+    tellLoad: (progress) => events.emit('buyersLoad', progress),
   });
   const exportsPart = tableExports({ files });
 

@@ -103,7 +103,7 @@ function compose(): void {
 
   void storage.profiles.describe().then((state) => {
     window.showProfile(state);
-    return storage.loadPlaces.keepOnly(new Set(state.profiles.map(({ id }) => id)));
+    return storage.resumableLoads.keepOnly(new Set(state.profiles.map(({ id }) => id)));
   });
   void removeLeftovers(join(dataFolder.path, 'bodies'));
   endWith(async () => {

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BodyStore } from './bodies/body-store';
 import { KeptRows } from './buyers/kept-rows';
-import { LoadCheckpoints } from './buyers/load-checkpoints';
-import { LoadPlaces } from './buyers/load-places';
+import { ResumableLoads } from './buyers/resumable-loads';
 import { IndexedSecretStore } from './credentials/indexed-secret-store';
 import { KeychainClient } from './credentials/keychain-client';
 import { keychainService } from './credentials/keychain-service';
@@ -58,8 +57,8 @@ export function createStorage(platform: Platform) {
     drafts: new DraftStore(database, secrets.references),
     savedRequests: new SavedRequestStore(database),
     recentSessions: new RecentSessions(inFolder('recent-sessions.json')),
-    loadPlaces: new LoadPlaces({
-      checkpoints: new LoadCheckpoints(inFolder('stopped-loads.json')),
+    resumableLoads: new ResumableLoads({
+      path: inFolder('stopped-loads.json'),
       rows: new KeptRows(database),
       report,
     }),

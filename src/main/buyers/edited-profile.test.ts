@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadNews, LoadOutcome } from '@shared/bridge/buyers';
+import type { LoadProgress, LoadOutcome } from '@shared/bridge/buyers';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { declined } from '@shared/questions/question';
@@ -17,8 +17,7 @@ import { testingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
-import { LoadCheckpoints } from './load-checkpoints';
-import { LoadPlaces } from './load-places';
+import { ResumableLoads } from './resumable-loads';
 
 const TOKEN_OF_A = 'token-of-host-a';
 const TOKEN_OF_B = 'token-of-host-b';
@@ -114,15 +113,15 @@ async function openApp({ cancels = true, notices = true } = {}) {
       return notices ? now : (planned ??= now);
     },
   });
-  const news: LoadNews[] = [];
+  const news: LoadProgress[] = [];
   const { handlers } = buyers({
     sender,
     bodies: harness.bodies,
     calls,
     activeProfile: () => profiles.active(),
     findProfile: profiles.find,
-    places: new LoadPlaces({
-      checkpoints: new LoadCheckpoints(join(harness.folder, 'stopped-loads.json')),
+    resumable: new ResumableLoads({
+      path: join(harness.folder, 'stopped-loads.json'),
       rows: new KeptRows(testing.database),
       report: () => undefined,
     }),
