@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BuyersQuery, LoadProgress, LoadOutcome } from '@shared/bridge/buyers';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import type { Database } from '../database/database';
 import { Engine } from '../database/engine';
 import { BuyersLoads } from './buyers-loads';
@@ -14,20 +14,13 @@ import { KeptRows, keptRowsMigration } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { idOf } from './read-page';
+import { testingProfile } from '../testing/testing-profile';
 
-const profile: Profile = {
-  id: 'sandbox',
+const profile: Profile = testingProfile({
   name: 'Sandbox',
-  environment: 'sandbox',
   baseUrl: 'https://api.example',
   merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: DEFAULT_TIMEOUTS,
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+});
 
 let folder: string;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadProgress, LoadOutcome } from '@shared/bridge/buyers';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { declined } from '@shared/questions/question';
 import { RunningCalls } from '../calls/running-calls';
@@ -18,6 +18,7 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
+import { testingDraft } from '../testing/testing-profile';
 
 const TOKEN_OF_A = 'token-of-host-a';
 const TOKEN_OF_B = 'token-of-host-b';
@@ -49,18 +50,8 @@ async function startHost(): Promise<Host> {
   };
 }
 
-const draftFor = (baseUrl: string): ProfileDraft => ({
-  name: 'Acme',
-  environment: 'sandbox',
-  baseUrl,
-  merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: DEFAULT_TIMEOUTS,
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-});
+const draftFor = (baseUrl: string): ProfileDraft =>
+  testingDraft({ name: 'Acme', baseUrl, merchantAccountId: null });
 
 let harness: Harness;
 let testing: TestingDatabase;

@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadProgress } from '@shared/bridge/buyers';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
+import { testingProfile } from '../testing/testing-profile';
 
 const plainQuery = { limit: 2, cursor: null, parameters: [] };
 
@@ -56,16 +57,12 @@ afterEach(async () => {
 });
 
 function open() {
-  const profile: Profile = {
-    ...PLAIN_OPTIONS,
+  const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
-    environment: 'sandbox',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     merchantAccountId: null,
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-  };
+  });
   const calls = new RunningCalls();
   const news: LoadProgress[] = [];
   const findProfile = (): Promise<Profile> => Promise.resolve(profile);

@@ -3,31 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
-import {
-  DEFAULT_MERCHANT_HEADER,
-  DEFAULT_TIMEOUTS,
-  UNDO_WINDOW_MS,
-  type Profile,
-} from '@shared/profiles/profile';
+import { UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
 import { ProblemError } from '@shared/problem';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { ProfileService } from './profile-service';
 import { ProfileStore } from './profile-store';
+import { testingDraft } from '../testing/testing-profile';
 
-const draft: ProfileDraft = {
-  name: 'EU',
-  environment: 'sandbox',
-  baseUrl: 'https://api.example.com/',
-  merchantAccountId: 'acme',
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+const draft: ProfileDraft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.com/' });
 
 let folder: string;
 let path: string;
