@@ -8,7 +8,6 @@ export type CartItem = Schemas['CartItem'];
 export type ProductType = Schemas['ProductType'];
 export type GuestBuyer = Schemas['GuestBuyer'];
 export type BillingDetails = Schemas['BillingDetails'];
-export type ShippingDetails = Schemas['ShippingDetailsCreate'];
 export type Address = Schemas['Address'];
 export type TaxId = Schemas['TaxId'];
 export type TaxIdKind = Schemas['TaxIdKind'];

@@ -186,9 +186,6 @@ describe('saving to a file', () => {
 describe('the end', () => {
   it('removes every file', async () => {
     await store.keep(randomBytes(5_000));
-    store.removeFilesNow();
-    expect(await readdir(folder)).toEqual([]);
-    await store.keep(randomBytes(5_000));
     await store.close();
     expect(await readdir(folder)).toEqual([]);
   });

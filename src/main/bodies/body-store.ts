@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body } from '@shared/http/exchange';
@@ -178,11 +177,6 @@ export class BodyStore {
     await this.trimming;
     for (const id of [...this.entries.keys()]) await this.release(id);
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  /** For the very end of the process, where nothing can be waited for. */
-  removeFilesNow(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private async newFilePath(): Promise<string> {

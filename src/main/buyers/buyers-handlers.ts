@@ -5,7 +5,7 @@ import {
   MAX_QUERY_PARAMETERS,
   type BuyersQuery,
   type BuyersRequests,
-  type LoadNews,
+  type LoadProgress,
 } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
@@ -18,8 +18,8 @@ import type { Order } from '../sending/plan';
 import { PAGE_OF_LOAD } from '../sending/retries';
 import { exchangeOf, type Sender } from '../sending/sender';
 import { BuyersLoads } from './buyers-loads';
-import type { LoadPlaces } from './load-places';
 import { readPage } from './read-page';
+import type { ResumableLoads } from './resumable-loads';
 
 export interface BuyersServices {
   readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
@@ -28,8 +28,8 @@ export interface BuyersServices {
   readonly activeProfile: () => Promise<Profile>;
   /** Throws a `ProblemError` when there is none. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
-  readonly places: LoadPlaces;
-  readonly tellLoad: (news: LoadNews) => void;
+  readonly resumable: ResumableLoads;
+  readonly tellLoad: (progress: LoadProgress) => void;
 }
 
 export interface Buyers {
@@ -69,7 +69,7 @@ export function buyers({
   calls,
   activeProfile,
   findProfile,
-  places,
+  resumable,
   tellLoad,
 }: BuyersServices): Buyers {
   const loads = new BuyersLoads({
@@ -85,7 +85,7 @@ export function buyers({
     note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
     readPage: (exchange) => readPage(exchange, bodies),
     release: (exchange) => bodies.releaseExchange(exchange.id),
-    places,
+    resumable,
     tell: tellLoad,
     cancel: (callId) => calls.cancel(callId),
   });

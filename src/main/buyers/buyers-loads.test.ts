@@ -3,32 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BuyersQuery, LoadNews, LoadOutcome } from '@shared/bridge/buyers';
+import type { BuyersQuery, LoadProgress, LoadOutcome } from '@shared/bridge/buyers';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import type { Database } from '../database/database';
 import { Engine } from '../database/engine';
 import { BuyersLoads } from './buyers-loads';
 import { exchangeOf, unanswered } from './exchange.fixture';
 import { KeptRows, keptRowsMigration } from './kept-rows';
-import { LoadCheckpoints } from './load-checkpoints';
-import { LoadPlaces } from './load-places';
+import { ResumableLoads } from './resumable-loads';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { idOf } from './read-page';
+import { testingProfile } from '../testing/testing-profile';
 
-const profile: Profile = {
-  id: 'sandbox',
+const profile: Profile = testingProfile({
   name: 'Sandbox',
-  environment: 'sandbox',
   baseUrl: 'https://api.example',
   merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: DEFAULT_TIMEOUTS,
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+});
 
 let folder: string;
 beforeEach(async () => {
@@ -55,7 +47,7 @@ function openDatabase(): Database & { close(): void } {
 
 /** One run of the app. */
 function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>, database?: Database) {
-  const news: LoadNews[] = [];
+  const news: LoadProgress[] = [];
   const reports: string[] = [];
   const refused = () => Promise.reject(new Error('nothing goes into a database in memory'));
   const rows = new KeptRows(
@@ -69,8 +61,8 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
   );
   const noted: { loadId: string; firstPage: Exchange; counts: LoadCounts }[] = [];
   const stops = new Map<string, AbortController>();
-  const places = new LoadPlaces({
-    checkpoints: new LoadCheckpoints(path()),
+  const resumable = new ResumableLoads({
+    path: path(),
     rows,
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
   });
@@ -82,7 +74,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
     },
     readPage: readInlinePage,
     release: () => Promise.resolve(),
-    places,
+    resumable,
     tell: (told) => news.push(told),
     cancel: (callId) => stops.get(callId)?.abort(),
   });
@@ -93,7 +85,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
   };
   return {
     loads,
-    places,
+    resumable,
     reports,
     news,
     noted,
@@ -210,6 +202,41 @@ describe('a load of buyers', () => {
     await expect(next.resume(stopped?.loadId ?? '', 0)).rejects.toThrow('cannot be resumed');
   });
 
+  it('is resumed from a file of version 1, whose keys stay', async () => {
+    const loadId = '22222222-0000-4000-8000-000000000000';
+    const load = {
+      loadId,
+      baseUrl: profile.baseUrl,
+      merchantAccountId: null,
+      merchantHeader: profile.merchantHeader,
+      limit: 2,
+      cursor: '2',
+      nextCursor: '6',
+      cap: 1_000,
+      rows: 4,
+      pages: 2,
+      parameters: 0,
+      stoppedAt: '2026-01-01T00:00:00.000Z',
+    };
+    await writeFile(path(), JSON.stringify({ version: 1, content: { [profile.id]: load } }));
+    const service = new PagedService(idsUpTo(10));
+    const run = startRun(service.ask);
+    expect(await run.loads.describeStopped(profile)).toEqual({
+      loadId,
+      profileId: profile.id,
+      query: { limit: 2, cursor: '2', parameters: [] },
+      cap: 1_000,
+      rows: 4,
+      pages: 2,
+      nextCursor: '6',
+      stoppedAt: '2026-01-01T00:00:00.000Z',
+      rowsKept: false,
+      refusal: null,
+    });
+    expect((await run.resume(loadId, 4)).state).toMatchObject({ rows: 8, pages: 4 });
+    expect(service.asked).toEqual(['6', '8']);
+  });
+
   it('is not resumed elsewhere than where it came from; the local sandbox may change its port', async () => {
     await startRun(failingAt('4').ask).start();
     const run = startRun(failingAt('4').ask);
@@ -235,9 +262,9 @@ describe('a load of buyers', () => {
 
     const other = startRun(failingAt('4').ask);
     await other.start();
-    await other.places.keepOnly(new Set(['sandbox']));
+    await other.resumable.keepOnly(new Set(['sandbox']));
     expect(await other.loads.describeStopped(profile)).not.toBeNull();
-    await other.places.keepOnly(new Set(['production']));
+    await other.resumable.keepOnly(new Set(['production']));
     expect(await other.loads.describeStopped(profile)).toBeNull();
     expect(await startRun(failingAt('4').ask).loads.describeStopped(profile)).toBeNull();
   });

@@ -3,22 +3,20 @@ import type {
   BuyerItem,
   BuyerPage,
   BuyersQuery,
-  LoadNews,
   LoadOutcome,
+  LoadProgress,
   LoadState,
-  StoppedLoad,
+  ResumableLoad,
 } from '@shared/bridge/buyers';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
-import { loadAll } from './load-all';
-import { LoadNewsBatches } from './load-news';
-import type { LoadPlaces } from './load-places';
-import { LoadRun } from './load-run';
-import { PauseGate } from './pause-gate';
+import { ProgressBatches } from './load-progress';
+import type { ResumableLoads } from './resumable-loads';
+import { loadAll, LoadRun, startOf } from './load-run';
 
-/** How often a running load's place is written down, in ms. */
+/** How often a running load's checkpoint is written down, in ms. */
 const KEEP_EVERY_MS = 2_000;
 
 export interface LoadCall {
@@ -34,8 +32,8 @@ export interface BuyersLoadsServices {
   readonly release: (exchange: Exchange) => Promise<void>;
   /** Notes the load, as far as it has come, as one exchange with this id: that of its first page in this run. */
   readonly note: (loadId: string, firstPage: Exchange, counts: LoadCounts) => Promise<void>;
-  readonly places: LoadPlaces;
-  readonly tell: (news: LoadNews) => void;
+  readonly resumable: ResumableLoads;
+  readonly tell: (progress: LoadProgress) => void;
   /** Stops the call with this id. */
   readonly cancel: (callId: string) => void;
   readonly now?: () => number;
@@ -44,7 +42,7 @@ export interface BuyersLoadsServices {
 interface Running {
   readonly callId: string;
   readonly pause: PauseGate;
-  readonly news: LoadNewsBatches;
+  readonly progress: ProgressBatches;
   readonly ended: Promise<unknown>;
 }
 
@@ -58,9 +56,9 @@ export class BuyersLoads {
   /** Begins a load; the profile's earlier one is forgotten. */
   async start(profile: Profile, query: BuyersQuery, cap: number, call: LoadCall): Promise<LoadOutcome> {
     await this.endEarlier(profile.id);
-    const run = new LoadRun(randomUUID(), stampOf(profile), query);
-    await this.services.places.begin(run, cap, this.time());
-    return this.carryOn(profile, run, cap, call);
+    const run = new LoadRun(stampOf(profile), startOf(randomUUID(), query, cap));
+    await this.services.resumable.begin(run, this.time());
+    return this.carryOn(profile, run, call);
   }
 
   /**
@@ -75,28 +73,28 @@ export class BuyersLoads {
     call: LoadCall,
   ): Promise<LoadOutcome> {
     await this.endEarlier(profile.id);
-    const run = await this.services.places.takeUp(loadId, stampOf(profile));
-    if (held < run.rows) await this.restore(run, cap, call);
-    return this.carryOn(profile, run, cap, call);
+    const run = await this.services.resumable.takeUp(loadId, stampOf(profile), cap);
+    if (held < run.checkpoint.rows) await this.restore(run, call);
+    return this.carryOn(profile, run, call);
   }
 
   pause(callId: string, paused: boolean): boolean {
     const running = [...this.running.values()].find((load) => load.callId === callId);
     running?.pause.set(paused);
-    running?.news.flush();
+    running?.progress.flush();
     return running !== undefined;
   }
 
-  describeStopped(profile: Profile): Promise<StoppedLoad | null> {
-    return this.services.places.describe(stampOf(profile));
+  describeStopped(profile: Profile): Promise<ResumableLoad | null> {
+    return this.services.resumable.describe(stampOf(profile));
   }
 
   async discard(profileId: string): Promise<void> {
     await this.endEarlier(profileId);
-    await this.services.places.discard(profileId);
+    await this.services.resumable.discard(profileId);
   }
 
-  /** Waits until what was cancelled has written down its place. */
+  /** Waits until what was cancelled has written down its checkpoint. */
   async settled(): Promise<void> {
     await Promise.all([...this.running.values()].map(({ ended }) => ended));
   }
@@ -108,31 +106,31 @@ export class BuyersLoads {
     await running.ended;
   }
 
-  private async restore(run: LoadRun, cap: number, { callId, signal }: LoadCall): Promise<void> {
-    for await (const { firstRow, items } of this.services.places.keptRows(run)) {
+  private async restore(run: LoadRun, { callId, signal }: LoadCall): Promise<void> {
+    for await (const { firstRow, items } of this.services.resumable.keptRows(run)) {
       if (signal.aborted) return;
       run.remember(items, firstRow);
-      const state = run.state({ cap, paused: false, wait: null, written: true });
+      const state = run.state({ paused: false, wait: null, written: true });
       this.services.tell({ callId, state, firstRow, items });
     }
   }
 
-  private async carryOn(profile: Profile, run: LoadRun, cap: number, call: LoadCall): Promise<LoadOutcome> {
+  private async carryOn(profile: Profile, run: LoadRun, call: LoadCall): Promise<LoadOutcome> {
     const pause = new PauseGate();
     const now: LoadNow = { wait: null, written: true };
-    const state = (): LoadState => run.state({ cap, paused: pause.paused, ...now });
-    const news = new LoadNewsBatches(call.callId, state, this.services.tell);
+    const state = (): LoadState => run.state({ paused: pause.paused, ...now });
+    const progress = new ProgressBatches(call.callId, state, this.services.tell);
     const gate = new Gate({
       whileNotPaused: (signal) => pause.pass(signal),
       onWait: (wait) => {
         now.wait = wait && { reason: reasonOf(wait), until: new Date(wait.until).toISOString() };
-        news.flush();
+        progress.flush();
       },
     });
-    const outcome = this.follow(profile, run, cap, call, { gate, news, now });
+    const outcome = this.follow(profile, run, call, { gate, progress, now });
     const ended = outcome.catch(() => undefined);
-    this.running.set(profile.id, { callId: call.callId, pause, news, ended });
-    news.flush();
+    this.running.set(profile.id, { callId: call.callId, pause, progress, ended });
+    progress.flush();
     try {
       return { end: await outcome, state: state() };
     } finally {
@@ -143,23 +141,23 @@ export class BuyersLoads {
   private async follow(
     profile: Profile,
     run: LoadRun,
-    cap: number,
     call: LoadCall,
-    { gate, news, now }: { gate: Gate; news: LoadNewsBatches; now: LoadNow },
+    { gate, progress, now }: { gate: Gate; progress: ProgressBatches; now: LoadNow },
   ): Promise<LoadOutcome['end']> {
-    const { ask, readPage, release, note, places } = this.services;
+    const { ask, readPage, release, note, resumable } = this.services;
     let firstPage: Exchange | null = null;
     let keptAt = this.time();
-    let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.rows, items: [] };
+    let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.checkpoint.rows, items: [] };
     const keep = async (): Promise<void> => {
       const batch = unkept;
-      unkept = { firstRow: run.rows, items: [] };
+      unkept = { firstRow: run.checkpoint.rows, items: [] };
       keptAt = this.time();
-      now.written = await places.keep(run, cap, batch, keptAt);
+      now.written = await resumable.keep(run, batch, keptAt);
       await noteSoFar();
     };
     const noteSoFar = async (): Promise<void> => {
-      if (firstPage !== null) await note(run.loadId, firstPage, { pages: run.pages, rows: run.rows });
+      const { loadId, pages, rows } = run.checkpoint;
+      if (firstPage !== null) await note(loadId, firstPage, { pages, rows });
     };
     const services = {
       ask: (query: BuyersQuery) => ask(profile, query, gate, call),
@@ -171,17 +169,17 @@ export class BuyersLoads {
         return page;
       },
       onItems: async (items: readonly BuyerItem[], firstRow: number) => {
-        news.add(items, firstRow);
+        progress.add(items, firstRow);
         unkept.items.push(...items);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
       },
     };
     try {
-      const end = await loadAll(run, cap, services, call.signal);
-      await (end.kind === 'complete' ? places.discard(profile.id).then(noteSoFar) : keep());
+      const end = await loadAll(run, services, call.signal);
+      await (end.kind === 'complete' ? resumable.discard(profile.id).then(noteSoFar) : keep());
       return end;
     } finally {
-      news.flush();
+      progress.flush();
     }
   }
 
@@ -199,4 +197,33 @@ export function reasonOf({ kind, reason }: Wait): string {
   return reason.endsWith('with Retry-After')
     ? 'The service limits the rate (429 with Retry-After)'
     : 'The service limits the rate (429, without Retry-After)';
+}
+
+/** A gate that a load passes before each page; closed while it is paused. */
+export class PauseGate {
+  private waiting: (() => void)[] = [];
+  private closed = false;
+
+  get paused(): boolean {
+    return this.closed;
+  }
+
+  set(paused: boolean): void {
+    this.closed = paused;
+    if (paused) return;
+    for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** Done when the gate is open, or the signal aborted. */
+  pass(signal: AbortSignal): Promise<void> {
+    if (!this.closed || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const go = (): void => {
+        signal.removeEventListener('abort', go);
+        resolve();
+      };
+      signal.addEventListener('abort', go);
+      this.waiting.push(go);
+    });
+  }
 }

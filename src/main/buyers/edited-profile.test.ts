@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadNews, LoadOutcome } from '@shared/bridge/buyers';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import type { LoadProgress, LoadOutcome } from '@shared/bridge/buyers';
+import { type Profile } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { declined } from '@shared/questions/question';
 import { RunningCalls } from '../calls/running-calls';
@@ -12,12 +12,13 @@ import { CredentialService } from '../credentials/credential-service';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { ProfileService } from '../profiles/profile-service';
+import { ProfileStore } from '../profiles/profile-store';
 import { testingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
-import { LoadCheckpoints } from './load-checkpoints';
-import { LoadPlaces } from './load-places';
+import { ResumableLoads } from './resumable-loads';
+import { testingDraft } from '../testing/testing-profile';
 
 const TOKEN_OF_A = 'token-of-host-a';
 const TOKEN_OF_B = 'token-of-host-b';
@@ -49,18 +50,8 @@ async function startHost(): Promise<Host> {
   };
 }
 
-const draftFor = (baseUrl: string): ProfileDraft => ({
-  name: 'Acme',
-  environment: 'sandbox',
-  baseUrl,
-  merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: DEFAULT_TIMEOUTS,
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-});
+const draftFor = (baseUrl: string): ProfileDraft =>
+  testingDraft({ name: 'Acme', baseUrl, merchantAccountId: null });
 
 let harness: Harness;
 let testing: TestingDatabase;
@@ -85,18 +76,21 @@ afterEach(async () => {
  */
 async function openApp({ cancels = true, notices = true } = {}) {
   const calls = new RunningCalls();
-  const credentials: CredentialService = new CredentialService({
+  const profiles = new ProfileStore({
+    path: join(harness.folder, 'profiles.json'),
+    announce: () => undefined,
+  });
+  const credentials = new CredentialService({
     secretStore: new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json')),
-    profileNow: (profileId) => profiles.find(profileId),
+    profileNow: profiles.find,
     wayAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
     ask: () => Promise.resolve(declined),
     announce: () => undefined,
   });
-  const profiles: ProfileService = new ProfileService({
-    path: join(harness.folder, 'profiles.json'),
+  const profileService = new ProfileService({
+    store: profiles,
     secrets: credentials,
     agree: () => Promise.resolve(),
-    announce: () => undefined,
     onAltered: (profileId, how) => {
       if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);
     },
@@ -110,24 +104,24 @@ async function openApp({ cancels = true, notices = true } = {}) {
       return notices ? now : (planned ??= now);
     },
   });
-  const news: LoadNews[] = [];
+  const news: LoadProgress[] = [];
   const { handlers } = buyers({
     sender,
     bodies: harness.bodies,
     calls,
     activeProfile: () => profiles.active(),
-    findProfile: (id) => profiles.find(id),
-    places: new LoadPlaces({
-      checkpoints: new LoadCheckpoints(join(harness.folder, 'stopped-loads.json')),
+    findProfile: profiles.find,
+    resumable: new ResumableLoads({
+      path: join(harness.folder, 'stopped-loads.json'),
       rows: new KeptRows(testing.database),
       report: () => undefined,
     }),
     tellLoad: (told) => news.push(told),
   });
-  const { profileId } = await profiles.create(draftFor(a.baseUrl));
-  await profiles.activate(profileId);
+  const { profileId } = await profileService.create(draftFor(a.baseUrl));
+  await profileService.activate(profileId);
   await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_A, 'keychain');
-  return { calls, credentials, profiles, handlers, news, profileId };
+  return { calls, credentials, profiles, profileService, handlers, news, profileId };
 }
 
 type App = Awaited<ReturnType<typeof openApp>>;
@@ -147,8 +141,11 @@ async function pausedLoad({
 }
 
 /** Edits the profile to host B, saves that one's token, and lets the load go on. */
-async function moveToB({ profiles, credentials, handlers, profileId }: App, callId: string): Promise<void> {
-  await profiles.edit(profileId, draftFor(b.baseUrl));
+async function moveToB(
+  { profiles, profileService, credentials, handlers, profileId }: App,
+  callId: string,
+): Promise<void> {
+  await profileService.edit(profileId, draftFor(b.baseUrl));
   await credentials.saveToken(await profiles.find(profileId), TOKEN_OF_B, 'keychain');
   await handlers.pauseBuyersLoad.handle({ callId, paused: false });
 }
@@ -172,7 +169,7 @@ describe('a load of buyers whose profile is edited', () => {
   it('ends as cancelled at once, says why, and asks neither address any more', async () => {
     const app = await openApp();
     const { callId, outcome } = await pausedLoad(app);
-    await app.profiles.edit(app.profileId, draftFor(b.baseUrl));
+    await app.profileService.edit(app.profileId, draftFor(b.baseUrl));
     expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was edited' });
     const asked = a.seen.length;
     await moveToB(app, callId);
@@ -183,16 +180,16 @@ describe('a load of buyers whose profile is edited', () => {
   it('ends when the profile is deleted, and stays so when that is undone', async () => {
     const app = await openApp();
     const { outcome } = await pausedLoad(app);
-    await app.profiles.delete(app.profileId);
+    await app.profileService.delete(app.profileId);
     expect((await outcome).end).toEqual({ kind: 'cancelled', why: 'the profile was deleted' });
-    await app.profiles.undoDelete(app.profileId);
+    await app.profileService.undoDelete(app.profileId);
     expect(await app.credentials.bearerFor(await app.profiles.find(app.profileId))).toBe(TOKEN_OF_A);
   });
 
   it('goes on with a renewed token when the form was saved for that alone', async () => {
     const app = await openApp();
     const { callId, outcome } = await pausedLoad(app);
-    await app.profiles.edit(app.profileId, draftFor(a.baseUrl));
+    await app.profileService.edit(app.profileId, draftFor(a.baseUrl));
     await app.credentials.saveToken(await app.profiles.find(app.profileId), 'renewed', 'keychain');
     await app.handlers.pauseBuyersLoad.handle({ callId, paused: false });
     await expect.poll(() => a.seen.at(-1)).toBe('Bearer renewed');

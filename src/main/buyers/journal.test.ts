@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadNews } from '@shared/bridge/buyers';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import type { LoadProgress } from '@shared/bridge/buyers';
+import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
-import { LoadCheckpoints } from './load-checkpoints';
-import { LoadPlaces } from './load-places';
+import { ResumableLoads } from './resumable-loads';
+import { testingProfile } from '../testing/testing-profile';
 
 const plainQuery = { limit: 2, cursor: null, parameters: [] };
 
@@ -57,18 +57,14 @@ afterEach(async () => {
 });
 
 function open() {
-  const profile: Profile = {
-    ...PLAIN_OPTIONS,
+  const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
-    environment: 'sandbox',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     merchantAccountId: null,
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-  };
+  });
   const calls = new RunningCalls();
-  const news: LoadNews[] = [];
+  const news: LoadProgress[] = [];
   const findProfile = (): Promise<Profile> => Promise.resolve(profile);
   app = testingSender(harness, testing, { now: Date.now, findProfile });
   const { handlers, settled } = buyers({
@@ -77,8 +73,8 @@ function open() {
     calls,
     activeProfile: findProfile,
     findProfile,
-    places: new LoadPlaces({
-      checkpoints: new LoadCheckpoints(join(harness.folder, 'stopped-loads.json')),
+    resumable: new ResumableLoads({
+      path: join(harness.folder, 'stopped-loads.json'),
       rows: new KeptRows(testing.database),
       report: (_where, error) => expect.unreachable(String(error)),
     }),

@@ -2,11 +2,15 @@ import type {
   BuyerItem,
   BuyerPage,
   BuyersQuery,
+  LoadCheckpoint,
   LoadEnd,
   LoadState,
   RepeatedId,
 } from '@shared/bridge/buyers';
+import type { Exchange } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
+import { cancelReason } from '../calls/running-calls';
 import { idOf } from './read-page';
 
 /** Repeated ids that are told by name; of the others only how many there were. */
@@ -14,18 +18,13 @@ const MAX_FIRST_REPEATS = 20;
 /** So many empty pages one after the other, each with a next cursor, lead nowhere. */
 export const MAX_EMPTY_PAGES = 100;
 
-/** Where a load stands when it begins, or is taken up again. */
-export interface LoadPlace {
-  readonly rows: number;
-  readonly pages: number;
-  readonly nextCursor: string | null;
+/** Where a load stands before its first page. */
+export function startOf(loadId: string, query: BuyersQuery, cap: number): LoadCheckpoint {
+  return { loadId, query, cap, rows: 0, pages: 0, nextCursor: query.cursor };
 }
 
 /** What a load has seen so far: it notices ids that come again and cursors that go round in a circle. */
 export class LoadRun {
-  rows: number;
-  pages: number;
-  nextCursor: string | null;
   private repeats = 0;
   private readonly firstRepeats: RepeatedId[] = [];
   private readonly rowOfId = new Map<string, number>();
@@ -33,15 +32,18 @@ export class LoadRun {
   private emptyPages = 0;
 
   constructor(
-    readonly loadId: string,
     readonly profile: ProfileStamp,
-    readonly query: BuyersQuery,
-    place: LoadPlace = { rows: 0, pages: 0, nextCursor: query.cursor },
+    private at: LoadCheckpoint,
   ) {
-    this.rows = place.rows;
-    this.pages = place.pages;
-    this.nextCursor = place.nextCursor;
-    if (place.nextCursor !== null) this.pageOfCursor.set(place.nextCursor, place.pages);
+    if (at.nextCursor !== null) this.pageOfCursor.set(at.nextCursor, at.pages);
+  }
+
+  get checkpoint(): LoadCheckpoint {
+    return this.at;
+  }
+
+  setCap(cap: number): void {
+    this.at = { ...this.at, cap };
   }
 
   /** Takes note of rows that came before this run of the app, so that their ids are known when they come again. */
@@ -53,37 +55,25 @@ export class LoadRun {
   }
 
   /** Takes a page in; why the load ends with it, or null when it goes on. */
-  take(page: BuyerPage, cap: number): LoadEnd | null {
-    let fresh = 0;
-    page.items.forEach((item, index) => {
-      if (this.note(item, this.rows + index + 1)) fresh += 1;
-    });
-    this.rows += page.items.length;
-    this.pages += 1;
-    this.nextCursor = page.nextCursor;
-    this.emptyPages = page.items.length === 0 ? this.emptyPages + 1 : 0;
-    if (page.nextCursor === null) return { kind: 'complete' };
-    const known = this.pageOfCursor.get(page.nextCursor);
+  take({ items, nextCursor }: BuyerPage): LoadEnd | null {
+    const { rows: rowsBefore, pages: pagesBefore, cap } = this.at;
+    const fresh = items.filter((item, index) => this.note(item, rowsBefore + index + 1)).length;
+    const rows = rowsBefore + items.length;
+    const pages = pagesBefore + 1;
+    this.at = { ...this.at, rows, pages, nextCursor };
+    this.emptyPages = items.length === 0 ? this.emptyPages + 1 : 0;
+    if (nextCursor === null) return { kind: 'complete' };
+    const known = this.pageOfCursor.get(nextCursor);
     if (known !== undefined) return { kind: 'cursor-loop', page: known };
-    this.pageOfCursor.set(page.nextCursor, this.pages);
-    if (page.items.length > 0 && fresh === 0) return { kind: 'rows-loop' };
+    this.pageOfCursor.set(nextCursor, pages);
+    if (items.length > 0 && fresh === 0) return { kind: 'rows-loop' };
     if (this.emptyPages >= MAX_EMPTY_PAGES) return { kind: 'empty-pages', pages: this.emptyPages };
-    return this.rows >= cap ? { kind: 'cap' } : null;
+    return rows >= cap ? { kind: 'cap' } : null;
   }
 
-  state(now: Pick<LoadState, 'cap' | 'paused' | 'wait' | 'written'>): LoadState {
-    const { loadId, profile, query, rows, pages, nextCursor, repeats } = this;
-    return {
-      loadId,
-      profile,
-      query,
-      rows,
-      pages,
-      nextCursor,
-      repeats,
-      firstRepeats: [...this.firstRepeats],
-      ...now,
-    };
+  state(now: Pick<LoadState, 'paused' | 'wait' | 'written'>): LoadState {
+    const { profile, repeats } = this;
+    return { ...this.at, profile, repeats, firstRepeats: [...this.firstRepeats], ...now };
   }
 
   /** False when the id was there before. An item without an id cannot be told from others, and counts as new. */
@@ -98,5 +88,51 @@ export class LoadRun {
     this.repeats += 1;
     if (this.firstRepeats.length < MAX_FIRST_REPEATS) this.firstRepeats.push({ id, row: before, again: row });
     return false;
+  }
+}
+
+export interface LoadServices {
+  /** Asks for one page, as often as its policy says, and not while the load is paused. */
+  readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
+  readonly readPage: (exchange: Exchange) => Promise<BuyerPage | null>;
+  /** The items of a page, in their order. The next page is asked when it is done. */
+  readonly onItems: (items: readonly BuyerItem[], firstRow: number) => Promise<void> | void;
+}
+
+/**
+ * Follows `next_cursor` from where the run stands (specification: Pagination rules 2). Page after page: a cursor is known
+ * only with the page before it. Whatever ends it, it can go on from the run's checkpoint.
+ */
+export async function loadAll(run: LoadRun, services: LoadServices, signal: AbortSignal): Promise<LoadEnd> {
+  if (run.checkpoint.rows >= run.checkpoint.cap) return { kind: 'cap' };
+  for (;;) {
+    if (signal.aborted) return cancelled(signal);
+    const { query, nextCursor, rows: firstRow } = run.checkpoint;
+    const asked = await orRefusal(() => services.ask({ ...query, cursor: nextCursor }, signal));
+    if (signal.aborted) return cancelled(signal);
+    if (asked.kind === 'refused') return asked;
+    if (asked.exchange.outcome.kind === 'cancelled') return cancelled(signal);
+    const page = await services.readPage(asked.exchange);
+    if (page === null) return { kind: 'failed', exchange: asked.exchange };
+    const end = run.take(page);
+    await services.onItems(page.items, firstRow);
+    if (end !== null) return end;
+  }
+}
+
+function cancelled(signal: AbortSignal): Extract<LoadEnd, { kind: 'cancelled' }> {
+  const why = cancelReason(signal);
+  return why === null ? { kind: 'cancelled' } : { kind: 'cancelled', why };
+}
+
+type Asked =
+  { readonly kind: 'answered'; readonly exchange: Exchange } | Extract<LoadEnd, { kind: 'refused' }>;
+
+async function orRefusal(ask: () => Promise<Exchange>): Promise<Asked> {
+  try {
+    return { kind: 'answered', exchange: await ask() };
+  } catch (error) {
+    if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem };
+    throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { BodyStore } from '../bodies/body-store';
 import { itemTexts } from './item-texts';
 
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
-export const MAX_PAGE_BYTES = 64_000_000;
+const MAX_PAGE_BYTES = 64_000_000;
 
 /** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
 export async function readPage(

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '@shared/bridge/connection';
 import { ProblemError } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { testConnection } from './test-connection';
+import { testingDraft } from '../testing/testing-profile';
 
 const jwt = (claims: object): string =>
   [{ alg: 'none' }, claims, {}]
@@ -17,18 +18,11 @@ const jwt = (claims: object): string =>
     .join('.');
 const GOOD = jwt({ scopes: ['checkout-sessions.read'], exp: 4_000_000_000 });
 
-const draft: ProfileDraft = {
+const draft: ProfileDraft = testingDraft({
   name: 'EU',
-  environment: 'sandbox',
   baseUrl: null,
-  merchantAccountId: 'acme',
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
   timeouts: { connectMs: 2_000, totalMs: 5_000 },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+});
 
 let harness: Harness;
 let testing: TestingDatabase;

@@ -140,7 +140,8 @@ describe('KeychainClient', () => {
 
   it('bounds the wait, lets the keychain go on waiting, and tells of the late answer', async () => {
     const onLateAnswer = vi.fn();
-    const { client, processes, process } = setUp({ onLateAnswer });
+    const { client, processes, process } = setUp();
+    client.onLateAnswer(onLateAnswer);
     const asked = client.get('a');
     const refused = expect(asked).rejects.toMatchObject({ trouble: 'locked' });
     await vi.advanceTimersByTimeAsync(10_000);

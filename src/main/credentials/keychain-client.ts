@@ -19,8 +19,6 @@ export interface KeychainClientOptions {
   readonly start: StartKeychainProcess;
   /** The name under which the OS keychain keeps our entries; see `keychainService`. */
   readonly service: string;
-  /** Told when a question that was given up on has been answered after all: the person unlocked the keychain. */
-  readonly onLateAnswer?: () => void;
   /** Told in a sentence for the log that the process ended though nobody had ended it. */
   readonly onCrash?: (what: string) => void;
   /** How long a caller waits. The keychain itself goes on waiting for its person. Default 10 s. */
@@ -52,8 +50,14 @@ export class KeychainClient implements SecretStore {
   private current: Asked | null = null;
   private idle: NodeJS.Timeout | null = null;
   private lastId = 0;
+  private tellLateAnswer: () => void = () => undefined;
 
   constructor(private readonly options: KeychainClientOptions) {}
+
+  /** Told when a question that was given up on has been answered after all: the person unlocked the keychain. */
+  onLateAnswer(listener: () => void): void {
+    this.tellLateAnswer = listener;
+  }
 
   async get(account: string): Promise<string | null> {
     return this.ask('get', account, null);
@@ -198,7 +202,7 @@ export class KeychainClient implements SecretStore {
     if (asked.abandonment) clearTimeout(asked.abandonment);
     this.current = null;
     if (!asked.givenUp) asked.settle(answer);
-    else if (answer.ok) this.options.onLateAnswer?.();
+    else if (answer.ok) this.tellLateAnswer();
     this.next();
   }
 }

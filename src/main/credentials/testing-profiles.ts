@@ -1,7 +1,8 @@
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { declined } from '@shared/questions/question';
 import type { CredentialServices } from './credential-service';
 import { wayOf } from './credential-way';
+import { testingProfile } from '../testing/testing-profile';
 
 /** For tests: profiles that can be edited under a `CredentialService`, which asks nobody unless it is told to. */
 export class TestingProfiles {
@@ -9,19 +10,9 @@ export class TestingProfiles {
 
   /** Adds one, or edits it: the profile as it is now, frozen as a sender's copy is. */
   add(id: string, changes: Partial<Profile> = {}): Profile {
-    const before = this.profiles.get(id) ?? {
-      id,
-      name: id,
-      environment: 'sandbox',
-      baseUrl: 'https://api.a.example/v1',
-      merchantAccountId: null,
-      merchantHeader: DEFAULT_MERCHANT_HEADER,
-      readOnly: false,
-      timeouts: DEFAULT_TIMEOUTS,
-      proxy: { kind: 'none' },
-      extraCaFile: null,
-      clientCertificate: null,
-    };
+    const before =
+      this.profiles.get(id) ??
+      testingProfile({ id, name: id, baseUrl: 'https://api.a.example/v1', merchantAccountId: null });
     const profile = Object.freeze({ ...before, ...changes });
     this.profiles.set(id, profile);
     return profile;

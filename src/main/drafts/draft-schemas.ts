@@ -6,7 +6,7 @@ const offset = z.number().int().nonnegative();
 export const placeSchema: ZodType<BodyPlace> = z.object({ anchor: offset, head: offset, top: offset });
 
 /** Longest body that is taken in, in UTF-16 units. */
-export const MAX_BODY_LENGTH = 64 * 1024 * 1024;
+const MAX_BODY_LENGTH = 64 * 1024 * 1024;
 export const bodySchema = z.string().max(MAX_BODY_LENGTH);
 
 export const editSchema: ZodType<TextEdit> = z.object({ from: offset, to: offset, insert: bodySchema });

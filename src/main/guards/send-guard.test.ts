@@ -4,26 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GRANT_MS, type SendGrant } from '@shared/questions/guard';
 import { declined, type Answer, type Question } from '@shared/questions/question';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { SecretHosts } from '../secrets/secret-hosts';
 import type { GuardedSend } from './send-facts';
 import { SendGuard } from './send-guard';
+import { testingProfile } from '../testing/testing-profile';
 
-const sandbox: Profile = {
-  id: 'sandbox',
-  name: 'Sandbox EU',
-  environment: 'sandbox',
-  baseUrl: 'https://api.sandbox.example.com',
-  merchantAccountId: 'acme',
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'system' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+const sandbox: Profile = testingProfile({ proxy: { kind: 'system' } });
 const production: Profile = {
   ...sandbox,
   id: 'live',

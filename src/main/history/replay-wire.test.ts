@@ -8,7 +8,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
 import { ProblemError } from '@shared/problem';
 import { declined } from '@shared/questions/question';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { buyersQueryOf, buyersRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { checkDraft } from '@shared/vault-forward/checks';
@@ -22,9 +22,10 @@ import { openTestingDatabase, type TestingDatabase } from '../testing/testing-da
 import { ONCE } from '../sending/retries';
 import type { SendCall } from '../sending/sender';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { History } from './history';
+import { testingProfile } from '../testing/testing-profile';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const SECRET: VaultForwardDraft['headers'][number] = {
@@ -57,16 +58,7 @@ beforeEach(async () => {
   testing = openTestingDatabase();
   tokens = 0;
   files = [];
-  active = {
-    ...PLAIN_OPTIONS,
-    id: 'sandbox',
-    name: 'Sandbox EU',
-    environment: 'sandbox',
-    baseUrl: server.url,
-    merchantAccountId: 'acme',
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-  };
+  active = testingProfile({ baseUrl: server.url });
   openApp();
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import type * as generated from '@contract/generated/operations';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { operationModule, subjectOfRequest } from '@shared/operations/registry';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { operationIdSchema, type RequestSpec } from '@shared/requests/request-spec';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
@@ -14,8 +14,9 @@ import { SavedRequestStore } from '../saved-requests/saved-request-store';
 import { readRequestText } from '../saved-requests/request-text';
 import { sendingHandlers } from '../sending/sending-handlers';
 import { testingSender } from '../sending/testing-sender';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { testingProfile } from '../testing/testing-profile';
 
 type Generated = typeof generated;
 
@@ -68,16 +69,12 @@ afterEach(async () => {
 
 it('of the contract is looked up, recorded, found, replayed, saved, run and exported without a line of its own', async () => {
   const operation = operationIdSchema.parse('get_transaction');
-  const profile: Profile = {
-    ...PLAIN_OPTIONS,
+  const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
-    environment: 'sandbox',
     baseUrl: server.url,
     merchantAccountId: null,
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-  };
+  });
   const calls = new RunningCalls();
   const activeProfile = (): Promise<Profile> => Promise.resolve(profile);
   const app = testingSender(harness, testing, {

@@ -1,6 +1,6 @@
 import type { ExportedCredential } from '@shared/bridge/profiles';
 import type { CredentialState } from '@shared/profiles/credential';
-import type { ProfileService } from './profile-service';
+import type { ProfileStore } from './profile-store';
 
 /** Marks our file; `version` is that of the entries' shape. */
 export const EXPORT_FORMAT = 'payments-api-explorer-profiles';
@@ -12,7 +12,7 @@ export const EXPORT_VERSION = 1;
  */
 export async function exportProfiles(
   profileIds: readonly string[],
-  profiles: ProfileService,
+  profiles: Pick<ProfileStore, 'describe'>,
   describeCredential: (profileId: string) => Promise<CredentialState>,
 ): Promise<string> {
   const { profiles: all } = await profiles.describe();

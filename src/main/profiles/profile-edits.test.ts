@@ -2,22 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { ProfileService } from './profile-service';
+import { ProfileStore } from './profile-store';
+import { testingDraft } from '../testing/testing-profile';
 
-const draft: ProfileDraft = {
-  name: 'EU',
-  environment: 'sandbox',
-  baseUrl: 'https://api.example.com/',
-  merchantAccountId: 'acme',
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+const draft: ProfileDraft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.com/' });
 
 let folder: string;
 let path: string;
@@ -30,19 +21,20 @@ afterEach(() => {
   return rm(folder, { recursive: true });
 });
 
+const store = (): ProfileStore => new ProfileStore({ path, announce: () => undefined });
+
 describe('ProfileService', () => {
   it('tells before and after an edit, of another way to the service too, and nothing for a form saved as it was', async () => {
     const onAltered = vi.fn();
     const onWayChanged = vi.fn();
     const service = new ProfileService({
-      path,
+      store: store(),
       secrets: {
         remove: () => Promise.resolve(),
         restore: () => Promise.resolve(),
         closeUndo: () => undefined,
       },
       agree: () => Promise.resolve(),
-      announce: () => undefined,
       onAltered,
       onWayChanged,
     });
@@ -51,7 +43,7 @@ describe('ProfileService', () => {
     expect(onAltered).not.toHaveBeenCalled();
     const seen: (string | null)[] = [];
     onAltered.mockImplementation(
-      () => void service.find(profileId).then(({ baseUrl }) => seen.push(baseUrl)),
+      () => void service.store.find(profileId).then(({ baseUrl }) => seen.push(baseUrl)),
     );
     await service.edit(profileId, { ...draft, name: 'EU west', baseUrl: 'https://api.example.com/v2' });
     expect(onWayChanged).not.toHaveBeenCalled();
@@ -73,7 +65,7 @@ describe('ProfileService', () => {
     let handOver: () => void = () => undefined;
     const inMemory = new Set<string>();
     const service = new ProfileService({
-      path,
+      store: store(),
       secrets: {
         remove: async (profileId) => {
           await new Promise<void>((resolve) => (handOver = resolve));
@@ -83,7 +75,6 @@ describe('ProfileService', () => {
         closeUndo: (profileId) => inMemory.delete(profileId),
       },
       agree: () => Promise.resolve(),
-      announce: () => undefined,
       onAltered: () => undefined,
       onWayChanged: () => undefined,
     });

@@ -22,7 +22,7 @@ export function profileHandlers({
   describeCredential,
 }: ProfileBridgeServices): BridgeHandlers<ProfileRequests> {
   return {
-    describeProfiles: { parse: z.undefined(), handle: () => profiles.describe() },
+    describeProfiles: { parse: z.undefined(), handle: () => profiles.store.describe() },
     activateProfile: { parse: ofProfile, handle: ({ profileId }) => profiles.activate(profileId) },
     createProfile: {
       parse: z.object({ draft: profileDraftSchema }),
@@ -49,7 +49,7 @@ export function profileHandlers({
     exportProfiles: {
       parse: z.object({ profileIds: z.array(profileIdSchema).max(1000) }),
       handle: async ({ profileIds }) => {
-        const text = await exportProfiles(profileIds, profiles, describeCredential);
+        const text = await exportProfiles(profileIds, profiles.store, describeCredential);
         return files.saveText({
           title: 'Export profiles',
           suggestedName: 'payments-api-profiles.json',

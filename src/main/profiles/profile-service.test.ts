@@ -3,30 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
-import {
-  DEFAULT_MERCHANT_HEADER,
-  DEFAULT_TIMEOUTS,
-  UNDO_WINDOW_MS,
-  type Profile,
-} from '@shared/profiles/profile';
+import { UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
 import { ProblemError } from '@shared/problem';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { ProfileService } from './profile-service';
+import { ProfileStore } from './profile-store';
+import { testingDraft } from '../testing/testing-profile';
 
-const draft: ProfileDraft = {
-  name: 'EU',
-  environment: 'sandbox',
-  baseUrl: 'https://api.example.com/',
-  merchantAccountId: 'acme',
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+const draft: ProfileDraft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.com/' });
 
 let folder: string;
 let path: string;
@@ -36,11 +22,15 @@ const secrets = {
   closeUndo: vi.fn(),
 };
 const announce = vi.fn<(state: ProfilesState) => void>();
+const onSwitch = vi.fn();
 const onAltered = vi.fn();
 /** What an edit has to have the person's word for. */
 const agree = vi.fn<(before: Profile, after: Profile) => Promise<void>>(async () => undefined);
-const start = (): ProfileService =>
-  new ProfileService({ path, secrets, agree, announce, onAltered, onWayChanged: () => undefined });
+function start(): ProfileService {
+  const store = new ProfileStore({ path, announce });
+  store.onSwitch(onSwitch);
+  return new ProfileService({ store, secrets, agree, onAltered, onWayChanged: () => undefined });
+}
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
 beforeEach(async () => {
@@ -52,7 +42,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('ProfileService', () => {
   it('has the built-in profiles from the first start: production is read-only, and nothing points anywhere', async () => {
-    const state = await start().describe();
+    const state = await start().store.describe();
     expect(state).toMatchObject({ activeId: 'local-sandbox', notice: null });
     expect(
       state.profiles.map(({ name, environment, baseUrl, readOnly }) => [
@@ -70,24 +60,38 @@ describe('ProfileService', () => {
 
   it('gives the Local sandbox the address of its server, and never stores it', async () => {
     const service = start();
-    await service.setLocalBaseUrl('http://127.0.0.1:4000');
-    expect((await service.active()).baseUrl).toBe('http://127.0.0.1:4000');
+    await service.store.setLocalBaseUrl('http://127.0.0.1:4000');
+    expect((await service.store.active()).baseUrl).toBe('http://127.0.0.1:4000');
     await service.activate('sandbox');
     expect(await readFile(path, 'utf8')).not.toContain('4000');
-    expect((await start().find('local-sandbox')).baseUrl).toBeNull();
+    expect((await start().store.find('local-sandbox')).baseUrl).toBeNull();
   });
 
   it('remembers which one is active, and tells of the change', async () => {
     const state = await start().activate('production');
     expect(announce).toHaveBeenLastCalledWith(state);
-    expect((await start().active()).id).toBe('production');
+    expect((await start().store.active()).id).toBe('production');
     await expect(start().activate('nobody')).rejects.toMatchObject({ problem: { code: 'no-such-profile' } });
+  });
+
+  it('tells before anybody else when another profile becomes the active one, and only then', async () => {
+    const service = start();
+    const { profileId } = await service.create(draft);
+    await service.activate('local-sandbox');
+    expect(onSwitch).not.toHaveBeenCalled();
+    announce.mockClear();
+    onSwitch.mockImplementationOnce(() => expect(announce).not.toHaveBeenCalled());
+    await service.activate(profileId);
+    expect(onSwitch).toHaveBeenCalledTimes(1);
+    expect(announce).toHaveBeenCalledTimes(1);
+    await service.delete(profileId);
+    expect(onSwitch).toHaveBeenCalledTimes(2);
   });
 
   it('creates, edits, duplicates and moves', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
-    expect(await service.find(profileId)).toEqual({
+    expect(await service.store.find(profileId)).toEqual({
       ...draft,
       id: profileId,
       baseUrl: 'https://api.example.com',
@@ -98,7 +102,7 @@ describe('ProfileService', () => {
     expect(names(copy.state)).toEqual(['Local sandbox', 'Sandbox', 'Production', 'EU west', 'EU west (2)']);
     expect(names(await service.move(profileId, 0))[0]).toBe('EU west');
     expect(names(await service.move(profileId, 99)).at(-1)).toBe('EU west');
-    expect(await start().describe()).toEqual(await service.describe());
+    expect(await start().store.describe()).toEqual(await service.store.describe());
   });
 
   it('refuses what the rules refuse, beside the field, and changes nothing', async () => {
@@ -124,21 +128,21 @@ describe('ProfileService', () => {
     const service = start();
     await writeFile(join(folder, 'ca.pem'), '');
     const { profileId } = await service.create({ ...draft, extraCaFile: join(folder, 'ca.pem') });
-    expect((await service.find(profileId)).extraCaFile).toBe(join(folder, 'ca.pem'));
+    expect((await service.store.find(profileId)).extraCaFile).toBe(join(folder, 'ca.pem'));
   });
 
   it('starts every production profile read-only: unlocking is a step of its own', async () => {
     const service = start();
     const production = { ...draft, environment: 'production' } as const;
     const { profileId } = await service.create(production);
-    expect((await service.find(profileId)).readOnly).toBe(true);
+    expect((await service.store.find(profileId)).readOnly).toBe(true);
     await service.edit(profileId, { ...production, readOnly: false });
-    expect((await service.find(profileId)).readOnly).toBe(false);
+    expect((await service.store.find(profileId)).readOnly).toBe(false);
     const copy = await service.duplicate(profileId);
-    expect((await service.find(copy.profileId)).readOnly).toBe(true);
+    expect((await service.store.find(copy.profileId)).readOnly).toBe(true);
     const other = await service.create({ ...draft, name: 'to be' });
     await service.edit(other.profileId, { ...production, name: 'to be', readOnly: false });
-    expect((await service.find(other.profileId)).readOnly).toBe(true);
+    expect((await service.store.find(other.profileId)).readOnly).toBe(true);
   });
 
   it('changes nothing without the word that an edit needs, nor when the profile changes meanwhile', async () => {
@@ -147,7 +151,7 @@ describe('ProfileService', () => {
     const refused = new ProblemError({ code: 'no', title: '', meaning: '', nextStep: '', detail: null });
     agree.mockRejectedValueOnce(refused);
     await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toBe(refused);
-    expect((await service.find(profileId)).readOnly).toBe(false);
+    expect((await service.store.find(profileId)).readOnly).toBe(false);
     expect(onAltered).not.toHaveBeenCalled();
     agree.mockImplementationOnce(async () => {
       await service.edit(profileId, { ...draft, name: 'EU north' });
@@ -155,13 +159,13 @@ describe('ProfileService', () => {
     await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toMatchObject({
       problem: { code: 'profile-changed-meanwhile' },
     });
-    expect(await service.find(profileId)).toMatchObject({ name: 'EU north', readOnly: false });
+    expect(await service.store.find(profileId)).toMatchObject({ name: 'EU north', readOnly: false });
   });
 
   it('fixes what the Local sandbox is', async () => {
     const service = start();
     await service.edit('local-sandbox', { ...draft, environment: 'production', readOnly: true });
-    expect(await service.find('local-sandbox')).toMatchObject({
+    expect(await service.store.find('local-sandbox')).toMatchObject({
       name: 'EU',
       environment: 'local',
       baseUrl: null,
@@ -170,7 +174,7 @@ describe('ProfileService', () => {
       problem: { code: 'local-profile-stays' },
     });
     const copy = await service.duplicate('local-sandbox');
-    expect(await service.find(copy.profileId)).toMatchObject({ environment: 'sandbox', baseUrl: null });
+    expect(await service.store.find(copy.profileId)).toMatchObject({ environment: 'sandbox', baseUrl: null });
   });
 
   it('loses no change of many made at once', async () => {
@@ -178,12 +182,12 @@ describe('ProfileService', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => service.create({ ...draft, name: `n${index}` })),
     );
-    expect((await start().describe()).profiles).toHaveLength(23);
+    expect((await start().store.describe()).profiles).toHaveLength(23);
   });
 
   it('sets a damaged file aside and says so', async () => {
     await writeFile(path, '{"version":1,"content":{"profiles":[],"activeId":"x"}}');
-    const state = await start().describe();
+    const state = await start().store.describe();
     expect(state.notice).toContain('set aside');
     expect(names(state)).toEqual(['Local sandbox', 'Sandbox', 'Production']);
   });
@@ -193,7 +197,7 @@ describe('deleting', () => {
   it('takes the secrets along at once, activates the neighbour, and undoes all of it', async () => {
     const service = start();
     await service.activate('sandbox');
-    const before = await service.describe();
+    const before = await service.store.describe();
     const after = await service.delete('sandbox');
     expect(names(after)).toEqual(['Local sandbox', 'Production']);
     expect(after.activeId).toBe('production');
@@ -201,7 +205,7 @@ describe('deleting', () => {
     expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted');
     expect(await service.undoDelete('sandbox')).toEqual(before);
     expect(secrets.restore).toHaveBeenCalledWith('sandbox');
-    expect(await start().describe()).toEqual(before);
+    expect(await start().store.describe()).toEqual(before);
     await expect(service.undoDelete('sandbox')).rejects.toMatchObject({
       problem: { code: 'nothing-to-undo' },
     });
@@ -270,7 +274,7 @@ describe('export and import', () => {
     const service = start();
     const { profileId } = await service.create({ ...draft, environment: 'production' });
     await service.edit(profileId, { ...draft, environment: 'production', readOnly: false });
-    const text = await exportProfiles(['local-sandbox', profileId, 'nobody'], service, tokenOf);
+    const text = await exportProfiles(['local-sandbox', profileId, 'nobody'], service.store, tokenOf);
     expect(text).not.toContain(profileId);
     const { imported, refused, state } = await importProfiles(text, service);
     expect(refused).toEqual([]);

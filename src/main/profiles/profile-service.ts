@@ -5,15 +5,14 @@ import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '@shared/prof
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { ProblemError } from '@shared/problem';
 import { isSameWay, wayOf } from '../credentials/credential-way';
-import { VersionedJsonFile } from '../files/versioned-json-file';
 import { checkFiles } from './file-checks';
 import { freeName } from './free-name';
-import { cannotDeleteLocal, changedMeanwhile, noSuchProfile, nothingToUndo } from './profile-problems';
-import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
+import { cannotDeleteLocal, changedMeanwhile, nothingToUndo } from './profile-problems';
+import type { ProfilesContent } from './profile-schema';
+import { findProfile, type ProfileStore } from './profile-store';
 
 export interface ProfileServices {
-  /** Path of `profiles.json`. */
-  readonly path: string;
+  readonly store: ProfileStore;
   /** What a profile takes with it when it goes, and gets back when the deletion is undone. */
   readonly secrets: {
     remove(profileId: string): Promise<void>;
@@ -22,8 +21,6 @@ export interface ProfileServices {
   };
   /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
   readonly agree: (before: Profile, after: Profile) => Promise<void>;
-  /** Tells the renderer of a change. */
-  readonly announce: (state: ProfilesState) => void;
   /**
    * Told before a profile counts as changed or deleted: permissions given to it end, and what runs under it. Told again
    * afterwards, for what began meanwhile.
@@ -31,7 +28,6 @@ export interface ProfileServices {
   readonly onAltered: (profileId: string, how: 'edited' | 'deleted') => void;
   /** Told when a profile names another way to its service than before: its secret was entered for that one. */
   readonly onWayChanged: (profileId: string) => void;
-  readonly now?: () => Date;
 }
 
 interface Deleted {
@@ -43,46 +39,18 @@ interface Deleted {
   readonly removing: Promise<void>;
 }
 
-/** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
+/** What the person does with profiles, and what becomes of their secrets with it. */
 export class ProfileService {
-  private readonly file: VersionedJsonFile<ProfilesContent>;
+  readonly store: ProfileStore;
   private readonly deleted = new Map<string, Deleted>();
-  private localBaseUrl: string | null = null;
 
   constructor(private readonly services: ProfileServices) {
-    this.file = new VersionedJsonFile({
-      path: services.path,
-      what: 'profiles',
-      version: 1,
-      schema: profilesContentSchema,
-      fresh: builtInProfiles,
-      now: services.now,
-    });
-  }
-
-  async describe(): Promise<ProfilesState> {
-    return this.toState(await this.file.read());
-  }
-
-  async active(): Promise<Profile> {
-    const { profiles, activeId } = await this.describe();
-    return find(profiles, activeId);
-  }
-
-  /** Throws a `ProblemError` when there is no such profile. */
-  async find(profileId: string): Promise<Profile> {
-    return find((await this.describe()).profiles, profileId);
-  }
-
-  /** The address of the running Local sandbox; null when it does not run. */
-  async setLocalBaseUrl(baseUrl: string | null): Promise<ProfilesState> {
-    this.localBaseUrl = baseUrl;
-    return this.tell(await this.file.read());
+    this.store = services.store;
   }
 
   activate(profileId: string): Promise<ProfilesState> {
-    return this.change((content) => {
-      find(content.profiles, profileId);
+    return this.store.change((content) => {
+      findProfile(content.profiles, profileId);
       return content.activeId === profileId ? content : { ...content, activeId: profileId };
     });
   }
@@ -91,7 +59,7 @@ export class ProfileService {
   async create(entered: ProfileDraft): Promise<ProfileChange> {
     await checkFiles(entered);
     const profileId = randomUUID();
-    const state = await this.change((content) => {
+    const state = await this.store.change((content) => {
       const draft = accept(entered, content.profiles, false);
       return { ...content, profiles: [...content.profiles, startReadOnly({ ...draft, id: profileId })] };
     });
@@ -105,11 +73,11 @@ export class ProfileService {
    */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
-    const agreed = edit(await this.file.read(), profileId, entered);
+    const agreed = edit(await this.store.read(), profileId, entered);
     await this.services.agree(agreed.before, agreed.after);
     let altered = false;
     let wayChanged = false;
-    const state = await this.change((content) => {
+    const state = await this.store.change((content) => {
       const { before, after } = edit(content, profileId, entered);
       // The word was given for a change from what the profile was then.
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
@@ -130,8 +98,8 @@ export class ProfileService {
   /** A copy right after the original, without its secrets. A copy of the Local sandbox is a sandbox without an address. */
   async duplicate(profileId: string): Promise<ProfileChange> {
     const copyId = randomUUID();
-    const state = await this.change((content) => {
-      const original = find(content.profiles, profileId);
+    const state = await this.store.change((content) => {
+      const original = findProfile(content.profiles, profileId);
       const environment = original.environment === 'local' ? 'sandbox' : original.environment;
       const name = freeName(original.name, content.profiles);
       const copy = startReadOnly({ ...original, id: copyId, name, environment });
@@ -142,8 +110,8 @@ export class ProfileService {
 
   /** @param place where it is to stand, from 0; beyond the end means last. */
   move(profileId: string, place: number): Promise<ProfilesState> {
-    return this.change((content) => {
-      const moved = find(content.profiles, profileId);
+    return this.store.change((content) => {
+      const moved = findProfile(content.profiles, profileId);
       const others = content.profiles.filter((profile) => profile !== moved);
       return { ...content, profiles: insert(others, Math.min(Math.max(0, place), others.length), moved) };
     });
@@ -154,10 +122,10 @@ export class ProfileService {
    * in memory, in main, and nowhere else.
    */
   async delete(profileId: string): Promise<ProfilesState> {
-    const { profiles, activeId } = await this.file.read();
-    const profile = find(profiles, profileId);
+    const { profiles, activeId } = await this.store.read();
+    const profile = findProfile(profiles, profileId);
     if (profile.environment === 'local') throw cannotDeleteLocal();
-    const state = await this.change((content) => {
+    const state = await this.store.change((content) => {
       const place = content.profiles.findIndex(({ id }) => id === profileId);
       if (place === -1) return content;
       const rest = content.profiles.filter(({ id }) => id !== profileId);
@@ -186,7 +154,7 @@ export class ProfileService {
     if (!deleted) throw nothingToUndo();
     const { profile, place, wasActive, removing } = deleted;
     await removing.catch(() => undefined);
-    const state = await this.change((content) => {
+    const state = await this.store.change((content) => {
       if (content.profiles.some(({ id }) => id === profileId)) return content;
       const name = freeName(profile.name, content.profiles);
       const profiles = insert(content.profiles, Math.min(place, content.profiles.length), {
@@ -203,7 +171,7 @@ export class ProfileService {
 
   /** Adds checked profiles at the end, each under a new id: an import never takes the place or the secrets of another. */
   addAll(drafts: readonly ProfileDraft[], placed: (added: Profile) => void): Promise<ProfilesState> {
-    return this.change((content) => {
+    return this.store.change((content) => {
       const profiles = [...content.profiles];
       for (const draft of drafts) {
         const added = startReadOnly({ ...draft, id: randomUUID(), name: freeName(draft.name, profiles) });
@@ -223,29 +191,6 @@ export class ProfileService {
     // A keychain that waits for its person may hand the secrets over only after the time for an undo.
     deleted?.removing.then(close, close);
   }
-
-  private async change(change: (content: ProfilesContent) => ProfilesContent): Promise<ProfilesState> {
-    return this.tell(await this.file.change(change));
-  }
-
-  private tell(content: ProfilesContent): ProfilesState {
-    const state = this.toState(content);
-    this.services.announce(state);
-    return state;
-  }
-
-  private toState({ profiles, activeId }: ProfilesContent): ProfilesState {
-    const shown = profiles.map((profile) =>
-      profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
-    );
-    return { profiles: shown, activeId, notice: this.file.notice };
-  }
-}
-
-function find(profiles: readonly Profile[], profileId: string): Profile {
-  const profile = profiles.find(({ id }) => id === profileId);
-  if (!profile) throw noSuchProfile();
-  return profile;
 }
 
 function edit(
@@ -253,7 +198,7 @@ function edit(
   profileId: string,
   entered: ProfileDraft,
 ): { readonly before: Profile; readonly after: Profile } {
-  const before = find(profiles, profileId);
+  const before = findProfile(profiles, profileId);
   const others = profiles.filter(({ id }) => id !== profileId);
   const edited: Profile = { ...accept(entered, others, before.environment === 'local'), id: profileId };
   return { before, after: edited.environment === before.environment ? edited : startReadOnly(edited) };

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { declined, type Question } from '@shared/questions/question';
 import { agreeToUnlock, unlockQuestion } from './unlock-question';
+import { testingProfile } from '../testing/testing-profile';
 
-const live: Profile = {
+const live: Profile = testingProfile({
   id: 'live',
   name: 'Live EU',
   environment: 'production',
   baseUrl: 'https://api.example.com',
   merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
   readOnly: true,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+});
 const open: Profile = { ...live, readOnly: false };
 const sandbox: Profile = { ...open, environment: 'sandbox' };
 

@@ -5,7 +5,7 @@ import type { RequestsExport, SavedRequest } from '@shared/requests/saved-reques
 import { writeFileAtomically } from '../files/atomic-file';
 import { readRequestText, toRequestText } from './request-text';
 
-export const REQUEST_FILE = '.request.yaml';
+const REQUEST_FILE = '.request.yaml';
 const MAX_FILES = 5_000;
 const MAX_BYTES = 20_000_000;
 const DEEPEST = 10;

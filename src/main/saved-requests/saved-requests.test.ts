@@ -23,7 +23,7 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
-import { testingProfile } from './testing-profile';
+import { testingProfile } from '../testing/testing-profile';
 
 let folder: string;
 let testing: TestingDatabase;
@@ -49,7 +49,7 @@ beforeEach(async () => {
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`,
     );
   });
-  profile = { ...testingProfile, baseUrl: server.url };
+  profile = testingProfile({ baseUrl: server.url });
   app = testingSender(harness, testing, { findProfile: async () => profile });
   references = app.secrets.references;
   [checked, steps, answer, chosenFolder] = [[], [], '{}', join(folder)];

@@ -8,7 +8,7 @@ import { draftFormSchema, draftSchema } from '@shared/vault-forward/draft-schema
 import type { SavedContent } from './content-rows';
 
 /** What version 1 of the app kept of a request, in the database as in files. */
-export const version1CallSchema = z.discriminatedUnion('kind', [
+const version1CallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vault_forward'), draft: draftSchema }),
   z.object({ kind: z.literal('get_checkout_session'), sessionId: z.string() }),
   z.object({

@@ -13,7 +13,7 @@ const schema = z.object({
 type Content = z.infer<typeof schema>;
 
 /** The account of the key that turns a secret into its id. */
-export const SECRET_HOSTS_KEY_ACCOUNT = 'secret-hosts-key';
+const SECRET_HOSTS_KEY_ACCOUNT = 'secret-hosts-key';
 
 export interface SecretHostServices {
   readonly path: string;

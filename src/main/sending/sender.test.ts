@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -11,9 +11,10 @@ import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { BodyStore } from '../bodies/body-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { createTransport } from '../transport/send';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
+import { testingProfile } from '../testing/testing-profile';
 
 const CREATED = 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
@@ -42,17 +43,7 @@ afterEach(async () => {
 });
 
 function profile(changes: Partial<Profile> = {}): Profile {
-  return {
-    ...PLAIN_OPTIONS,
-    id: 'p',
-    name: 'A profile',
-    environment: 'sandbox',
-    baseUrl: server.url,
-    merchantAccountId: 'acme',
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-    ...changes,
-  };
+  return testingProfile({ id: 'p', name: 'A profile', baseUrl: server.url, ...changes });
 }
 
 /** A charge by Vault Forward, to this computer. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MASKED } from '@shared/http/exchange';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import type { Answer, Question } from '@shared/questions/question';
 import { checkDraft } from '@shared/vault-forward/checks';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
@@ -17,11 +17,12 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { SendGuard } from '../guards/send-guard';
 import { Redactor, Secrets } from '../secrets/secrets';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { READ } from './retries';
 import type { SendCall } from './sender';
 import { testingSender, type TestingSender } from './testing-sender';
+import { testingProfile } from '../testing/testing-profile';
 
 const TOKEN = 'CANARY.TOKEN.value';
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
@@ -61,17 +62,7 @@ afterEach(async () => {
 });
 
 function profile(changes: Partial<Profile> = {}): Profile {
-  return {
-    ...PLAIN_OPTIONS,
-    id: 'p',
-    name: 'A profile',
-    environment: 'sandbox',
-    baseUrl: server.url,
-    merchantAccountId: 'acme',
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-    ...changes,
-  };
+  return testingProfile({ id: 'p', name: 'A profile', baseUrl: server.url, ...changes });
 }
 
 function send(

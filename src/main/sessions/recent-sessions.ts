@@ -5,7 +5,7 @@ import { isUuid } from '@shared/text/uuid';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 
 /** Look-ups remembered for each profile; pinned ones do not count. */
-export const MAX_RECENT = 200;
+const MAX_RECENT = 200;
 
 const schema = z.record(
   z.string(),

@@ -3,14 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionLine } from '@shared/history/session-outcome';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { sessionHandlers } from './session-handlers';
 import { RecentSessions } from './recent-sessions';
+import { testingProfile } from '../testing/testing-profile';
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
@@ -42,16 +43,12 @@ afterEach(async () => {
 });
 
 function open(recentPath = join(harness.folder, 'recent.json')) {
-  const profile: Profile = {
-    ...PLAIN_OPTIONS,
+  const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
-    environment: 'sandbox',
     baseUrl: server.url,
     merchantAccountId: null,
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-  };
+  });
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
   const lines: SessionLine[] = [];

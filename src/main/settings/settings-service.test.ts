@@ -15,12 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const open = (): SettingsService =>
-  new SettingsService({
-    path,
-    folders: { data: folder, logs: join(folder, 'logs') },
-    apply: (settings) => applied.push(settings),
-  });
+function open(): SettingsService {
+  const service = new SettingsService({ path, folders: { data: folder, logs: join(folder, 'logs') } });
+  service.onApply((settings) => applied.push(settings));
+  return service;
+}
 
 describe('SettingsService', () => {
   it('starts with what is usual, and puts it into effect', async () => {

@@ -21,13 +21,12 @@ export interface SettingsServices {
   /** Path of `settings.json`. */
   readonly path: string;
   readonly folders: SettingsState['folders'];
-  /** Puts the settings into effect: at the start, and after each change. */
-  readonly apply: (settings: Settings) => void;
 }
 
 /** The app's settings, in a small file of their own. */
 export class SettingsService {
   private readonly file: VersionedJsonFile<Settings>;
+  private readonly listeners: ((settings: Settings) => void)[] = [];
 
   constructor(private readonly services: SettingsServices) {
     this.file = new VersionedJsonFile({
@@ -39,8 +38,13 @@ export class SettingsService {
     });
   }
 
+  /** `listener` puts settings into effect: at the start, and after each change. */
+  onApply(listener: (settings: Settings) => void): void {
+    this.listeners.push(listener);
+  }
+
   async start(): Promise<void> {
-    this.services.apply(await this.file.read());
+    this.apply(await this.file.read());
   }
 
   async current(): Promise<Settings> {
@@ -53,8 +57,12 @@ export class SettingsService {
 
   async edit(settings: Settings): Promise<SettingsState> {
     const changed = await this.file.change(() => settings);
-    this.services.apply(changed);
+    this.apply(changed);
     return this.toState(changed);
+  }
+
+  private apply(settings: Settings): void {
+    for (const listener of this.listeners) listener(settings);
   }
 
   private toState(settings: Settings): SettingsState {

@@ -1,6 +1,6 @@
-import { app, type BrowserWindow } from 'electron';
+import { app } from 'electron';
 import { DEEP_LINK_SCHEME, readDeepLink, type DeepLink } from '@shared/app/deep-link';
-import { sendEvent } from './register-bridge';
+import type { BridgeEmitter } from '../bridge/bridge-emitter';
 
 /**
  * Links of our own scheme from outside. They only ever tell the window what was asked for: nothing is sent because of a
@@ -11,7 +11,7 @@ export class DeepLinks {
   /** The window has asked once: from then on links are told as they come. */
   private listening = false;
 
-  constructor(private readonly window: () => BrowserWindow | null) {}
+  constructor(private readonly events: Pick<BridgeEmitter, 'emit'>) {}
 
   /** Must run before the app is ready. */
   listen(): void {
@@ -26,17 +26,17 @@ export class DeepLinks {
   }
 
   /** The link the app was started with, once; null when there was none. */
-  take(): DeepLink | null {
+  readonly take = (): DeepLink | null => {
     const link = this.pending;
     this.pending = null;
     this.listening = true;
     return link;
-  }
+  };
 
   private takeFrom(argv: readonly string[]): void {
     const link = argv.map(readDeepLink).find((found) => found !== null) ?? null;
     if (link === null) return;
-    if (this.listening) sendEvent(this.window(), 'deepLink', link);
+    if (this.listening) this.events.emit('deepLink', link);
     else this.pending = link;
   }
 }

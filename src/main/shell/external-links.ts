@@ -19,7 +19,7 @@ export async function openExternalLink(window: BrowserWindow | null, address: st
 }
 
 /** The parsed address when it is one that may be opened, else null. */
-export function externalUrl(address: string): URL | null {
+function externalUrl(address: string): URL | null {
   try {
     const url = new URL(address);
     return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;

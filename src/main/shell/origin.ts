@@ -1,6 +1,6 @@
 /** The one origin of the app's pages, served by `protocol.ts`. */
 export const APP_SCHEME = 'app';
-export const APP_ORIGIN = `${APP_SCHEME}://explorer`;
+const APP_ORIGIN = `${APP_SCHEME}://explorer`;
 export const START_PAGE = `${APP_ORIGIN}/index.html`;
 
 /**

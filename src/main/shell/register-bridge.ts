@@ -1,7 +1,9 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
-import { bridgeRequestNames, type BridgeEvents, type BridgeRequests } from '@shared/bridge/bridge';
+import { bridgeRequestNames, type BridgeRequests } from '@shared/bridge/bridge';
+import { bridgeEventNames, type BridgeEvents } from '@shared/bridge/events';
 import { refuse, type Problem, type Result } from '@shared/problem';
 import { eventChannel, requestChannel } from '@shared/bridge/channels';
+import type { BridgeEmitter } from '../bridge/bridge-emitter';
 import { answer, type AnyBridgeHandler, type BridgeHandlers } from '../bridge/bridge-handler';
 import { isOwnOrigin } from './origin';
 
@@ -30,13 +32,17 @@ export function registerBridge(handlers: BridgeHandlers<BridgeRequests>, options
   }
 }
 
-/** Sends an event to the window, if there is one. */
-export function sendEvent<Name extends keyof BridgeEvents>(
-  window: BrowserWindow | null,
-  name: Name,
-  payload: BridgeEvents[Name],
+/** Sends every event to the window, if there is one. */
+export function forwardEvents(
+  events: Pick<BridgeEmitter, 'on'>,
+  getWindow: () => BrowserWindow | null,
 ): void {
-  if (window && !window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
+  for (const name of bridgeEventNames) {
+    events.on(name, (payload: BridgeEvents[keyof BridgeEvents]) => {
+      const window = getWindow();
+      if (window && !window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
+    });
+  }
 }
 
 const UNKNOWN_SENDER: Problem = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { HistoryRequests, ReplayArgument } from '@shared/bridge/history';
 import type { RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import { type Profile } from '@shared/profiles/profile';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import { METHOD_1, METHOD_2 } from '@shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '@shared/secrets/secret-reference';
@@ -18,9 +18,10 @@ import { History } from '../history/history';
 import { savedRequestHandlers } from '../saved-requests/saved-request-handlers';
 import { SavedRequestStore } from '../saved-requests/saved-request-store';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, PLAIN_OPTIONS, type Harness } from '../transport/test-fixtures/harness';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { openTestingDatabase, type TestingDatabase } from './testing-database';
+import { testingProfile } from './testing-profile';
 
 /**
  * What version 1 of the app (commit f746901) left behind, made by that version: its encrypted database, its folder of
@@ -51,16 +52,7 @@ beforeEach(async () => {
   });
   testing = openTestingDatabase();
   leaveBehind();
-  profile = {
-    ...PLAIN_OPTIONS,
-    id: 'sandbox',
-    name: 'Sandbox EU',
-    environment: 'sandbox',
-    baseUrl: server.url,
-    merchantAccountId: 'acme',
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-  };
+  profile = testingProfile({ baseUrl: server.url });
   openApp();
 });
 afterEach(async () => {

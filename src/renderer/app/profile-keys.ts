@@ -1,4 +1,5 @@
 import { onBeforeUnmount, onMounted } from 'vue';
+import { isCommand, onApple } from '../components/command-key';
 import { isModalOpen } from '../components/modal-open';
 
 /** Ctrl+1..9 (Cmd on macOS): the place, from 0, of the profile that the key stands for; null for any other key. */
@@ -6,12 +7,9 @@ export function profilePlaceOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   apple: boolean,
 ): number | null {
-  const command = apple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-  if (!command || event.altKey || event.shiftKey || !/^[1-9]$/.test(event.key)) return null;
+  if (!isCommand(event, apple) || event.altKey || event.shiftKey || !/^[1-9]$/.test(event.key)) return null;
   return Number(event.key) - 1;
 }
-
-export const onApple = /^Mac/.test(navigator.platform);
 
 /** How the key of a place is written: `Ctrl+1`, or `⌘1`. Null beyond the ninth. */
 export function describeProfileKey(place: number, apple: boolean): string | null {

@@ -85,15 +85,6 @@ export function displayCurrencies(): readonly string[] {
   return Intl.supportedValuesOf('currency').filter((code) => !WITHOUT_MINOR_UNIT.test(code));
 }
 
-export function isCurrencyCode(text: string): boolean {
-  return /^[A-Z]{3}$/.test(text) && !WITHOUT_MINOR_UNIT.test(text);
-}
-
-/** Name of a currency in a language, or its code where there is none. */
-export function currencyName(currency: string, locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'currency' }).of(currency) ?? currency;
-}
-
 /**
  * An amount for a person: as money of the currency chosen for display, or (null) as the plain number of minor units.
  * Exact at any size: no float is involved.

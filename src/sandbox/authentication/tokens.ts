@@ -6,7 +6,7 @@ import { TOKEN_ALGORITHM } from './signing-key';
 /** What `full` may do: the scope of the specification, and those known from a compatible service. */
 export const ALL_SCOPES: readonly string[] = ['checkout-sessions.read', 'buyers.read', 'vault-forward.write'];
 
-export const TOKEN_ISSUER = 'payments-api-sandbox';
+const TOKEN_ISSUER = 'payments-api-sandbox';
 
 /** Signed tokens (JWT), ready to be sent; they differ from start to start. */
 export interface SampleTokens {

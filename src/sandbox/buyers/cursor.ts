@@ -65,7 +65,7 @@ export class CursorSigner {
 }
 
 /** Two cursors as bytes, to be put into a page. */
-export class SignedCursors {
+class SignedCursors {
   constructor(private readonly blocks: Buffer) {}
 
   putNext(page: PageBytes): void {

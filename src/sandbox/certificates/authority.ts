@@ -32,7 +32,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const DAY = 86_400_000;
 const LIFETIME_DAYS = 30;
 
-export const CLIENT_NAME = 'CN=vault-forward-client, O=Payments API sandbox';
+const CLIENT_NAME = 'CN=vault-forward-client, O=Payments API sandbox';
 
 export async function createThrowawayAuthority(now: number): Promise<ThrowawayAuthority> {
   // Given here and not left to the global, so that Node 16 needs no help.

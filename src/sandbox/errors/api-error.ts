@@ -62,6 +62,6 @@ export function detail(
 }
 
 /** JSON pointer (RFC 6901) of a path. */
-export function toPointer(path: readonly (string | number)[]): string {
+function toPointer(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -52,11 +52,10 @@ export interface RepeatedId {
   readonly again: number;
 }
 
-/** How far a load is. */
-export interface LoadState {
+/** Where a load stands: all it takes to go on from there. */
+export interface LoadCheckpoint {
   /** UUID; a load that is resumed keeps it. */
   readonly loadId: string;
-  readonly profile: ProfileStamp;
   readonly query: BuyersQuery;
   /** It ends with the page that reaches so many rows. */
   readonly cap: number;
@@ -64,13 +63,17 @@ export interface LoadState {
   readonly pages: number;
   /** Cursor of the page that is asked next; null for the first page, and when there is none. */
   readonly nextCursor: string | null;
+}
+
+export interface LoadState extends LoadCheckpoint {
+  readonly profile: ProfileStamp;
   /** Ids that came more than once: how many times, and the first of them. */
   readonly repeats: number;
   readonly firstRepeats: readonly RepeatedId[];
   readonly paused: boolean;
   /** It waits as the service asks, or before another try: why, and until when (UTC, ISO 8601). */
   readonly wait: { readonly reason: string; readonly until: string } | null;
-  /** False when its place could not be written down: then it cannot be resumed after a restart. */
+  /** False when its checkpoint could not be written down: then it cannot be resumed after a restart. */
   readonly written: boolean;
 }
 
@@ -96,8 +99,8 @@ export interface LoadOutcome {
   readonly end: LoadEnd;
 }
 
-/** News of a load: its state, and the items that came since the last news. */
-export interface LoadNews {
+/** How far a load is, and the items that came since this was told last. */
+export interface LoadProgress {
   readonly callId: string;
   readonly state: LoadState;
   /** Row of the first of `items`, from 0. */
@@ -105,14 +108,9 @@ export interface LoadNews {
   readonly items: readonly BuyerItem[];
 }
 
-/** A load that did not come to its end and can be resumed, also after a restart of the app. */
-export interface StoppedLoad {
-  readonly loadId: string;
+/** A load that did not come to its end, also in an earlier run of the app. */
+export interface ResumableLoad extends LoadCheckpoint {
   readonly profileId: string;
-  readonly query: BuyersQuery;
-  readonly cap: number;
-  readonly rows: number;
-  readonly pages: number;
   /** UTC, ISO 8601. */
   readonly stoppedAt: string;
   /** True when its rows are in the encrypted database, from which resuming brings them back. */
@@ -137,7 +135,7 @@ export interface BuyersRequests {
   /** Pauses before the next page, or goes on. False when no such load runs. */
   pauseBuyersLoad: { argument: { callId: string; paused: boolean }; result: boolean };
   /** The stopped load of a profile, or null. */
-  describeStoppedLoad: { argument: { profileId: string }; result: StoppedLoad | null };
+  describeStoppedLoad: { argument: { profileId: string }; result: ResumableLoad | null };
   /** Forgets it, and the rows that were kept of it. */
   discardStoppedLoad: { argument: { profileId: string }; result: null };
 }

@@ -4,7 +4,7 @@ import type { DatabaseState } from '../app/database-state';
 import type { Problem } from '../problem';
 import type { SendGrant } from '../questions/guard';
 import type { SessionLine } from '../history/session-outcome';
-import type { LoadNews } from './buyers';
+import type { LoadProgress } from './buyers';
 import type { ProfilesState } from './profiles';
 import type { RunEvent } from './saved-requests';
 
@@ -29,7 +29,7 @@ export interface BridgeEvents {
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
-  buyersLoad: LoadNews;
+  buyersLoad: LoadProgress;
   /** What becomes of one request of a run. */
   savedRun: RunEvent;
 }

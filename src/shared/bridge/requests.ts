@@ -1,15 +1,6 @@
 import type { Result } from '../problem';
 
-/**
- * The shape of a bridge map: request name to its one argument and its result. Every capability adds its own interface
- * in this folder; `BridgeRequests` (bridge.ts) is all of them together.
- */
-export interface BridgeRequest {
-  readonly argument: unknown;
-  readonly result: unknown;
-}
-
-/** The renderer's side of a map: a function for each request. `undefined` as an argument means: call it without one. */
+/** The renderer's side of a map of request name to argument and result: a function for each request. `undefined` as an argument means: call it without one. */
 export type BridgeClient<Requests> = {
   readonly [Name in keyof Requests]: Requests[Name] extends { argument: infer Argument; result: infer Value }
     ? [Argument] extends [undefined]

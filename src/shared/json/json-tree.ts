@@ -37,7 +37,7 @@ export interface JsonTree {
 }
 
 /** Deeper trees are refused: whoever walks one may use recursion. */
-export const MAX_TREE_DEPTH = 500;
+const MAX_TREE_DEPTH = 500;
 
 export type JsonTreeResult =
   { readonly ok: true; readonly tree: JsonTree } | { readonly ok: false; readonly problem: JsonProblem };

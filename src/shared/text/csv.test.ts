@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, ndjsonLine, tsvRecord } from './csv';
+import { csvRecord, tsvRecord } from './csv';
 
 /** A reader that is not ours: Python's. Gives the records of several files. */
 function readWithPython(files: readonly string[], delimiter = ','): unknown {
@@ -59,17 +59,5 @@ describe('tsvRecord', () => {
       table.map((record) => record.map((text) => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text))),
     );
     expect(readWithPython(files, '\t')).toEqual(expected);
-  });
-});
-
-describe('ndjsonLine', () => {
-  it('is one line whatever the value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const line = ndjsonLine(value);
-        expect(line.indexOf('\n')).toBe(line.length - 1);
-        expect(JSON.parse(line)).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
   });
 });

@@ -32,8 +32,3 @@ const FORMULA_START = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 function harmless(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
-
-/** One line of newline-delimited JSON. JSON has no raw line breaks, so a line is always a whole value. */
-export function ndjsonLine(value: unknown): string {
-  return `${JSON.stringify(value) ?? 'null'}\n`;
-}

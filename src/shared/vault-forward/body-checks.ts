@@ -1,7 +1,7 @@
 import { checkJson } from '../json/check-json';
 import { lineAndColumn } from '../json/positions';
 import type { VaultForwardDraft } from './draft';
-import type { DraftFinding, DraftSeverity } from './finding';
+import { findingInBody, type DraftFinding } from './finding';
 import { sameHeaderName } from '../http/http-fields';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
@@ -41,7 +41,7 @@ function checkEncoding(body: string): DraftFinding[] {
   return offset === -1
     ? []
     : [
-        inBody(
+        findingInBody(
           'body-surrogate',
           'error',
           offset,
@@ -55,12 +55,18 @@ function checkEncoding(body: string): DraftFinding[] {
 function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
   if (body.trim() === '') {
     return [
-      inBody('body-empty', 'warning', 0, 0, 'The body is empty. The specification says that it is JSON.'),
+      findingInBody(
+        'body-empty',
+        'warning',
+        0,
+        0,
+        'The body is empty. The specification says that it is JSON.',
+      ),
     ];
   }
   const { problem, duplicateKeys } = checkJson(quotePlaceholders(body, scan));
   const findings = duplicateKeys.map(({ key, offset, length, firstOffset }) =>
-    inBody(
+    findingInBody(
       'json-duplicate-key',
       'warning',
       offset,
@@ -69,7 +75,7 @@ function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
     ),
   );
   if (problem !== null) {
-    findings.push(inBody('json-syntax', 'error', problem.offset, problem.length, problem.reason));
+    findings.push(findingInBody('json-syntax', 'error', problem.offset, problem.length, problem.reason));
   }
   return findings;
 }
@@ -88,21 +94,11 @@ function quotePlaceholders(body: string, scan: PlaceholderScan): string {
 }
 
 function notJson(contentType: string): DraftFinding {
-  return inBody(
+  return findingInBody(
     'body-not-json',
     'warning',
     0,
     0,
     `The body is declared as ${contentType}. The specification knows JSON only, and the service may refuse it.`,
   );
-}
-
-function inBody(
-  code: string,
-  severity: DraftSeverity,
-  offset: number,
-  length: number,
-  message: string,
-): DraftFinding {
-  return { code, severity, where: { field: 'body', offset, length }, message };
 }

@@ -3,8 +3,8 @@ import { isUuid } from '../text/uuid';
 import { checkBody } from './body-checks';
 import { checkDestination } from './destination';
 import type { VaultForwardDraft } from './draft';
-import type { DraftFinding, DraftPlace, DraftSeverity } from './finding';
-import { limitFindings } from './finding';
+import type { DraftFinding } from './finding';
+import { finding, limitFindings } from './finding';
 import { checkHeaders } from './header-checks';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 
@@ -132,8 +132,4 @@ function checkIds(
           ),
         ];
   });
-}
-
-function finding(code: string, severity: DraftSeverity, where: DraftPlace, message: string): DraftFinding {
-  return { code, severity, where, message };
 }

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../http/loopback';
-import type { DraftFinding, DraftSeverity } from './finding';
+import { finding, type DraftFinding, type DraftSeverity } from './finding';
 
 /** Host and port that a draft would be forwarded to, as the composer shows them large; null while there is no such URL. */
 export function destinationHost(destinationUrl: string): string | null {
@@ -9,7 +9,7 @@ export function destinationHost(destinationUrl: string): string | null {
 
 export function checkDestination(destinationUrl: string): DraftFinding[] {
   if (destinationUrl.trim() === '') {
-    return [finding('url-missing', 'error', 'Enter the URL that the request is forwarded to.')];
+    return [inUrl('url-missing', 'error', 'Enter the URL that the request is forwarded to.')];
   }
   const odd = destinationUrl.search(/[^\x21-\x7e]|\\/);
   const url = parseUrl(destinationUrl);
@@ -17,7 +17,7 @@ export function checkDestination(destinationUrl: string): DraftFinding[] {
     return [oddCharacter(destinationUrl, odd, url)];
   }
   if (url === null || !/^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(destinationUrl)) {
-    return [finding('url-invalid', 'error', 'This is no absolute URL. It begins with https:// and a host.')];
+    return [inUrl('url-invalid', 'error', 'This is no absolute URL. It begins with https:// and a host.')];
   }
   return [...checkScheme(url), ...checkParts(destinationUrl, url)];
 }
@@ -43,14 +43,14 @@ function checkScheme(url: URL): DraftFinding[] {
     url.protocol === 'http:'
       ? 'Card data travels over https only. Plain http is for destinations on this computer.'
       : `The destination takes https, not ${url.protocol.slice(0, -1)}.`;
-  return [finding('url-not-https', 'error', message)];
+  return [inUrl('url-not-https', 'error', message)];
 }
 
 function checkParts(text: string, url: URL): DraftFinding[] {
   const findings: DraftFinding[] = [];
   if (url.username !== '' || url.password !== '') {
     findings.push(
-      finding(
+      inUrl(
         'url-credentials',
         'error',
         'The URL holds a user name or password. Send them as an authorization header instead.',
@@ -86,6 +86,6 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-function finding(code: string, severity: DraftSeverity, message: string): DraftFinding {
-  return { code, severity, where: { field: 'destinationUrl' }, message };
+function inUrl(code: string, severity: DraftSeverity, message: string): DraftFinding {
+  return finding(code, severity, { field: 'destinationUrl' }, message);
 }

@@ -8,6 +8,26 @@ export interface DraftFinding {
   readonly message: string;
 }
 
+export function finding(
+  code: string,
+  severity: DraftSeverity,
+  where: DraftPlace,
+  message: string,
+): DraftFinding {
+  return { code, severity, where, message };
+}
+
+/** @param offset and `length` are UTF-16 within the body. */
+export function findingInBody(
+  code: string,
+  severity: DraftSeverity,
+  offset: number,
+  length: number,
+  message: string,
+): DraftFinding {
+  return finding(code, severity, { field: 'body', offset, length }, message);
+}
+
 export type DraftSeverity = 'error' | 'warning' | 'note';
 
 export type DraftField =
@@ -25,7 +45,7 @@ export interface DraftPlace {
 }
 
 /** More findings with one code than this are counted, not listed. */
-export const FINDINGS_PER_CODE = 50;
+const FINDINGS_PER_CODE = 50;
 
 /** Keeps a list readable: the first of each code, and one that says how many more there are. */
 export function limitFindings(findings: readonly DraftFinding[]): DraftFinding[] {

@@ -1,6 +1,6 @@
 import { findForbiddenInFieldValue, isHttpToken } from '../http/http-fields';
 import type { DraftHeader } from './draft';
-import type { DraftFinding, DraftPlace, DraftSeverity } from './finding';
+import { finding, type DraftFinding, type DraftPlace } from './finding';
 import { isSent, SERVICE_HEADERS } from './request';
 
 /** Set by whoever makes the connection to the destination, so a value of one's own is lost or does harm (RFC 9110, 7.6.1). */
@@ -165,8 +165,4 @@ function describeForbidden(character: string, credential: boolean): string {
   return code < 0x20 || code === 0x7f
     ? `A control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) cannot stand in a header.`
     : 'Headers carry Latin-1 characters only, and this is none. Encode it the way the destination asks for.';
-}
-
-function finding(code: string, severity: DraftSeverity, where: DraftPlace, message: string): DraftFinding {
-  return { code, severity, where, message };
 }

@@ -1,4 +1,4 @@
-import type { DraftFinding, DraftSeverity } from './finding';
+import { findingInBody, type DraftFinding, type DraftSeverity } from './finding';
 import { nearestName } from './nearest-name';
 import type { OwnPlaceholder, PlaceholderKind } from './placeholder-catalogue';
 import { placeholderCatalogue } from './placeholder-catalogue';
@@ -26,7 +26,7 @@ export function checkPlaceholders(scan: PlaceholderScan, facts: PlaceholderFacts
 
 function strayBraces({ offset, braces, looksMeant }: StrayBraces): DraftFinding {
   const other = braces === '{{' ? '}}' : '{{';
-  return inBody(
+  return findingInBody(
     'placeholder-braces',
     looksMeant ? 'error' : 'warning',
     offset,
@@ -44,7 +44,7 @@ function checkOne(
 ): DraftFinding[] {
   const { offset, length, content, name, index, inString } = placeholder;
   const at = (code: string, severity: DraftSeverity, message: string): DraftFinding =>
-    inBody(code, severity, offset, length, message);
+    findingInBody(code, severity, offset, length, message);
   const findings: DraftFinding[] = [];
   if (!inString) {
     findings.push(
@@ -135,7 +135,7 @@ function knownElsewhere(scan: PlaceholderScan, kinds: ReadonlyMap<string, Placeh
     if (name !== null && kinds.get(name)?.source === 'known-elsewhere' && !seen.has(name)) {
       seen.add(name);
       findings.push(
-        inBody(
+        findingInBody(
           'placeholder-known-elsewhere',
           'note',
           offset,
@@ -158,14 +158,4 @@ function unusedPaymentMethods(scan: PlaceholderScan, facts: PlaceholderFacts): D
       where: { field: 'paymentMethods', index: at },
       message: `No placeholder in the body uses payment method ${at + 1}.`,
     }));
-}
-
-function inBody(
-  code: string,
-  severity: DraftSeverity,
-  offset: number,
-  length: number,
-  message: string,
-): DraftFinding {
-  return { code, severity, where: { field: 'body', offset, length }, message };
 }

@@ -63,7 +63,7 @@ export function isSent({ name, value, enabled }: DraftHeader): boolean {
   return enabled && (name !== '' || value !== '');
 }
 
-export const JSON_TYPE = 'application/json';
+const JSON_TYPE = 'application/json';
 
 /**
  * The specification knows JSON bodies only. A draft that declares another type for its destination says the same of

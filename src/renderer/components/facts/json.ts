@@ -24,11 +24,6 @@ export function asText(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A whole number, as money and counts are; null for anything else. */
-export function asInteger(value: Json | undefined): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
-}
-
 /** A value as one line of text: strings as they are, anything else as JSON. */
 export function formatValue(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

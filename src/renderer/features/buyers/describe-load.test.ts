@@ -44,6 +44,7 @@ describe('the words of a load', () => {
       cap: 1,
       rows: 10,
       pages: 2,
+      nextCursor: null,
       stoppedAt: '2026-01-01T00:00:00Z',
       rowsKept: true,
       refusal: null,

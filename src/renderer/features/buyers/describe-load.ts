@@ -1,4 +1,4 @@
-import type { LoadEnd, LoadState, StoppedLoad } from '@shared/bridge/buyers';
+import type { LoadEnd, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { assertNever, type Problem } from '@shared/problem';
 import { distanceFromNow, formatDuration } from '@shared/text/format-time';
 
@@ -56,7 +56,7 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number): str
   }
 }
 
-export function describeStopped(stopped: StoppedLoad, now: Date): string {
+export function describeStopped(stopped: ResumableLoad, now: Date): string {
   const when = distanceFromNow(new Date(stopped.stoppedAt), now);
   const kept = stopped.rowsKept
     ? 'Resuming brings its rows back.'

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LoadEnd, LoadOutcome, LoadState, StoppedLoad } from '@shared/bridge/buyers';
+import type { LoadEnd, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { OrderWorker } from '@renderer/components/data-grid/order/worker.fixture';
 import { useBuyersForm } from './buyers-form';
@@ -41,13 +41,14 @@ function tell(firstRow: number, ...names: string[]): void {
   send('buyersLoad', { callId: callId(), state, firstRow, items: rows(...names) });
 }
 
-const stopped: StoppedLoad = {
+const stopped: ResumableLoad = {
   loadId: '22222222-0000-4000-8000-000000000000',
   profileId: 'a',
   query: plainQuery,
   cap: 10_000,
   rows: 6,
   pages: 3,
+  nextCursor: '6',
   stoppedAt: '2026-01-01T00:00:00.000Z',
   rowsKept: false,
   refusal: null,

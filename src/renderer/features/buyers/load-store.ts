@@ -3,10 +3,10 @@ import { computed, ref, shallowRef, watch } from 'vue';
 import type {
   BuyerItem,
   LoadEnd,
-  LoadNews,
+  LoadProgress,
   LoadOutcome,
   LoadState,
-  StoppedLoad,
+  ResumableLoad,
 } from '@shared/bridge/buyers';
 import type { Problem, Result } from '@shared/problem';
 import { RowTable } from '@renderer/components/data-grid/row-table';
@@ -41,7 +41,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   /** Rows that came before the first one that is here: they were loaded before a restart, and were not kept. */
   const missing = ref(0);
   /** The stopped load of the active profile that is not the one shown here. */
-  const stopped = shallowRef<StoppedLoad | null>(null);
+  const stopped = shallowRef<ResumableLoad | null>(null);
   let fields = new FurtherFields();
   /** The call whose rows belong to the table. The last of them may come after its answer: they take another way. */
   let heardId: string | null = null;
@@ -64,7 +64,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   window.explorer.on('buyersLoad', accept);
 
-  function accept({ callId, state: next, firstRow, items }: LoadNews): void {
+  function accept({ callId, state: next, firstRow, items }: LoadProgress): void {
     if (callId !== heardId) return;
     if (call.value !== null) state.value = next;
     if (items.length === 0 || table.value === null) return;

@@ -1,7 +1,6 @@
 import { isModalOpen } from '@renderer/components/modal-open';
+import { isCommand, onApple } from '@renderer/components/command-key';
 import { onActivated, onDeactivated } from 'vue';
-
-export const onApple = /^Mac/.test(navigator.platform);
 
 export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'cancel';
 
@@ -12,8 +11,7 @@ export function composerKeyOf(
 ): ComposerKey | null {
   if (event.key === 'Tab' && event.ctrlKey && !event.altKey && !event.metaKey)
     return event.shiftKey ? 'previous' : 'next';
-  const command = apple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-  if (!command || event.altKey || event.shiftKey) return null;
+  if (!isCommand(event, apple) || event.altKey || event.shiftKey) return null;
   switch (event.key.toLowerCase()) {
     case 'enter':
       return 'send';

@@ -6,18 +6,16 @@ import { ProblemError } from '@shared/problem';
 import { exchangeOf, unanswered } from './exchange.fixture';
 import { Gate } from '../sending/gate';
 import { PAGE_OF_LOAD, withRetries } from '../sending/retries';
-import { reasonOf } from './buyers-loads';
-import { loadAll } from './load-all';
-import { LoadRun, MAX_EMPTY_PAGES } from './load-run';
+import { PauseGate, reasonOf } from './buyers-loads';
+import { loadAll, LoadRun, MAX_EMPTY_PAGES, startOf } from './load-run';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
-import { PauseGate } from './pause-gate';
 import { idOf } from './read-page';
 
 const stamp = exchangeOf(200, '').profile;
 
 /** A load whose waits pass at once; the clock goes on by what was waited. */
 class Load {
-  readonly run = new LoadRun('11111111-0000-4000-8000-000000000000', stamp, plainQuery);
+  readonly run = new LoadRun(stamp, startOf('11111111-0000-4000-8000-000000000000', plainQuery, 1));
   readonly items: BuyerItem[] = [];
   readonly firstRows: number[] = [];
   readonly waits: (string | null)[] = [];
@@ -37,9 +35,9 @@ class Load {
   });
 
   follow(service: Pick<PagedService, 'ask'>, cap = 1_000_000): Promise<LoadEnd> {
+    this.run.setCap(cap);
     return loadAll(
       this.run,
-      cap,
       {
         ask: (query, signal) => this.askPatiently(() => service.ask(query), signal),
         readPage: readInlinePage,
@@ -65,7 +63,7 @@ class Load {
   }
 
   state(): LoadState {
-    return this.run.state({ cap: 1, paused: false, wait: null, written: true });
+    return this.run.state({ paused: false, wait: null, written: true });
   }
 }
 
@@ -90,7 +88,7 @@ describe('loadAll', () => {
     const service = new PagedService(idsUpTo(10));
     const load = new Load();
     expect(await load.follow(service, 3)).toEqual({ kind: 'cap' });
-    expect(load.run.rows).toBe(4);
+    expect(load.run.checkpoint.rows).toBe(4);
     expect(await load.follow(service, 4)).toEqual({ kind: 'cap' });
     expect(await load.follow(service)).toEqual({ kind: 'complete' });
     expect(load.ids).toEqual(idsUpTo(10));
@@ -162,7 +160,7 @@ describe('loadAll', () => {
       'Trying again after status 502 until 2026-01-01T00:00:00.500Z',
       'Trying again after no connection (reset) until 2026-01-01T00:00:02.000Z',
     ]);
-    expect(load.run.nextCursor).toBe('4');
+    expect(load.run.checkpoint.nextCursor).toBe('4');
     expect(await load.follow(service)).toEqual({ kind: 'complete' });
     expect(load.ids).toEqual(idsUpTo(6));
   });
@@ -182,11 +180,11 @@ describe('loadAll', () => {
     const load = new Load();
     const service = new PagedService(idsUpTo(20), (place) => (place === 6 ? '2' : String(place)));
     expect(await load.follow(service)).toEqual({ kind: 'cursor-loop', page: 1 });
-    expect(load.run.rows).toBe(6);
+    expect(load.run.checkpoint.rows).toBe(6);
     const itself = new Load();
     const stuck = new PagedService(idsUpTo(20), () => '2');
     expect(await itself.follow(stuck)).toEqual({ kind: 'cursor-loop', page: 1 });
-    expect(itself.run.rows).toBe(4);
+    expect(itself.run.checkpoint.rows).toBe(4);
   });
 
   it('notices ids that come again, and a page of nothing else', async () => {
@@ -221,10 +219,10 @@ describe('loadAll', () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     load.onPage = () => {
-      if (load.run.pages === 2) load.pause.set(true);
+      if (load.run.checkpoint.pages === 2) load.pause.set(true);
     };
     const following = load.follow(service);
-    await expect.poll(() => load.run.pages).toBe(2);
+    await expect.poll(() => load.run.checkpoint.pages).toBe(2);
     await new Promise(setImmediate);
     expect(service.asked).toHaveLength(2);
     load.pause.set(false);

@@ -1,12 +1,12 @@
-import type { BuyerItem, LoadNews, LoadState } from '@shared/bridge/buyers';
+import type { BuyerItem, LoadProgress, LoadState } from '@shared/bridge/buyers';
 
-/** Milliseconds between two pieces of news: often enough for an eye, seldom enough for the window. */
+/** Milliseconds between two events: often enough for an eye, seldom enough for the window. */
 const INTERVAL_MS = 100;
 /** So many items are told at once at most, whatever the interval: a window takes them in without a pause. */
 const MAX_ITEMS = 2_000;
 
-/** Gathers the news of a load and tells them together. */
-export class LoadNewsBatches {
+/** Gathers the rows of a load and tells them together. */
+export class ProgressBatches {
   private items: BuyerItem[] = [];
   private firstRow = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -14,7 +14,7 @@ export class LoadNewsBatches {
   constructor(
     private readonly callId: string,
     private readonly state: () => LoadState,
-    private readonly tell: (news: LoadNews) => void,
+    private readonly tell: (progress: LoadProgress) => void,
   ) {}
 
   add(items: readonly BuyerItem[], firstRow: number): void {

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import type { BuyersQuery, LoadCheckpoint, ResumableLoad } from '@shared/bridge/buyers';
+import { ProblemError } from '@shared/problem';
+import type { ProfileStamp } from '@shared/profiles/profile';
+import { VersionedJsonFile } from '../files/versioned-json-file';
+import type { KeptBatch, KeptRows } from './kept-rows';
+import { LoadRun } from './load-run';
+
+/** A checkpoint as it is written down: nothing of what was loaded, as buyers are personal data, and this is a plain file. */
+const written = z.object({
+  loadId: z.string().uuid(),
+  baseUrl: z.string(),
+  merchantAccountId: z.string().nullable(),
+  merchantHeader: z.string(),
+  limit: z.number().int().nullable(),
+  /** Cursor the load began with. */
+  cursor: z.string().nullable(),
+  nextCursor: z.string().nullable(),
+  cap: z.number().int().positive(),
+  rows: z.number().int().nonnegative(),
+  pages: z.number().int().nonnegative(),
+  /** How many free query parameters there are. Their values may name a person, and are never written here. */
+  parameters: z.number().int().nonnegative(),
+  stoppedAt: z.iso.datetime(),
+});
+type Written = z.infer<typeof written>;
+/** By profile id. */
+const contentSchema = z.record(z.string(), written);
+type Content = z.infer<typeof contentSchema>;
+
+export interface ResumableLoadsServices {
+  /** Path of `stopped-loads.json`. */
+  readonly path: string;
+  readonly rows: Pick<KeptRows, 'begin' | 'add' | 'has' | 'read' | 'parametersOf' | 'forget'>;
+  /** Told about what could not be written down: the load goes on without it. */
+  readonly report: (where: string, error: unknown) => void;
+}
+
+const ELSEWHERE =
+  "The profile's base URL or merchant account was changed since, and a cursor is good only where it came from.";
+const PARAMETERS_GONE =
+  'It was asked with query parameters of your own. As they may name a person, they are kept in the encrypted database only, and there they are not.';
+
+/**
+ * The last load of each profile that did not come to its end: in memory for this run of the app, and written down for the
+ * next one. The checkpoint goes into a plain file; rows and parameters, which are personal data, go into the encrypted
+ * database when there is one, or nowhere.
+ */
+export class ResumableLoads {
+  private readonly file: VersionedJsonFile<Content>;
+  /** Of this run of the app, by profile id. */
+  private readonly runs = new Map<string, { readonly run: LoadRun; readonly stoppedAt: string }>();
+
+  constructor(private readonly services: ResumableLoadsServices) {
+    this.file = new VersionedJsonFile({
+      path: services.path,
+      what: 'stopped loads of buyers',
+      version: 1,
+      schema: contentSchema,
+      fresh: () => ({}),
+    });
+  }
+
+  /** Takes the place of what the profile had before. */
+  async begin(run: LoadRun, time: number): Promise<void> {
+    const { profile, checkpoint } = run;
+    const { loadId, query } = checkpoint;
+    await this.discard(profile.id);
+    this.runs.set(profile.id, { run, stoppedAt: new Date(time).toISOString() });
+    await this.orReport('kept rows', () => this.services.rows.begin(loadId, profile.id, query.parameters));
+  }
+
+  /**
+   * Rows first: a checkpoint whose rows are not kept is worth something, rows without one are not. False when it could
+   * not be written down.
+   */
+  async keep(run: LoadRun, batch: KeptBatch, time: number): Promise<boolean> {
+    const { profile, checkpoint } = run;
+    const stoppedAt = new Date(time).toISOString();
+    this.runs.set(profile.id, { run, stoppedAt });
+    await this.orReport('kept rows', () =>
+      this.services.rows.add(checkpoint.loadId, batch.firstRow, batch.items),
+    );
+    const kept = await this.orReport('stopped loads', async () => {
+      await this.file.change((before) => ({ ...before, [profile.id]: toWritten(run, stoppedAt) }));
+      return true;
+    });
+    return kept ?? false;
+  }
+
+  async describe(stamp: ProfileStamp): Promise<ResumableLoad | null> {
+    const held = this.runs.get(stamp.id);
+    if (!held) {
+      const found = (await this.file.read())[stamp.id];
+      return found === undefined ? null : this.describeWritten(found, stamp);
+    }
+    const { checkpoint, profile } = held.run;
+    const refusal = isSameOrigin(profile, stamp) ? null : ELSEWHERE;
+    return this.toResumable(checkpoint, stamp, held.stoppedAt, refusal);
+  }
+
+  /** The run of a stopped load, ready to go on. Throws a `ProblemError` when there is none that can. */
+  async takeUp(loadId: string, stamp: ProfileStamp, cap: number): Promise<LoadRun> {
+    const stopped = await this.describe(stamp);
+    if (stopped?.loadId !== loadId) throw notResumable('It was discarded, or another one took its place.');
+    if (stopped.refusal !== null) throw notResumable(stopped.refusal);
+    const { query, rows, pages, nextCursor } = stopped;
+    const run =
+      this.runs.get(stamp.id)?.run ?? new LoadRun(stamp, { loadId, query, cap, rows, pages, nextCursor });
+    run.setCap(cap);
+    return run;
+  }
+
+  /** The rows of a run that were kept, in batches; none unless all of them were. */
+  async *keptRows({ checkpoint: { loadId, rows } }: LoadRun): AsyncGenerator<KeptBatch, void, undefined> {
+    if (await this.hasRows(loadId, rows)) yield* this.services.rows.read(loadId, rows);
+  }
+
+  async discard(profileId: string): Promise<void> {
+    const loadId =
+      this.runs.get(profileId)?.run.checkpoint.loadId ?? (await this.file.read())[profileId]?.loadId;
+    this.runs.delete(profileId);
+    if (loadId === undefined) return;
+    await this.orReport('stopped loads', () => this.forgetWritten((id) => id === profileId));
+    await this.orReport('kept rows', () => this.services.rows.forget(loadId));
+  }
+
+  /** Forgets what belongs to profiles that are no more. */
+  async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
+    for (const profileId of [...this.runs.keys()]) {
+      if (!profileIds.has(profileId)) await this.discard(profileId);
+    }
+    await this.orReport('stopped loads', async () => {
+      for (const { loadId } of await this.forgetWritten((id) => !profileIds.has(id))) {
+        await this.services.rows.forget(loadId);
+      }
+    });
+  }
+
+  /** Gives what was forgotten. */
+  private async forgetWritten(isGone: (profileId: string) => boolean): Promise<readonly Written[]> {
+    const gone: Written[] = [];
+    await this.file.change((before) => {
+      const entries = Object.entries(before);
+      gone.push(...entries.filter(([id]) => isGone(id)).map(([, load]) => load));
+      return gone.length === 0 ? before : Object.fromEntries(entries.filter(([id]) => !isGone(id)));
+    });
+    return gone;
+  }
+
+  private async describeWritten(load: Written, stamp: ProfileStamp): Promise<ResumableLoad> {
+    const { loadId, limit, cursor, cap, rows, pages, nextCursor } = load;
+    const parameters = load.parameters === 0 ? [] : await this.parametersOf(loadId);
+    const query = { limit, cursor, parameters: parameters ?? [] };
+    const here = isSameOrigin(load, stamp) ? null : ELSEWHERE;
+    const refusal = here ?? (parameters === null ? PARAMETERS_GONE : null);
+    const checkpoint = { loadId, query, cap, rows, pages, nextCursor };
+    return this.toResumable(checkpoint, stamp, load.stoppedAt, refusal);
+  }
+
+  private async toResumable(
+    checkpoint: LoadCheckpoint,
+    { id }: ProfileStamp,
+    stoppedAt: string,
+    refusal: string | null,
+  ): Promise<ResumableLoad> {
+    const rowsKept = await this.hasRows(checkpoint.loadId, checkpoint.rows);
+    return { ...checkpoint, profileId: id, stoppedAt, rowsKept, refusal };
+  }
+
+  private async hasRows(loadId: string, rows: number): Promise<boolean> {
+    return (await this.orReport('kept rows', () => this.services.rows.has(loadId, rows))) ?? false;
+  }
+
+  private async parametersOf(loadId: string): Promise<BuyersQuery['parameters'] | null> {
+    return (await this.orReport('kept rows', () => this.services.rows.parametersOf(loadId))) ?? null;
+  }
+
+  private async orReport<T>(where: string, act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      this.services.report(where, error);
+      return undefined;
+    }
+  }
+}
+
+function toWritten({ profile, checkpoint }: LoadRun, stoppedAt: string): Written {
+  const { query, ...reached } = checkpoint;
+  const { baseUrl, merchantAccountId, merchantHeader } = profile;
+  const { limit, cursor, parameters } = query;
+  return {
+    ...reached,
+    baseUrl,
+    merchantAccountId,
+    merchantHeader,
+    limit,
+    cursor,
+    parameters: parameters.length,
+    stoppedAt,
+  };
+}
+
+/**
+ * False when the profile leads elsewhere now: a cursor is good only where it came from. The built-in sandbox has another
+ * port at each start, and takes its cursors all the same.
+ */
+function isSameOrigin(
+  origin: Pick<ProfileStamp, 'baseUrl' | 'merchantAccountId' | 'merchantHeader'>,
+  stamp: ProfileStamp,
+): boolean {
+  return (
+    (origin.baseUrl === stamp.baseUrl || stamp.environment === 'local') &&
+    origin.merchantAccountId === stamp.merchantAccountId &&
+    origin.merchantHeader === stamp.merchantHeader
+  );
+}
+
+function notResumable(meaning: string): ProblemError {
+  return new ProblemError({
+    code: 'load-not-resumable',
+    title: 'This load cannot be resumed',
+    meaning,
+    nextStep: 'Begin it anew with Load all.',
+    detail: null,
+  });
+}

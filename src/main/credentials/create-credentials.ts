@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { AskPerson } from '@shared/questions/question';
+import type { BridgeEmitter } from '../bridge/bridge-emitter';
+import type { ProfileStore } from '../profiles/profile-store';
+import type { Secrets } from '../secrets/secrets';
+import { CredentialService } from './credential-service';
+import type { IndexedSecretStore } from './indexed-secret-store';
+import type { KeychainClient } from './keychain-client';
+import { WaysAtUpdate } from './ways-at-update';
+
+export interface CredentialParts {
+  readonly dataFolder: { readonly path: string };
+  readonly keychain: KeychainClient;
+  readonly secretStore: IndexedSecretStore;
+  readonly profiles: ProfileStore;
+  readonly ask: AskPerson;
+  readonly secrets: Pick<Secrets, 'learn'>;
+  readonly events: Pick<BridgeEmitter, 'emit'>;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** The credentials of the profiles. Must be made before anything can edit a profile. */
+export function createCredentials({
+  dataFolder,
+  keychain,
+  secretStore,
+  profiles,
+  ask,
+  secrets,
+  events,
+  report,
+}: CredentialParts): CredentialService {
+  const waysAtUpdate = new WaysAtUpdate(join(dataFolder.path, 'ways-at-update.json'));
+  waysAtUpdate
+    .note(profiles.describe().then((state) => state.profiles))
+    .catch((error: unknown) => report('credentials', error));
+  const credentials = new CredentialService({
+    secretStore,
+    profileNow: profiles.findOrNull,
+    wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
+    ask,
+    announce: (state) => events.emit('credentialChanged', state),
+    onSecret: secrets.learn,
+  });
+  // The person unlocked the keychain after we had given up waiting.
+  keychain.onLateAnswer(
+    () =>
+      void profiles
+        .active()
+        .then(({ id }) => credentials.describe(id))
+        .then((state) => events.emit('credentialChanged', state)),
+  );
+  return credentials;
+}

@@ -1,0 +1,104 @@
+import type { AppFolder } from '@shared/bridge/settings';
+import { bodyHandlers } from './bodies/body-handlers';
+import { buyers } from './buyers/buyers-handlers';
+import { callHandlers } from './calls/call-handlers';
+import { connectionHandlers } from './connection/connection-handlers';
+import { credentialHandlers } from './credentials/credential-handlers';
+import { databaseHandlers } from './database/database-handlers';
+import { draftHandlers } from './drafts/draft-handlers';
+import { tableExports } from './exports/export-handlers';
+import { guardHandlers } from './guards/guard-handlers';
+import type { Platform } from './platform';
+import { profileHandlers } from './profiles/profile-handlers';
+import { savedRequestHandlers } from './saved-requests/saved-request-handlers';
+import { sendingHandlers } from './sending/sending-handlers';
+import type { Services } from './services';
+import { sessionHandlers } from './sessions/session-handlers';
+import { settingsHandlers } from './settings/settings-handlers';
+import type { Storage } from './storage';
+
+/** What the handlers of the settings need of the shell. */
+export interface OwnFolders {
+  readonly openFolder: (folder: AppFolder) => Promise<void>;
+  /** Folders of the built parts of the app. */
+  readonly partFolders: readonly string[];
+}
+
+/** Who answers the renderer's requests; those that need electron itself are the shell's. */
+export function createHandlers(
+  platform: Platform,
+  storage: Storage,
+  services: Services,
+  folders: OwnFolders,
+) {
+  const { ask, events, files, report } = platform;
+  const { bodies, database, drafts, profiles, references, secrets } = storage;
+  const { calls, credentials, guard, history, sandbox, transport } = services;
+  const { activeProfile } = sandbox;
+  const parts = { ...platform, ...storage, ...services, activeProfile, findProfile: profiles.find };
+
+  const buyersPart = buyers({
+    ...parts,
+    resumable: storage.resumableLoads,
+    tellLoad: (progress) => events.emit('buyersLoad', progress),
+  });
+  const exportsPart = tableExports({ files });
+
+  return {
+    handlers: {
+      ...bodyHandlers(bodies, files),
+      ...buyersPart.handlers,
+      ...callHandlers(calls),
+      ...connectionHandlers({
+        ...parts,
+        diagnose: (url, profile) => transport.diagnose(url, profile),
+        learn: secrets.learn,
+        choosePath: (title) => files.choosePath({ title }),
+      }),
+      ...credentialHandlers({
+        ...parts,
+        afterForgettingAll: () => {
+          sandbox.keepToken();
+          references.clear();
+        },
+      }),
+      ...databaseHandlers(database),
+      ...draftHandlers(drafts, references),
+      ...exportsPart.handlers,
+      ...guardHandlers(guard, secrets.hosts, ask),
+      ...history.handlers(parts),
+      ...profileHandlers({
+        files,
+        profiles: services.profileService,
+        describeCredential: (profileId) => credentials.describe(profileId),
+      }),
+      ...savedRequestHandlers({
+        ...parts,
+        store: storage.savedRequests,
+        tellRun: (event) => events.emit('savedRun', event),
+      }),
+      ...sendingHandlers({
+        ...parts,
+        noteSentDraft: (draftId, exchangeId) =>
+          drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
+      }),
+      ...sessionHandlers({
+        ...parts,
+        recent: storage.recentSessions,
+        tellLines: (event) => events.emit('sessionLines', event),
+      }),
+      ...settingsHandlers({ ...parts, ...folders }),
+    },
+    /** Cancels what is under way, and resolves when what became of it is written. */
+    async settle(): Promise<void> {
+      calls.cancelAll();
+      await Promise.all([
+        services.sender.settled(),
+        buyersPart.settled(),
+        exportsPart.close(),
+        drafts.settled(),
+      ]);
+      await history.settled();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Appearance } from '@shared/app/settings';
+import type { AskPerson } from '@shared/questions/question';
+import type { BridgeEmitter } from './bridge/bridge-emitter';
+import type { StartKeychainProcess } from './credentials/keychain-client';
+import type { ChosenFiles } from './files/chosen-files';
+import type { Log } from './logs/log';
+import type { Redactor } from './secrets/secrets';
+import type { TransportServices } from './transport/types';
+
+/** What the app stands on, electron's part of it included: the shell gives it, and everything else is made of it. */
+export interface Platform {
+  /** Of the app. */
+  readonly version: string;
+  /** `own`: the data folder was given with `--user-data-dir`. */
+  readonly dataFolder: { readonly path: string; readonly own: boolean };
+  readonly logFolder: string;
+  /** The path of one of main's built files. */
+  readonly built: (file: string) => string;
+  readonly log: Log;
+  /** What the log leaves out. */
+  readonly redactor: Redactor;
+  /** Writes what failed beside the answer to the log. */
+  readonly report: (where: string, error: unknown) => void;
+  readonly events: BridgeEmitter;
+  readonly ask: AskPerson;
+  readonly files: ChosenFiles;
+  readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
+  readonly startKeychain: StartKeychainProcess;
+  readonly setAppearance: (appearance: Appearance) => void;
+}

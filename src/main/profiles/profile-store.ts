@@ -1,0 +1,93 @@
+import type { ProfilesState } from '@shared/bridge/profiles';
+import type { Profile } from '@shared/profiles/profile';
+import { VersionedJsonFile } from '../files/versioned-json-file';
+import { noSuchProfile } from './profile-problems';
+import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
+
+export interface ProfileStoreServices {
+  /** Path of `profiles.json`. */
+  readonly path: string;
+  /** Tells the renderer of a change. */
+  readonly announce: (state: ProfilesState) => void;
+}
+
+/** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
+export class ProfileStore {
+  private readonly file: VersionedJsonFile<ProfilesContent>;
+  private localBaseUrl: string | null = null;
+  private tellSwitch: () => void = () => undefined;
+
+  constructor(private readonly services: ProfileStoreServices) {
+    this.file = new VersionedJsonFile({
+      path: services.path,
+      what: 'profiles',
+      version: 1,
+      schema: profilesContentSchema,
+      fresh: builtInProfiles,
+    });
+  }
+
+  /** Told when another profile becomes the active one, before that is announced. */
+  onSwitch(listener: () => void): void {
+    this.tellSwitch = listener;
+  }
+
+  async describe(): Promise<ProfilesState> {
+    return this.toState(await this.file.read());
+  }
+
+  async active(): Promise<Profile> {
+    const { profiles, activeId } = await this.describe();
+    return findProfile(profiles, activeId);
+  }
+
+  /** Throws a `ProblemError` when there is no such profile. */
+  readonly find = async (profileId: string): Promise<Profile> =>
+    findProfile((await this.describe()).profiles, profileId);
+
+  /** Null when there is no such profile. */
+  readonly findOrNull = async (profileId: string): Promise<Profile | null> =>
+    (await this.describe()).profiles.find(({ id }) => id === profileId) ?? null;
+
+  /** What lies on disk, where the Local sandbox has no address. */
+  read(): Promise<ProfilesContent> {
+    return this.file.read();
+  }
+
+  /** Changes what lies on disk, and tells of it; see `VersionedJsonFile.change`. */
+  async change(change: (content: ProfilesContent) => ProfilesContent): Promise<ProfilesState> {
+    let activeBefore: string | null = null;
+    const content = await this.file.change((before) => {
+      activeBefore = before.activeId;
+      return change(before);
+    });
+    if (content.activeId !== activeBefore) this.tellSwitch();
+    return this.tell(content);
+  }
+
+  /** The address of the running Local sandbox; null when it does not run. */
+  async setLocalBaseUrl(baseUrl: string | null): Promise<ProfilesState> {
+    this.localBaseUrl = baseUrl;
+    return this.tell(await this.file.read());
+  }
+
+  private tell(content: ProfilesContent): ProfilesState {
+    const state = this.toState(content);
+    this.services.announce(state);
+    return state;
+  }
+
+  private toState({ profiles, activeId }: ProfilesContent): ProfilesState {
+    const shown = profiles.map((profile) =>
+      profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
+    );
+    return { profiles: shown, activeId, notice: this.file.notice };
+  }
+}
+
+/** Throws a `ProblemError` when there is none. */
+export function findProfile(profiles: readonly Profile[], profileId: string): Profile {
+  const profile = profiles.find(({ id }) => id === profileId);
+  if (!profile) throw noSuchProfile();
+  return profile;
+}

@@ -1,0 +1,31 @@
+import type { BridgeEmitter } from '../bridge/bridge-emitter';
+import type { CredentialService } from '../credentials/credential-service';
+import type { Database } from '../database/database';
+import type { ProfileStore } from '../profiles/profile-store';
+import { ClockWatch } from './clock-watch';
+import { Sender, type SenderServices } from './sender';
+import { UnsettledSends } from './unsettled-sends';
+
+export interface SenderParts extends Pick<
+  SenderServices,
+  'transport' | 'bodies' | 'secrets' | 'guard' | 'journal' | 'tellProgress' | 'report'
+> {
+  readonly database: Database;
+  readonly credentials: Pick<CredentialService, 'bearerFor'>;
+  readonly profiles: ProfileStore;
+  readonly events: Pick<BridgeEmitter, 'emit'>;
+}
+
+/** The one way out, for the parts of the app. */
+export function createSender({ database, credentials, profiles, events, ...parts }: SenderParts): Sender {
+  const clocks = new ClockWatch((profileId, skewMs) =>
+    events.emit('clockSkewChanged', { profileId, skewMs }),
+  );
+  return new Sender({
+    ...parts,
+    unsettled: new UnsettledSends(database),
+    bearerFor: (profile) => credentials.bearerFor(profile),
+    findProfile: profiles.find,
+    noteAnswer: (profileId, result) => clocks.note(profileId, result),
+  });
+}

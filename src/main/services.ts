@@ -1,0 +1,76 @@
+import { RunningCalls } from './calls/running-calls';
+import { createCredentials } from './credentials/create-credentials';
+import { SendGuard } from './guards/send-guard';
+import { History } from './history/history';
+import type { Platform } from './platform';
+import { ProfileService } from './profiles/profile-service';
+import { agreeToUnlock } from './profiles/unlock-question';
+import { LocalSandbox } from './sandbox-host/local-sandbox';
+import { createSender } from './sending/create-sender';
+import type { Storage } from './storage';
+import { createTransport } from './transport/send';
+
+export type Services = ReturnType<typeof createServices>;
+
+/** What the app does. Each part is made of parts above it; what goes the other way is an event or a listener. */
+export function createServices(platform: Platform, storage: Storage) {
+  const { events, ask, report } = platform;
+  const { bodies, database, profiles, secrets, settings } = storage;
+  const tellProgress = (callId: string, note: string | null): void =>
+    events.emit('callProgress', { callId, note });
+
+  const calls = new RunningCalls();
+  // What runs belongs to the profile that was active: its results must not be taken for the new one's.
+  profiles.onSwitch(() => calls.cancelAll());
+
+  const history = new History({
+    database,
+    bodies,
+    references: secrets.references,
+    retention: async () => (await settings.current()).history,
+    announce: (problem) => events.emit('historyChanged', { problem }),
+    report,
+  });
+  events.on('databaseChanged', (state) => history.databaseChanged(state));
+
+  const credentials = createCredentials({ ...platform, ...storage });
+  const guard = new SendGuard({
+    secretHosts: secrets.hosts,
+    ask,
+    profileName: async (profileId) => (await profiles.findOrNull(profileId))?.name ?? null,
+    announceGrants: (grants) => events.emit('grantsChanged', grants),
+  });
+  const profileService = new ProfileService({
+    store: profiles,
+    secrets: credentials,
+    agree: (before, after) => agreeToUnlock(before, after, ask),
+    onAltered: (profileId, how) => {
+      guard.forgetProfile(profileId);
+      calls.cancelProfile(profileId, `the profile was ${how}`);
+    },
+    onWayChanged: (profileId) =>
+      void credentials.wayChanged(profileId).catch((error: unknown) => report('credentials', error)),
+  });
+
+  const transport = createTransport({ ...platform, bodies });
+  const { journal } = history;
+  const sender = createSender({
+    ...platform,
+    ...storage,
+    transport,
+    guard,
+    journal,
+    credentials,
+    tellProgress,
+  });
+  const sandbox = new LocalSandbox({ ...platform, profiles, credentials });
+
+  settings.onApply(({ appearance, logLevel }) => {
+    platform.setAppearance(appearance);
+    platform.log.setLevel(logLevel);
+    history.trim();
+  });
+  void settings.start();
+
+  return { tellProgress, calls, history, credentials, guard, profileService, transport, sender, sandbox };
+}

@@ -1,0 +1,84 @@
+import { BrowserWindow, type Session } from 'electron';
+import type { ProfilesState } from '@shared/bridge/profiles';
+import { APP_NAME, windowTitle } from '@shared/profiles/window-title';
+import { isOwnOrigin, START_PAGE } from './origin';
+import { recoverWindow } from './recover-window';
+import type { WindowRecovery } from './window-recovery';
+
+export interface MainWindowOptions {
+  readonly preload: string;
+  readonly session: Session;
+  /** Told when the page could not be loaded, died or hangs. */
+  readonly report: (what: string) => void;
+  /** The page died or hangs: what only the window can follow has to stop. */
+  readonly onGone: () => void;
+}
+
+/** The app's one window, for those that ask for it before it is open, too. */
+export class MainWindow {
+  private window: BrowserWindow | null = null;
+  private recovery: WindowRecovery | null = null;
+
+  /** Null before it is open. */
+  readonly get = (): BrowserWindow | null => this.window;
+
+  open({ report, onGone, ...options }: MainWindowOptions): void {
+    const window = openWindow(options);
+    this.window = window;
+    this.recovery = recoverWindow(window, { report, onGone });
+    void window.loadURL(START_PAGE).catch((error: unknown) => report(String(error)));
+  }
+
+  /** Another copy of the app was started: the person looks for this one. */
+  readonly focus = (): void => {
+    if (this.window?.isMinimized()) this.window.restore();
+    this.window?.focus();
+  };
+
+  /** Names the active profile in the title. */
+  readonly showProfile = ({ profiles, activeId }: ProfilesState): void =>
+    this.window?.setTitle(windowTitle(profiles.find(({ id }) => id === activeId) ?? null));
+
+  /** Why the page was started again, once; null when it was not. */
+  readonly takeCrashReason = (): string | null => this.recovery?.takeReason() ?? null;
+}
+
+/** Sandboxed, isolated, and going nowhere but our own origin. */
+function openWindow({ preload, session }: Pick<MainWindowOptions, 'preload' | 'session'>): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 640,
+    minHeight: 480,
+    show: false,
+    title: APP_NAME,
+    webPreferences: {
+      preload,
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      safeDialogs: true,
+    },
+  });
+  preventNavigation(window);
+  window.once('ready-to-show', () => window.show());
+  // The title is main's to set (profile, PRODUCTION); the page has no say in it.
+  window.on('page-title-updated', (event) => event.preventDefault());
+  return window;
+}
+
+/** No navigation, no new window, no embedded page. */
+function preventNavigation(window: BrowserWindow): void {
+  const { webContents } = window;
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  webContents.on('will-navigate', (event, url) => {
+    if (!isOwnOrigin(url)) event.preventDefault();
+  });
+  webContents.on('will-redirect', (event) => event.preventDefault());
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+}

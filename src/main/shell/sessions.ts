@@ -1,0 +1,24 @@
+import type { Session } from 'electron';
+import { APP_SCHEME, QUESTION_SCHEME } from './origin';
+import { blockOutgoingRequests } from './outgoing-requests';
+import { denyPermissions } from './permissions';
+import { serveAppProtocol, serveQuestionProtocol, type AppProtocolOptions } from './protocol';
+
+export interface Sessions {
+  readonly app: Session;
+  /** Of the window in which main asks. */
+  readonly question: Session;
+}
+
+/** Each session gets the pages of its own scheme, and nothing else: no permission, no request to anywhere. */
+export function secureSessions({ app, question }: Sessions, pages: AppProtocolOptions): void {
+  for (const [session, scheme] of [
+    [app, APP_SCHEME],
+    [question, QUESTION_SCHEME],
+  ] as const) {
+    denyPermissions(session);
+    blockOutgoingRequests(session, scheme, pages.developmentServer);
+  }
+  serveQuestionProtocol(question, pages);
+  serveAppProtocol(app, pages);
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { BodyStore } from './bodies/body-store';
+import { KeptRows } from './buyers/kept-rows';
+import { ResumableLoads } from './buyers/resumable-loads';
+import { IndexedSecretStore } from './credentials/indexed-secret-store';
+import { KeychainClient } from './credentials/keychain-client';
+import { keychainService } from './credentials/keychain-service';
+import { DatabaseService } from './database/database-service';
+import { DraftStore } from './drafts/draft-store';
+import type { Platform } from './platform';
+import { ProfileStore } from './profiles/profile-store';
+import { SavedRequestStore } from './saved-requests/saved-request-store';
+import { migrations, tablesToCarryOver } from './schema';
+import { Secrets } from './secrets/secrets';
+import { RecentSessions } from './sessions/recent-sessions';
+import { SettingsService } from './settings/settings-service';
+
+export type Storage = ReturnType<typeof createStorage>;
+
+/** What the app keeps on this computer, and where. Nothing is opened before it is used. */
+export function createStorage(platform: Platform) {
+  const { dataFolder, logFolder, built, redactor, report, events } = platform;
+  const inFolder = (name: string): string => join(dataFolder.path, name);
+
+  const keychain = new KeychainClient({
+    start: platform.startKeychain,
+    service: keychainService(dataFolder.path, dataFolder.own),
+    onCrash: (what) => report('keychain', what),
+  });
+  const secretStore = new IndexedSecretStore(keychain, inFolder('secrets.json'));
+  const secrets = new Secrets({ secretStore, redactor, hostsPath: inFolder('secret-hosts.json') });
+  const database = new DatabaseService({
+    path: inFolder('explorer.db'),
+    migrations,
+    carryOver: tablesToCarryOver,
+    secretStore,
+    startWorker: () => new Worker(built('database-worker.js')),
+    announce: (state) => events.emit('databaseChanged', state),
+  });
+
+  return {
+    keychain,
+    secretStore,
+    secrets,
+    references: secrets.references,
+    database,
+    bodies: new BodyStore({ directory: inFolder('bodies') }),
+    settings: new SettingsService({
+      path: inFolder('settings.json'),
+      folders: { data: dataFolder.path, logs: logFolder },
+    }),
+    profiles: new ProfileStore({
+      path: inFolder('profiles.json'),
+      announce: (state) => events.emit('profilesChanged', state),
+    }),
+    drafts: new DraftStore(database, secrets.references),
+    savedRequests: new SavedRequestStore(database),
+    recentSessions: new RecentSessions(inFolder('recent-sessions.json')),
+    resumableLoads: new ResumableLoads({
+      path: inFolder('stopped-loads.json'),
+      rows: new KeptRows(database),
+      report,
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
+import type { ProfileDraft } from '@shared/profiles/profile-rules';
+
+/** A sandbox profile as its form has it, for tests; nothing stands between it and its service. */
+export function testingDraft(changes: Partial<ProfileDraft> = {}): ProfileDraft {
+  return {
+    name: 'Sandbox EU',
+    environment: 'sandbox',
+    baseUrl: 'https://api.sandbox.example.com',
+    merchantAccountId: 'acme',
+    merchantHeader: DEFAULT_MERCHANT_HEADER,
+    readOnly: false,
+    timeouts: { connectMs: 5_000, totalMs: 10_000 },
+    proxy: { kind: 'none' },
+    extraCaFile: null,
+    clientCertificate: null,
+    ...changes,
+  };
+}
+
+/** As `testingDraft`, kept under an id. */
+export function testingProfile({ id = 'sandbox', ...changes }: Partial<Profile> = {}): Profile {
+  return { id, ...testingDraft(changes) };
+}
