@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import type { BuyerItem, BuyersQuery } from '@shared/bridge/buyers';
-import type { Problem } from '@shared/problem';
+import type { BuyerItem, BuyersAnswer, BuyersQuery } from '@shared/bridge/buyers';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
+import { useCall } from '@renderer/stores/use-call';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { isSameQuery, useBuyersForm } from './buyers-form';
 import {
@@ -21,14 +21,6 @@ import {
   type PageTrail,
 } from './page-trail';
 
-/** A page under way. */
-export interface PageCall {
-  readonly callId: string;
-  readonly what: string;
-  /** ms since 1970. */
-  readonly startedAt: number;
-}
-
 /** The pages of buyers: the walk through them, and the page that is shown. */
 export const useBuyerPages = defineStore('buyerPages', () => {
   const profiles = useProfilesStore();
@@ -37,9 +29,11 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const memory = new PageMemory();
 
   const walk = shallowRef<PageTrail | null>(null);
-  const call = shallowRef<PageCall | null>(null);
+  const request = useCall<{ readonly what: string }, BuyersAnswer>();
+  /** A page under way. */
+  const call = computed(() => request.working);
   /** Main refused before anything was sent. */
-  const refused = shallowRef<Problem | null>(null);
+  const refused = computed(() => request.problem);
   const fromMemory = ref(false);
   const table = shallowRef<RowTable<BuyerItem> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
@@ -97,21 +91,15 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   async function go(query: BuyersQuery, what: string, step: Step): Promise<void> {
     const known = here.value === null ? null : memory.find(here.value, query);
     if (known === null) return ask(query, what, step);
-    await cancel();
-    call.value = null;
+    void request.cancel();
+    request.clear();
     show(step(walk.value, known), true);
   }
 
   async function ask(query: BuyersQuery, what: string, step: Step): Promise<void> {
-    await cancel();
-    const callId = crypto.randomUUID();
-    call.value = { callId, what, startedAt: Date.now() };
-    const answer = await window.explorer.listBuyers({ query, callId });
-    // A later request has taken the pane.
-    if (call.value?.callId !== callId) return;
-    call.value = null;
+    const answer = await request.run({ what }, (callId) => window.explorer.listBuyers({ query, callId }));
+    if (answer === null) return;
     if (!answer.ok) {
-      refused.value = answer.problem;
       status.show(null);
       return;
     }
@@ -124,14 +112,9 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   }
 
   function show(next: PageTrail, known: boolean): void {
-    refused.value = null;
     fromMemory.value = known;
     walk.value = next;
     status.show(currentPage(next)?.exchange ?? null);
-  }
-
-  async function cancel(): Promise<void> {
-    if (call.value !== null) await window.explorer.cancelCall({ callId: call.value.callId });
   }
 
   // Each page has a table of its own; the filter and the order go along.
@@ -171,6 +154,6 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     forward,
     back,
     refresh,
-    cancel,
+    cancel: request.cancel,
   };
 });

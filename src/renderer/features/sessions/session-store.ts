@@ -2,26 +2,13 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
-import type { Problem } from '@shared/problem';
+import { succeed } from '@shared/problem';
 import { findUuids } from '@shared/text/uuid';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
+import { useCall } from '@renderer/stores/use-call';
 import { useBulkStore } from './bulk-store';
 import { useRecentStore } from './recent-store';
-
-/** What the result pane shows of one session. */
-export type LookUpState =
-  | { readonly kind: 'empty' }
-  | {
-      readonly kind: 'working';
-      readonly sessionId: string;
-      readonly callId: string;
-      readonly startedAt: number;
-    }
-  /** An Exchange exists, whatever its outcome. */
-  | { readonly kind: 'done'; readonly sessionId: string; readonly exchange: Exchange }
-  /** Main refused before anything was sent. */
-  | { readonly kind: 'refused'; readonly sessionId: string; readonly problem: Problem };
 
 /** Readings kept of one session, for comparing one session at two times. */
 const MAX_READINGS = 10;
@@ -38,7 +25,9 @@ export const useSessionStore = defineStore('sessions', () => {
 
   const input = ref('');
   const fieldError = ref<string | null>(null);
-  const state = shallowRef<LookUpState>({ kind: 'empty' });
+  const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
+  /** What the result pane shows of one session. */
+  const state = computed(() => call.state);
   /** Session id to its readings, newest first, over all profiles; the session read last stands last. */
   const readings = shallowRef<ReadonlyMap<string, readonly Exchange[]>>(new Map());
 
@@ -77,19 +66,15 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   async function ask(sessionId: string): Promise<void> {
-    await cancel();
-    const callId = crypto.randomUUID();
-    state.value = { kind: 'working', sessionId, callId, startedAt: Date.now() };
-    const answer = await window.explorer.lookUpSession({ sessionId, callId });
-    // A later look-up has taken the pane.
-    if (state.value.kind !== 'working' || state.value.callId !== callId) return;
+    const answer = await call.run({ sessionId }, async (callId) => {
+      const looked = await window.explorer.lookUpSession({ sessionId, callId });
+      return looked.ok ? succeed({ exchange: looked.value }) : looked;
+    });
+    if (answer === null) return;
+    status.show(answer.ok ? answer.value.exchange : null);
     if (answer.ok) {
-      keep(sessionId, answer.value);
-      show(sessionId, answer.value);
+      keep(sessionId, answer.value.exchange);
       void recent.read();
-    } else {
-      state.value = { kind: 'refused', sessionId, problem: answer.problem };
-      status.show(null);
     }
     await follow(sessionId);
   }
@@ -112,7 +97,7 @@ export const useSessionStore = defineStore('sessions', () => {
 
   /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
   function show(sessionId: string, exchange: Exchange): void {
-    state.value = { kind: 'done', sessionId, exchange };
+    call.show({ sessionId, exchange });
     status.show(exchange);
   }
 
@@ -120,20 +105,16 @@ export const useSessionStore = defineStore('sessions', () => {
   function visit(sessionId: string | null): void {
     if (state.value.kind === 'working') return;
     if (sessionId === null) return;
-    if (state.value.kind !== 'empty' && state.value.sessionId === sessionId) return;
+    if (state.value.kind !== 'idle' && state.value.sessionId === sessionId) return;
     input.value = sessionId;
     const reading = readings.value.get(sessionId)?.[0];
     if (reading) show(sessionId, reading);
-    else state.value = { kind: 'empty' };
+    else call.clear();
   }
 
   /** Asks again for the session that is shown; its earlier reading is kept. */
   async function refresh(): Promise<void> {
     if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
-  }
-
-  async function cancel(): Promise<void> {
-    if (state.value.kind === 'working') await window.explorer.cancelCall({ callId: state.value.callId });
   }
 
   /** Opens a line of a list. */
@@ -153,7 +134,7 @@ export const useSessionStore = defineStore('sessions', () => {
     lookUp,
     visit,
     refresh,
-    cancel,
+    cancel: call.cancel,
     openLine,
   };
 });
