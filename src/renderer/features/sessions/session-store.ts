@@ -1,25 +1,22 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, ref } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { findUuids } from '@shared/text/uuid';
+import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useBulkStore } from './bulk-store';
 import { useRecentStore } from './recent-store';
 
-/** Readings kept of one session, for comparing one session at two times. */
-const MAX_READINGS = 10;
-/** Sessions whose readings are kept, for Back, Forward and Compare. */
-const MAX_SESSIONS = 50;
-
 /** The Sessions screen: what was typed, what the last look-up gave, and the readings made before. */
 export const useSessionStore = defineStore('sessions', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
   const bulk = useBulkStore();
+  const cache = useExchangeCache();
   const recent = useRecentStore();
   const router = useRouter();
 
@@ -28,8 +25,17 @@ export const useSessionStore = defineStore('sessions', () => {
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   /** What the result pane shows of one session. */
   const state = computed(() => call.state);
-  /** Session id to its readings, newest first, over all profiles; the session read last stands last. */
-  const readings = shallowRef<ReadonlyMap<string, readonly Exchange[]>>(new Map());
+  /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
+  const readings = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
+    const bySession = new Map<string, readonly Exchange[]>();
+    for (const { subject, exchange } of cache.entries) {
+      if (exchange.operation !== 'get_checkout_session') continue;
+      const earlier = bySession.get(subject) ?? [];
+      bySession.delete(subject);
+      bySession.set(subject, [exchange, ...earlier]);
+    }
+    return bySession;
+  });
 
   /** The result is of another id than the one now in the field. */
   const stale = computed(() => {
@@ -86,13 +92,7 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   function keep(sessionId: string, exchange: Exchange): void {
-    const next = new Map(readings.value);
-    const before = next.get(sessionId) ?? [];
-    next.delete(sessionId);
-    next.set(sessionId, [exchange, ...before].slice(0, MAX_READINGS));
-    const [oldest] = next.keys();
-    if (oldest !== undefined && next.size > MAX_SESSIONS) next.delete(oldest);
-    readings.value = next;
+    cache.keep({ subject: sessionId, exchange, page: null });
   }
 
   /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
@@ -107,8 +107,8 @@ export const useSessionStore = defineStore('sessions', () => {
     if (sessionId === null) return;
     if (state.value.kind !== 'idle' && state.value.sessionId === sessionId) return;
     input.value = sessionId;
-    const reading = readings.value.get(sessionId)?.[0];
-    if (reading) show(sessionId, reading);
+    const reading = cache.find(sessionId);
+    if (reading) show(sessionId, reading.exchange);
     else call.clear();
   }
 
