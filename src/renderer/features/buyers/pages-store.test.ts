@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BuyersAnswer, BuyersQuery } from '@shared/bridge/buyers';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { OrderWorker } from '@renderer/components/data-grid/order/worker.fixture';
+import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { useBuyersForm } from './buyers-form';
 import { useBuyerPages } from './pages-store';
 import { activate, exchangeOn, fakeExplorer, pageOf, profiles } from './stores.fixture';
@@ -14,7 +15,7 @@ const { explorer } = fakeExplorer();
 beforeEach(() => {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', explorer);
-  vi.stubGlobal('Worker', OrderWorker);
+  vi.stubGlobal('Worker', workerHere(serveSort));
   activate(profiles[0]);
   explorer.listBuyers.mockReset();
   explorer.listBuyers.mockImplementation(({ query }: { query: BuyersQuery }) => Promise.resolve(page(query)));
