@@ -16,8 +16,10 @@ const GROWING_MS = 250;
 
 /** Starts a worker of its own for one table. */
 function connectSortWorker(): WorkerConnection {
-  const url = new URL('./sort/sort-worker.ts', import.meta.url);
-  return workerConnection(new Worker(url, { type: 'module', name: 'sort' }));
+  return workerConnection(
+    // Written like this, or the build takes it for a file to copy.
+    new Worker(new URL('./sort/sort-worker.ts', import.meta.url), { type: 'module', name: 'sort' }),
+  );
 }
 
 /**

@@ -3,8 +3,10 @@ import type { TextEdit } from '@shared/text/text-edits';
 import type { BodyCalls, BodyDelta, BodyRequests } from './messages';
 
 function startWorker(): WorkerConnection {
-  const url = new URL('./body-worker.ts', import.meta.url);
-  return workerConnection(new Worker(url, { type: 'module', name: 'body' }));
+  return workerConnection(
+    // Written like this, or the build takes it for a file to copy.
+    new Worker(new URL('./body-worker.ts', import.meta.url), { type: 'module', name: 'body' }),
+  );
 }
 
 /** A body that the worker can be asked about. */
