@@ -47,6 +47,12 @@ export const useReplayStore = defineStore('replay', () => {
     await oneClick.run('replay', () => plan(entry, many));
   }
 
+  /** Plans what is asked anew: the plan depends on the profile, and the person has chosen another. */
+  async function planAgain(): Promise<void> {
+    const { value: was } = asking;
+    if (was !== null) await oneClick.run('plan again', () => plan(was.entry, was.many));
+  }
+
   async function plan(entry: HistoryEntry, many: boolean): Promise<true> {
     const { activeId: profileId } = profiles;
     if (working.value || profileId === null) return true;
@@ -105,5 +111,5 @@ export const useReplayStore = defineStore('replay', () => {
     call.clear();
   }
 
-  return { state, working, begin, send, reset, cancel: call.cancel };
+  return { state, working, begin, planAgain, send, reset, cancel: call.cancel };
 });
