@@ -1,4 +1,4 @@
-import type { Comparison, OrderCell } from './order/row-order';
+import type { Comparison, SortCell } from './sort/row-sorter';
 
 /** What a cell shows when that is not the value itself. */
 export interface ShownCell {
@@ -18,7 +18,7 @@ export interface GridColumn<Row> {
   /** True: the person has to choose it first. */
   readonly hiddenAtFirst?: boolean;
   /** What is sorted, filtered, copied and exported; null where there is nothing. */
-  value(row: Row): OrderCell;
+  value(row: Row): SortCell;
   show?(row: Row): ShownCell;
   /** Said when the mouse rests on the cell; asked only then. */
   hint?(row: Row): string;

@@ -1,6 +1,6 @@
 import { MAX_EXPORT_RECORDS, type ExportFormat, type ExportPart } from '@shared/bridge/exports';
 import { succeed, type Result } from '@shared/problem';
-import type { OrderCell } from './order/row-order';
+import type { SortCell } from './sort/row-sorter';
 
 /** Rows to be written to a file. Places count from 0. */
 export interface ExportSource {
@@ -11,7 +11,7 @@ export interface ExportSource {
   readonly count: number;
   /** Names of the columns of a CSV. */
   readonly columns: readonly string[];
-  cellsAt(place: number): readonly OrderCell[];
+  cellsAt(place: number): readonly SortCell[];
   /** JSON text of a whole row. */
   jsonAt(place: number): string;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GridColumn } from './columns';
-import type { ToOrder } from './order/messages';
-import type { OrderListener } from './order/order-line';
-import { OrderWorker } from './order/worker.fixture';
+import type { WorkerConnection } from '../worker-rpc';
+import { workerHere } from '../worker-rpc.fixture';
+import { serveSort } from './sort/serve-sort';
 import { RowSelection } from './row-selection';
 import { RowTable } from './row-table';
 
@@ -16,15 +16,17 @@ const columns: readonly GridColumn<Person>[] = [
   { id: 'age', label: 'Age', width: 60, compare: 'number', value: ({ age }) => age },
 ];
 
-/** A line to the worker's inside, which notes what is sent. */
-function line(sent: ToOrder[] = []) {
-  return (listener: OrderListener) => {
-    const worker = new OrderWorker();
-    worker.addEventListener('message', ({ data }) => listener.onOrder(data.order));
+/** The worker's inside, on this thread; the names of what is asked of it are noted. */
+function connected(sent: string[] = []) {
+  return (): WorkerConnection => {
+    const worker = new (workerHere(serveSort))();
     return {
-      post: (message: ToOrder) => {
-        sent.push(message);
-        worker.postMessage(message);
+      end: {
+        postMessage: (message: { readonly name: string }, options) => {
+          sent.push(message.name);
+          worker.postMessage(message, options);
+        },
+        addEventListener: worker.addEventListener.bind(worker),
       },
       close: () => worker.terminate(),
     };
@@ -44,8 +46,8 @@ function shownNames(table: RowTable<Person>): (string | undefined)[] {
 
 describe('RowTable', () => {
   it('shows rows as they come, without a worker, until something is to be filtered or sorted', async () => {
-    const sent: ToOrder[] = [];
-    const table = new RowTable(columns, line(sent));
+    const sent: string[] = [];
+    const table = new RowTable(columns, connected(sent));
     table.append(people(3_500));
     expect(sent).toEqual([]);
     expect(table.shown.value).toBe(3_500);
@@ -54,13 +56,13 @@ describe('RowTable', () => {
     await expect.poll(() => table.arranging.value).toBe(false);
     expect(shownNames(table)).toEqual(['Person 3499']);
     expect(table.numberAt(0)).toBe(3_499);
-    expect(sent.filter(({ kind }) => kind === 'append')).toHaveLength(4);
+    expect(sent.filter((name) => name === 'append')).toHaveLength(4);
     table.setFilter('');
     expect(table.order.value).toBeNull();
   });
 
   it('sorts up, down and not at all', async () => {
-    const table = new RowTable(columns, line());
+    const table = new RowTable(columns, connected());
     table.append(people(3));
     table.turnSort('age');
     await expect.poll(() => shownNames(table)).toEqual(['Person 2', 'Person 1', 'Person 0']);
@@ -73,7 +75,7 @@ describe('RowTable', () => {
   });
 
   it('takes rows into a filtered table while they come, and ends with the last filter that was typed', async () => {
-    const table = new RowTable(columns, line());
+    const table = new RowTable(columns, connected());
     table.prepare();
     table.append(people(10));
     for (const filter of ['p', 'per', 'person 1']) table.setFilter(filter);
@@ -83,8 +85,25 @@ describe('RowTable', () => {
     expect(table.size.value).toBe(20);
   });
 
+  it('says when its worker broke', async () => {
+    let breakDown: (event: MessageEvent) => void = () => undefined;
+    const table = new RowTable(columns, () => ({
+      end: {
+        postMessage: () => undefined,
+        addEventListener: (type: string, listener: (event: MessageEvent) => void) => {
+          if (type === 'error') breakDown = listener;
+        },
+      },
+      close: () => undefined,
+    }));
+    table.append(people(1));
+    table.setFilter('person');
+    breakDown(new MessageEvent('error'));
+    await expect.poll(() => table.failed.value).toBe(true);
+  });
+
   it('filters by columns that came to be known later', async () => {
-    const table = new RowTable(columns, line());
+    const table = new RowTable(columns, connected());
     table.append(people(5));
     table.setFilter('odd');
     await expect.poll(() => table.arranging.value).toBe(false);

@@ -1,7 +1,8 @@
 import { computed, ref, shallowRef } from 'vue';
 import { yieldToMessages } from '../json-view/worker/run-in-slices';
+import { RpcClient, workerConnection, type WorkerConnection } from '../worker-rpc';
 import type { GridColumn } from './columns';
-import { connectOrderWorker, type OrderLine, type OrderListener } from './order/order-line';
+import type { SortRequests } from './sort/serve-sort';
 
 export interface SortState {
   readonly columnId: string;
@@ -12,6 +13,14 @@ export interface SortState {
 const CHUNK = 1_000;
 /** Rows that keep coming are put in order this often, in ms. */
 const GROWING_MS = 250;
+
+/** Starts a worker of its own for one table. */
+function connectSortWorker(): WorkerConnection {
+  return workerConnection(
+    // Written like this, or the build takes it for a file to copy.
+    new Worker(new URL('./sort/sort-worker.ts', import.meta.url), { type: 'module', name: 'sort' }),
+  );
+}
 
 /**
  * Rows that only grow, and the part of them that a filter and an order show. The rows stay with the window, so that a
@@ -30,7 +39,7 @@ export class RowTable<Row> {
   readonly failed = ref(false);
   readonly shown = computed(() => this.order.value?.length ?? this.size.value);
 
-  private line: OrderLine | null = null;
+  private worker: RpcClient<SortRequests> | null = null;
   /** Rows that the worker has. */
   private handed = 0;
   private handing = false;
@@ -41,14 +50,14 @@ export class RowTable<Row> {
 
   constructor(
     private columns: readonly GridColumn<Row>[],
-    private readonly connect: (listener: OrderListener) => OrderLine = connectOrderWorker,
+    private readonly connect: () => WorkerConnection = connectSortWorker,
   ) {}
 
   append(rows: readonly Row[]): void {
     if (rows.length === 0) return;
     for (const row of rows) this.rows.push(row);
     this.size.value = this.rows.length;
-    if (this.line === null) return;
+    if (this.worker === null) return;
     if (this.isPlain) void this.hand();
     else this.growing ??= setTimeout(() => this.arrange(), GROWING_MS);
   }
@@ -61,9 +70,9 @@ export class RowTable<Row> {
   /** Takes other columns: what they hold is filtered and sorted by from now on. */
   setColumns(columns: readonly GridColumn<Row>[]): void {
     this.columns = columns;
-    if (this.line === null) return;
-    this.line.close();
-    this.line = null;
+    if (this.worker === null) return;
+    this.worker.close();
+    this.worker = null;
     this.asked = false;
     this.begin();
     if (!this.isPlain) this.arrange();
@@ -100,8 +109,8 @@ export class RowTable<Row> {
   close(): void {
     this.closed = true;
     if (this.growing !== null) clearTimeout(this.growing);
-    this.line?.close();
-    this.line = null;
+    this.worker?.close();
+    this.worker = null;
   }
 
   private get isPlain(): boolean {
@@ -109,16 +118,13 @@ export class RowTable<Row> {
   }
 
   private begin(): void {
-    if (this.line !== null || this.closed) return;
-    const line = this.connect({
-      onOrder: (order) => {
-        if (this.line === line) this.onOrder(order);
-      },
-      onFailure: () => (this.failed.value = true),
-    });
-    this.line = line;
+    if (this.worker !== null || this.closed) return;
+    this.worker = new RpcClient<SortRequests>(this.connect(), {});
     this.handed = 0;
-    line.post({ kind: 'begin', comparisons: this.columns.map(({ compare }) => compare) });
+    this.tell(
+      'begin',
+      this.columns.map(({ compare }) => compare),
+    );
     void this.hand();
   }
 
@@ -126,10 +132,10 @@ export class RowTable<Row> {
   private async hand(): Promise<void> {
     if (this.handing) return;
     this.handing = true;
-    while (this.line !== null && this.handed < this.rows.length) {
+    while (this.worker !== null && this.handed < this.rows.length) {
       const chunk = this.rows.slice(this.handed, this.handed + CHUNK);
       const rows = chunk.map((row) => this.columns.map((column) => column.value(row)));
-      this.line.post({ kind: 'append', rows });
+      this.tell('append', rows);
       this.handed += chunk.length;
       await yieldToMessages();
     }
@@ -154,20 +160,26 @@ export class RowTable<Row> {
   private async ask(): Promise<void> {
     this.asked = true;
     this.begin();
-    while (this.line !== null && this.handed < this.rows.length) {
+    while (this.worker !== null && this.handed < this.rows.length) {
       await this.hand();
       await yieldToMessages();
     }
     this.stale = false;
     const { value: sort } = this.sort;
     const column = this.columns.findIndex(({ id }) => id === sort?.columnId);
-    this.line?.post({
-      kind: 'order',
-      view: {
-        filter: this.filter.value,
-        sort: sort === null || column < 0 ? null : { column, descending: sort.descending },
-      },
-    });
+    const view = {
+      filter: this.filter.value,
+      sort: sort === null || column < 0 ? null : { column, descending: sort.descending },
+    };
+    // A worker that was ended meanwhile never answers.
+    this.worker?.ask('sort', view).then(
+      (order) => this.onOrder(order),
+      () => (this.failed.value = true),
+    );
+  }
+
+  private tell<Name extends 'begin' | 'append'>(name: Name, argument: SortRequests[Name]['argument']): void {
+    this.worker?.ask(name, argument).catch(() => (this.failed.value = true));
   }
 
   private onOrder(order: Uint32Array): void {

@@ -3,7 +3,8 @@ import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadEnd, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { refuse, succeed, type Result } from '@shared/problem';
-import { OrderWorker } from '@renderer/components/data-grid/order/worker.fixture';
+import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { useBuyersForm } from './buyers-form';
 import { useBuyersLoad } from './load-store';
 import { activate, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';
@@ -16,7 +17,7 @@ beforeEach(() => {
   ({ explorer, send } = fakeExplorer());
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', explorer);
-  vi.stubGlobal('Worker', OrderWorker);
+  vi.stubGlobal('Worker', workerHere(serveSort));
   activate(profiles[0]);
   const begin = () =>
     new Promise<Result<LoadOutcome>>((resolve) => {

@@ -8,21 +8,14 @@ import type {
   LoadState,
   ResumableLoad,
 } from '@shared/bridge/buyers';
-import type { Problem, Result } from '@shared/problem';
+import type { Result } from '@shared/problem';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
+import { useCall } from '@renderer/stores/use-call';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { useBuyersForm } from './buyers-form';
 import { originKey } from './page-trail';
-
-/** A load under way. Times are in ms since 1970. */
-export interface LoadCall {
-  readonly callId: string;
-  readonly startedAt: number;
-  /** Rows that were there when it began: a resumed one begins with some. */
-  readonly rowsBefore: number;
-}
 
 /** Load all: the rows that it brought so far, whether it runs, and why it ended. */
 export const useBuyersLoad = defineStore('buyersLoad', () => {
@@ -30,11 +23,14 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   const status = useStatusStore();
   const form = useBuyersForm();
 
-  const call = shallowRef<LoadCall | null>(null);
+  /** `rowsBefore`: rows that were there when it began; a resumed one begins with some. */
+  const request = useCall<{ readonly rowsBefore: number }, LoadOutcome>();
+  /** A load under way. */
+  const call = computed(() => request.working);
   const state = shallowRef<LoadState | null>(null);
   const end = shallowRef<LoadEnd | null>(null);
   /** Why main would not begin or resume it. */
-  const refused = shallowRef<Problem | null>(null);
+  const refused = computed(() => request.problem);
   const tookMs = ref(0);
   const table = shallowRef<RowTable<BuyerItem> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
@@ -81,7 +77,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     const query = form.readQuery();
     const cap = form.readCap();
     if (query === null || cap === null) return false;
-    await cancel();
+    void request.cancel();
     stopped.value = null;
     clear();
     await follow(0, (callId) => window.explorer.loadBuyers({ query, cap, callId }));
@@ -126,27 +122,18 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     rowsBefore: number,
     begin: (callId: string) => Promise<Result<LoadOutcome>>,
   ): Promise<void> {
-    const callId = crypto.randomUUID();
     const startedAt = Date.now();
     end.value = null;
-    refused.value = null;
-    heardId = callId;
-    call.value = { callId, startedAt, rowsBefore };
-    const answer = await begin(callId);
-    if (call.value?.callId !== callId) return;
-    call.value = null;
+    const answer = await request.run({ rowsBefore }, (callId) => {
+      heardId = callId;
+      return begin(callId);
+    });
+    if (answer === null) return;
     tookMs.value = Date.now() - startedAt;
-    if (!answer.ok) {
-      refused.value = answer.problem;
-      return;
-    }
+    if (!answer.ok) return;
     state.value = answer.value.state;
     end.value = answer.value.end;
     if (answer.value.end.kind === 'failed') status.show(answer.value.end.exchange);
-  }
-
-  async function cancel(): Promise<void> {
-    if (call.value !== null) await window.explorer.cancelCall({ callId: call.value.callId });
   }
 
   async function pause(paused: boolean): Promise<void> {
@@ -157,16 +144,6 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     const { value } = stopped;
     stopped.value = null;
     if (value !== null) await window.explorer.discardStoppedLoad({ profileId: value.profileId });
-  }
-
-  /** Takes the load from the window; where it stopped stays known until it is discarded. */
-  function close(): void {
-    table.value?.close();
-    table.value = null;
-    state.value = null;
-    end.value = null;
-    refused.value = null;
-    void readStopped();
   }
 
   async function readStopped(): Promise<void> {
@@ -199,9 +176,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     start,
     resume,
     resumeStopped,
-    cancel,
+    cancel: request.cancel,
     pause,
     discardStopped,
-    close,
   };
 });

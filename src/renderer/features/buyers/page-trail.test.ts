@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BuyersQuery } from '@shared/bridge/buyers';
 import {
   startTrail,
-  currentPage,
   nextQuery,
-  originKey,
-  PageMemory,
   formatPlace,
   previousQuery,
   refreshed,
@@ -23,7 +20,7 @@ function seen(n: number, query: BuyersQuery, previous = true): VisitedPage {
   return { query, exchange: exchangeOn(profiles[0]), page: pageOf([`buyer-${n}`], cursors) };
 }
 const at = (cursor: string | null): BuyersQuery => ({ ...plainQuery, cursor });
-const idHere = (walk: PageTrail) => currentPage(walk)?.page?.items[0]?.text;
+const idHere = (walk: PageTrail) => walk.current.page?.items[0]?.text;
 const textOf = (n: number) => pageOf([`buyer-${n}`]).items[0]?.text;
 
 function forward(walk: PageTrail, previous = true): PageTrail {
@@ -57,7 +54,7 @@ describe('the way through the pages', () => {
   it('forgets what lay ahead when the service names another page now', () => {
     const walk = stepBack(forward(startTrail(seen(0, at(null)))), seen(0, at(null)));
     const changed = refreshed(walk, { ...seen(0, at(null)), page: pageOf(['x'], { nextCursor: '9' }) });
-    expect(forward(changed).pages.map(({ query }) => query.cursor)).toEqual([null, '9']);
+    expect(forward(changed).queries.map(({ cursor }) => cursor)).toEqual([null, '9']);
   });
 
   it('is always at the page that a walk by numbers is at', () => {
@@ -79,23 +76,5 @@ describe('the way through the pages', () => {
         }
       }),
     );
-  });
-});
-
-describe('PageMemory', () => {
-  it('knows a page by where it came from and what was asked, and forgets the one not used for longest', () => {
-    const memory = new PageMemory();
-    const here = originKey(profiles[0]);
-    for (let n = 0; n < 200; n += 1) memory.keep(seen(n, at(`${n}`)));
-    expect(memory.find(here, at('0'))?.query.cursor).toBe('0');
-    memory.keep(seen(200, at('200')));
-    expect(memory.find(here, at('0'))).not.toBeNull();
-    expect(memory.find(here, at('1'))).toBeNull();
-    expect(memory.find(originKey(profiles[1]), at('0'))).toBeNull();
-    expect(memory.find(originKey({ ...profiles[0], merchantAccountId: 'other' }), at('0'))).toBeNull();
-    expect(memory.find(here, { ...at('0'), limit: 5 })).toBeNull();
-    expect(memory.find(here, { ...at('0'), parameters: [['search', 'x']] })).toBeNull();
-    memory.keep({ ...seen(7, at('error')), page: null });
-    expect(memory.find(here, at('error'))).toBeNull();
   });
 });

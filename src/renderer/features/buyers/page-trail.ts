@@ -11,50 +11,46 @@ export interface VisitedPage {
   readonly page: BuyerPage | null;
 }
 
-/** The way from page to page. Immutable: each step is another walk. */
+/** The way from page to page, of which only the page it is at is held. Immutable: each step is another walk. */
 export interface PageTrail {
-  readonly pages: readonly VisitedPage[];
+  /** What was asked for the pages of the way. */
+  readonly queries: readonly BuyersQuery[];
   readonly at: number;
+  readonly current: VisitedPage;
   /** Place of the page that the walk began with: pages before it may be reached too. */
   readonly origin: number;
 }
 
 export function startTrail(page: VisitedPage): PageTrail {
-  return { pages: [page], at: 0, origin: 0 };
-}
-
-export function currentPage(walk: PageTrail): VisitedPage | undefined {
-  return walk.pages[walk.at];
+  return { queries: [page.query], at: 0, current: page, origin: 0 };
 }
 
 /** The query of the page behind this one; null on the last page. Specification: Pagination rules 2. */
-export function nextQuery(walk: PageTrail): BuyersQuery | null {
-  const current = currentPage(walk);
-  const cursor = current?.page?.nextCursor ?? null;
-  return current === undefined || cursor === null ? null : { ...current.query, cursor };
+export function nextQuery({ current }: PageTrail): BuyersQuery | null {
+  const cursor = current.page?.nextCursor ?? null;
+  return cursor === null ? null : { ...current.query, cursor };
 }
 
 /**
  * The query of the page before this one: the one we came from, else what the service names. Null when there is neither.
  */
-export function previousQuery(walk: PageTrail): BuyersQuery | null {
-  const before = walk.pages[walk.at - 1];
-  if (before) return before.query;
-  const current = currentPage(walk);
-  const cursor = current?.page?.previousCursor ?? null;
-  return current === undefined || cursor === null ? null : { ...current.query, cursor };
+export function previousQuery({ queries, at, current }: PageTrail): BuyersQuery | null {
+  const before = queries[at - 1];
+  if (before) return before;
+  const cursor = current.page?.previousCursor ?? null;
+  return cursor === null ? null : { ...current.query, cursor };
 }
 
 /** A step forward. What lay ahead stays only when it is the page that the service names now. */
-export function stepForward(walk: PageTrail, page: VisitedPage): PageTrail {
-  const ahead = walk.pages[walk.at + 1];
-  const rest = ahead && queryKey(ahead.query) === queryKey(page.query) ? walk.pages.slice(walk.at + 2) : [];
-  return { ...walk, pages: [...walk.pages.slice(0, walk.at + 1), page, ...rest], at: walk.at + 1 };
+export function stepForward({ queries, at, origin }: PageTrail, page: VisitedPage): PageTrail {
+  const ahead = queries[at + 1];
+  const rest = ahead && queryKey(ahead) === queryKey(page.query) ? queries.slice(at + 2) : [];
+  return { queries: [...queries.slice(0, at + 1), page.query, ...rest], at: at + 1, current: page, origin };
 }
 
 export function stepBack(walk: PageTrail, page: VisitedPage): PageTrail {
   if (walk.at > 0) return replaceAt(walk, walk.at - 1, page);
-  return { pages: [page, ...walk.pages], at: 0, origin: walk.origin + 1 };
+  return { queries: [page.query, ...walk.queries], at: 0, current: page, origin: walk.origin + 1 };
 }
 
 /** The page was asked for anew. */
@@ -63,13 +59,14 @@ export function refreshed(walk: PageTrail, page: VisitedPage): PageTrail {
 }
 
 function replaceAt(walk: PageTrail, at: number, page: VisitedPage): PageTrail {
-  return { ...walk, pages: walk.pages.map((known, index) => (index === at ? page : known)), at };
+  const queries = walk.queries.map((known, index) => (index === at ? page.query : known));
+  return { ...walk, queries, at, current: page };
 }
 
 /** `Page 3`, `Page 3 from the start cursor`, `2 pages before the start cursor`. */
 export function formatPlace(walk: PageTrail): string {
   const number = walk.at - walk.origin + 1;
-  const fromCursor = walk.pages[walk.origin]?.query.cursor !== null;
+  const fromCursor = walk.queries[walk.origin]?.cursor !== null;
   if (number >= 1) return `Page ${number}${fromCursor ? ' from the start cursor' : ''}`;
   const before = 1 - number;
   return `${before} ${before === 1 ? 'page' : 'pages'} before the ${fromCursor ? 'start cursor' : 'first page'}`;
@@ -81,31 +78,4 @@ export function originKey(
 ): string {
   const { id, baseUrl, merchantAccountId, merchantHeader } = profile;
   return JSON.stringify([id, baseUrl, merchantAccountId, merchantHeader]);
-}
-
-/** Pages that are kept for coming back to them. */
-const MAX_PAGES = 200;
-
-/** Pages already seen, by where they came from and what was asked; the one used last stands last. */
-export class PageMemory {
-  private readonly pages = new Map<string, VisitedPage>();
-
-  find(origin: string, query: BuyersQuery): VisitedPage | null {
-    const key = `${origin} ${queryKey(query)}`;
-    const page = this.pages.get(key);
-    if (page === undefined) return null;
-    this.pages.delete(key);
-    this.pages.set(key, page);
-    return page;
-  }
-
-  /** Answers that are no pages are not kept. */
-  keep(page: VisitedPage): void {
-    if (page.page === null) return;
-    const key = `${originKey(page.exchange.profile)} ${queryKey(page.query)}`;
-    this.pages.delete(key);
-    this.pages.set(key, page);
-    const [oldest] = this.pages.keys();
-    if (oldest !== undefined && this.pages.size > MAX_PAGES) this.pages.delete(oldest);
-  }
 }

@@ -3,7 +3,9 @@ import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BuyersAnswer, BuyersQuery } from '@shared/bridge/buyers';
 import { refuse, succeed, type Result } from '@shared/problem';
-import { OrderWorker } from '@renderer/components/data-grid/order/worker.fixture';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { useBuyersForm } from './buyers-form';
 import { useBuyerPages } from './pages-store';
 import { activate, exchangeOn, fakeExplorer, pageOf, profiles } from './stores.fixture';
@@ -13,7 +15,7 @@ const { explorer } = fakeExplorer();
 beforeEach(() => {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', explorer);
-  vi.stubGlobal('Worker', OrderWorker);
+  vi.stubGlobal('Worker', workerHere(serveSort));
   activate(profiles[0]);
   explorer.listBuyers.mockReset();
   explorer.listBuyers.mockImplementation(({ query }: { query: BuyersQuery }) => Promise.resolve(page(query)));
@@ -48,6 +50,27 @@ describe('the pages of buyers', () => {
     await pages.refresh();
     expect(pages.fromMemory).toBe(false);
     expect(explorer.listBuyers).toHaveBeenCalledTimes(3);
+  });
+
+  it('come from memory only where they came from, for the very same question', async () => {
+    const pages = useBuyerPages();
+    const form = useBuyersForm();
+    await pages.first();
+    for (const other of [{ ...profiles[0], merchantAccountId: 'other' }, profiles[1]]) {
+      explorer.listBuyers.mockImplementation(({ query }: { query: BuyersQuery }) =>
+        Promise.resolve(page(query, other)),
+      );
+      useProfilesStore().accept({ profiles: [other], activeId: other.id, notice: null });
+      await pages.first();
+      expect(pages.fromMemory).toBe(false);
+    }
+    form.pageSize = '5';
+    await pages.first();
+    form.addParameter('search', 'x');
+    await pages.first();
+    expect(explorer.listBuyers).toHaveBeenCalledTimes(5);
+    await pages.first();
+    expect(explorer.listBuyers).toHaveBeenCalledTimes(5);
   });
 
   it('carry the filter from page to page', async () => {

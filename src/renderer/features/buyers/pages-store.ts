@@ -1,18 +1,17 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import type { BuyerItem, BuyersQuery } from '@shared/bridge/buyers';
-import type { Problem } from '@shared/problem';
+import type { BuyerItem, BuyersAnswer, BuyersQuery } from '@shared/bridge/buyers';
 import { RowTable } from '@renderer/components/data-grid/row-table';
+import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
+import { useCall } from '@renderer/stores/use-call';
 import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
-import { isSameQuery, useBuyersForm } from './buyers-form';
+import { isSameQuery, queryKey, useBuyersForm } from './buyers-form';
 import {
   startTrail,
-  currentPage,
   nextQuery,
   originKey,
-  PageMemory,
   previousQuery,
   refreshed,
   stepBack,
@@ -21,30 +20,24 @@ import {
   type PageTrail,
 } from './page-trail';
 
-/** A page under way. */
-export interface PageCall {
-  readonly callId: string;
-  readonly what: string;
-  /** ms since 1970. */
-  readonly startedAt: number;
-}
-
 /** The pages of buyers: the walk through them, and the page that is shown. */
 export const useBuyerPages = defineStore('buyerPages', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
   const form = useBuyersForm();
-  const memory = new PageMemory();
+  const cache = useExchangeCache();
 
   const walk = shallowRef<PageTrail | null>(null);
-  const call = shallowRef<PageCall | null>(null);
+  const request = useCall<{ readonly what: string }, BuyersAnswer>();
+  /** A page under way. */
+  const call = computed(() => request.working);
   /** Main refused before anything was sent. */
-  const refused = shallowRef<Problem | null>(null);
+  const refused = computed(() => request.problem);
   const fromMemory = ref(false);
   const table = shallowRef<RowTable<BuyerItem> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
 
-  const current = computed(() => (walk.value === null ? null : (currentPage(walk.value) ?? null)));
+  const current = computed(() => walk.value?.current ?? null);
   const here = computed(() => (profiles.active === null ? null : originKey(profiles.active)));
   /** Where the page came from, when that is not where the next request would go. */
   const foreignProfile = computed(() => {
@@ -53,7 +46,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   });
   /** The form asks for other pages than those shown. */
   const stale = computed(() => {
-    const began = walk.value?.pages[walk.value.origin]?.query;
+    const began = walk.value?.queries[walk.value.origin];
     if (began === undefined) return false;
     const typed = {
       limit: form.pageSize.trim() === '' ? null : Number(form.pageSize),
@@ -95,43 +88,32 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   /** A page already seen comes from memory at once. */
   async function go(query: BuyersQuery, what: string, step: Step): Promise<void> {
-    const known = here.value === null ? null : memory.find(here.value, query);
+    const known = here.value === null ? null : cache.find(subjectOf(here.value, query));
     if (known === null) return ask(query, what, step);
-    await cancel();
-    call.value = null;
-    show(step(walk.value, known), true);
+    void request.cancel();
+    request.clear();
+    show(step(walk.value, { query, ...known }), true);
   }
 
   async function ask(query: BuyersQuery, what: string, step: Step): Promise<void> {
-    await cancel();
-    const callId = crypto.randomUUID();
-    call.value = { callId, what, startedAt: Date.now() };
-    const answer = await window.explorer.listBuyers({ query, callId });
-    // A later request has taken the pane.
-    if (call.value?.callId !== callId) return;
-    call.value = null;
+    const answer = await request.run({ what }, (callId) => window.explorer.listBuyers({ query, callId }));
+    if (answer === null) return;
     if (!answer.ok) {
-      refused.value = answer.problem;
       status.show(null);
       return;
     }
     const { exchange, page } = answer.value;
     // What was cancelled leaves the page that is shown.
     if (exchange.outcome.kind === 'cancelled' && current.value !== null) return;
-    const seen: VisitedPage = { query, exchange, page };
-    memory.keep(seen);
-    show(step(walk.value, seen), false);
+    // An answer that is no page is asked for anew.
+    if (page !== null) cache.keep({ subject: subjectOf(originKey(exchange.profile), query), exchange, page });
+    show(step(walk.value, { query, exchange, page }), false);
   }
 
   function show(next: PageTrail, known: boolean): void {
-    refused.value = null;
     fromMemory.value = known;
     walk.value = next;
-    status.show(currentPage(next)?.exchange ?? null);
-  }
-
-  async function cancel(): Promise<void> {
-    if (call.value !== null) await window.explorer.cancelCall({ callId: call.value.callId });
+    status.show(next.current.exchange);
   }
 
   // Each page has a table of its own; the filter and the order go along.
@@ -171,6 +153,11 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     forward,
     back,
     refresh,
-    cancel,
+    cancel: request.cancel,
   };
 });
+
+/** Pages are known again by where they came from and what was asked. */
+function subjectOf(origin: string, query: BuyersQuery): string {
+  return `${origin} ${queryKey(query)}`;
+}

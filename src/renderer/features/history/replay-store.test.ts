@@ -5,6 +5,7 @@ import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useHistoryDetailStore } from './detail-store';
 import { useReplayStore } from './replay-store';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
@@ -129,6 +130,25 @@ describe('Replay', () => {
       expect.objectContaining({ id: 'e', profileId: 'a', mark: 'mark', idempotencyKey: 'new' }),
     );
     expect(store.state).toEqual({ kind: 'idle' });
+  });
+
+  it('keeps what is asked while the open entry is read again, and also when that is gone', async () => {
+    const store = start();
+    await store.begin(ENTRY, true);
+    const { state } = store;
+    const details = useHistoryDetailStore();
+    await details.open(ENTRY.id);
+    await details.refresh();
+    expect(details.gone).toBe(true);
+    expect(store.state).toBe(state);
+  });
+
+  it('plans anew right after it was opened, as for a switch of the profile, and once for two clicks', async () => {
+    const store = start();
+    await store.begin(ENTRY, true);
+    await Promise.all([store.planAgain(), store.planAgain()]);
+    expect(main.planReplay).toHaveBeenCalledTimes(2);
+    expect(store.state).toMatchObject({ kind: 'asking', many: true });
   });
 
   it('of many sends them once for three clicks', async () => {

@@ -1,31 +1,24 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import type { ReplayArgument } from '@shared/bridge/history';
-import type { HistoryEntry, ReplayPlan, ReplaySummary } from '@shared/history/history';
-import type { Problem } from '@shared/problem';
+import type { HistoryRequests, ReplayArgument } from '@shared/bridge/history';
+import type { SendResult } from '@shared/bridge/sending';
+import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
+import { succeed, type Problem } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { OneClick } from '@renderer/stores/one-click';
+import { useCall } from '@renderer/stores/use-call';
 import { useHistoryDetailStore } from './detail-store';
 
-/** How a replay stands. */
-export type Replaying =
-  | { readonly kind: 'idle' }
-  /** Something has to be shown or entered first. */
-  | {
-      readonly kind: 'asking';
-      readonly entry: HistoryEntry;
-      readonly plan: ReplayPlan;
-      readonly many: boolean;
-    }
-  | {
-      readonly kind: 'working';
-      readonly entry: HistoryEntry;
-      readonly callId: string;
-      readonly startedAt: number;
-      readonly many: boolean;
-    }
-  | { readonly kind: 'refused'; readonly entry: HistoryEntry; readonly problem: Problem }
-  | { readonly kind: 'summary'; readonly entry: HistoryEntry; readonly summary: ReplaySummary };
+/** Something has to be shown or entered before a replay. */
+interface Asking {
+  readonly kind: 'asking';
+  readonly entry: HistoryEntry;
+  readonly plan: ReplayPlan;
+  readonly many: boolean;
+}
+
+/** What came of it: an exchange, or of many their summary. */
+type ReplayOutcome = Exclude<SendResult | HistoryRequests['replayManyTimes']['result'], { kind: 'declined' }>;
 
 /** What the person has entered or decided for a replay. */
 export type Entered = Pick<ReplayArgument, 'secrets' | 'securityCodes' | 'idempotencyKey'>;
@@ -42,13 +35,22 @@ export const useReplayStore = defineStore('replay', () => {
   const profiles = useProfilesStore();
   const oneClick = new OneClick();
   const details = useHistoryDetailStore();
-  const state = shallowRef<Replaying>({ kind: 'idle' });
-  const working = computed(() => state.value.kind === 'working');
+  const asking = shallowRef<Asking | null>(null);
+  const call = useCall<{ readonly entry: HistoryEntry }, { readonly outcome: ReplayOutcome }>();
+  /** How a replay stands. */
+  const state = computed(() => asking.value ?? call.state);
+  const working = computed(() => call.working !== null);
 
   /** Sends it at once, unless there is something to be said or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
     // Whatever the entry: a replay shows its own at once, and the second half of a double click meets that.
     await oneClick.run('replay', () => plan(entry, many));
+  }
+
+  /** Plans what is asked anew: the plan depends on the profile, and the person has chosen another. */
+  async function planAgain(): Promise<void> {
+    const { value: was } = asking;
+    if (was !== null) await oneClick.run('plan again', () => plan(was.entry, was.many));
   }
 
   async function plan(entry: HistoryEntry, many: boolean): Promise<true> {
@@ -61,7 +63,7 @@ export const useReplayStore = defineStore('replay', () => {
     const { differences, missingSecrets, missingCodes, idempotency } = planned;
     const plain = [...differences, ...missingSecrets, ...missingCodes].length === 0 && idempotency === null;
     if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
-    else state.value = { kind: 'asking', entry, plan: planned, many };
+    else asking.value = { kind: 'asking', entry, plan: planned, many };
     return true;
   }
 
@@ -83,49 +85,31 @@ export const useReplayStore = defineStore('replay', () => {
     const { activeId: profileId } = profiles;
     if (profileId === null) return true;
     const argument = { id: entry.id, profileId, mark: planned.mark, ...entered };
-    return repetition === null ? sendOnce(entry, argument) : sendMany(entry, argument, repetition);
-  }
-
-  async function sendOnce(entry: HistoryEntry, argument: Omit<ReplayArgument, 'callId'>): Promise<true> {
-    const answer = await window.explorer.replayExchange({ ...argument, callId: startWork(entry, false) });
-    if (!answer.ok) return refuse(entry, answer.problem);
     reset();
-    if (answer.value.kind === 'sent') await details.open(answer.value.exchange.id);
+    const answer = await call.run({ entry }, async (callId) => {
+      const replayed = await (repetition === null
+        ? window.explorer.replayExchange({ ...argument, callId })
+        : window.explorer.replayManyTimes({ ...argument, ...repetition, callId }));
+      if (!replayed.ok) return replayed;
+      return replayed.value.kind === 'declined' ? null : succeed({ outcome: replayed.value });
+    });
+    if (!answer?.ok) return true;
+    const { outcome } = answer.value;
+    if (outcome.kind === 'sent') await details.open(outcome.exchange.id);
+    else await details.refresh();
     return true;
-  }
-
-  async function sendMany(
-    entry: HistoryEntry,
-    argument: Omit<ReplayArgument, 'callId'>,
-    { times, perSecond }: Repetition,
-  ): Promise<true> {
-    const callId = startWork(entry, true);
-    const answer = await window.explorer.replayManyTimes({ ...argument, callId, times, perSecond });
-    if (!answer.ok) return refuse(entry, answer.problem);
-    if (answer.value.kind === 'declined') reset();
-    else state.value = { kind: 'summary', entry, summary: answer.value.summary };
-    await details.refresh();
-    return true;
-  }
-
-  function startWork(entry: HistoryEntry, many: boolean): string {
-    const callId = crypto.randomUUID();
-    state.value = { kind: 'working', entry, callId, startedAt: Date.now(), many };
-    return callId;
   }
 
   function refuse(entry: HistoryEntry, problem: Problem): true {
-    state.value = { kind: 'refused', entry, problem };
+    asking.value = null;
+    call.refuse({ entry }, problem);
     return true;
   }
 
   function reset(): void {
-    state.value = { kind: 'idle' };
+    asking.value = null;
+    call.clear();
   }
 
-  async function cancel(): Promise<void> {
-    if (state.value.kind === 'working') await window.explorer.cancelCall({ callId: state.value.callId });
-  }
-
-  return { state, working, begin, send, reset, cancel };
+  return { state, working, begin, planAgain, send, reset, cancel: call.cancel };
 });

@@ -37,6 +37,7 @@ const explorer = {
   editProfile: vi.fn(),
   saveToken: vi.fn(),
   testConnection: vi.fn(),
+  cancelCall: vi.fn(),
 };
 
 beforeEach(() => {
@@ -125,7 +126,7 @@ describe('the forms of the profiles', () => {
     await first;
     expect(editor.slotOf(NEW_PROFILE)).toMatchObject({
       problems: {},
-      test: { kind: 'done', report: { steps: [{ words: 'second' }] } },
+      test: { state: { kind: 'done', report: { steps: [{ words: 'second' }] } } },
     });
     expect(explorer.testConnection.mock.calls[0]?.[0]).toMatchObject({ profileId: null, secret: null });
   });

@@ -2,20 +2,18 @@ import { defineStore } from 'pinia';
 import { reactive, toRaw, watch } from 'vue';
 import type { ConnectionReport, EnteredSecret } from '@shared/bridge/connection';
 import type { CredentialHome, CredentialState } from '@shared/profiles/credential';
-import type { Problem, Result } from '@shared/problem';
+import { succeed, type Problem, type Result } from '@shared/problem';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import { PROFILE_FIELDS, readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useCall, type Call } from '@renderer/stores/use-call';
 import { draftOf, emptyForm, formOf, isChanged, type ProfileForm } from './profile-form';
 
 /** Stands for a profile that is not saved yet, in the place of its id. */
 export const NEW_PROFILE = 'new';
 
-export type TestState =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'running'; readonly callId: string; readonly startedAt: number }
-  | { readonly kind: 'done'; readonly report: ConnectionReport; readonly tried: string }
-  | { readonly kind: 'refused'; readonly problem: Problem };
+/** `tried` is the form as it was then, as JSON. */
+export type ConnectionTest = Call<{ readonly tried: string }, { readonly report: ConnectionReport }>;
 
 /** The form of one profile, and what became of it. Nothing in it is secret. */
 export interface EditorSlot {
@@ -29,7 +27,7 @@ export interface EditorSlot {
   saving: boolean;
   /** Said after a success. */
   note: string | null;
-  test: TestState;
+  readonly test: ConnectionTest;
 }
 
 /** The forms of the profiles: each keeps what was typed until it is saved or discarded. */
@@ -154,25 +152,18 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     const slot = slotOf(key);
     const draft = checked(key, true);
     if (draft === null) return;
-    const callId = crypto.randomUUID();
     const tried = JSON.stringify(slot.form);
-    slot.test = { kind: 'running', callId, startedAt: Date.now() };
     const profileId = key === NEW_PROFILE ? null : key;
-    const answer = await window.explorer.testConnection({ profileId, draft, secret, callId });
-    if (slot.test.kind !== 'running' || slot.test.callId !== callId) return;
-    if (answer.ok) slot.test = { kind: 'done', report: answer.value, tried };
-    else if (answer.problem.field !== undefined) {
-      slot.test = { kind: 'none' };
-      refuseWith(slot, answer.problem);
-    } else slot.test = { kind: 'refused', problem: answer.problem };
+    const answer = await slot.test.run({ tried }, async (callId) => {
+      const tested = await window.explorer.testConnection({ profileId, draft, secret, callId });
+      return tested.ok ? succeed({ report: tested.value }) : tested;
+    });
+    if (answer === null || answer.ok || answer.problem.field === undefined) return;
+    slot.test.clear();
+    refuseWith(slot, answer.problem);
   }
 
-  async function cancelTest(key: string): Promise<void> {
-    const { test: running } = slotOf(key);
-    if (running.kind === 'running') await window.explorer.cancelCall({ callId: running.callId });
-  }
-
-  return { slotOf, savedOf, hasChanges, discard, recheck, forgetSecretProblems, save, test, cancelTest };
+  return { slotOf, savedOf, hasChanges, discard, recheck, forgetSecretProblems, save, test };
 });
 
 function freshSlot(saved: Profile | null): EditorSlot {
@@ -183,7 +174,7 @@ function freshSlot(saved: Profile | null): EditorSlot {
     keychainProblem: null,
     saving: false,
     note: null,
-    test: { kind: 'none' },
+    test: useCall(),
   };
 }
 

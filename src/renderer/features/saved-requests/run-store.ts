@@ -2,7 +2,9 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
+import { useCall } from '@renderer/stores/use-call';
 
 /** What became of one request of a run. */
 export interface RunLine {
@@ -15,10 +17,8 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   const oneClick = new OneClick();
   const lines = shallowRef<readonly RunLine[]>([]);
   const title = ref('');
-  const callId = ref<string | null>(null);
-  const startedAt = ref(0);
-
-  const running = computed(() => callId.value !== null);
+  const call = useCall();
+  const running = computed(() => call.working !== null);
   const summary = computed(() => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
@@ -35,20 +35,19 @@ export const useRunStore = defineStore('savedRequestRun', () => {
 
   async function send(requests: readonly SavedRequestLine[], name: string): Promise<void> {
     if (running.value) return;
-    const id = crypto.randomUUID();
-    callId.value = id;
     title.value = name;
-    startedAt.value = Date.now();
     lines.value = requests.map((line) => ({ line, state: { kind: 'waiting' } }));
-    const stopListening = window.explorer.on('savedRun', (event) => {
-      if (event.callId === id) set(event.requestId, event.step);
+    await call.run({}, async (callId) => {
+      const stopListening = window.explorer.on('savedRun', (event) => {
+        if (event.callId === callId) set(event.requestId, event.step);
+      });
+      const ids = requests.map((request) => request.id);
+      const answer = await window.explorer.runSavedRequests({ ids, callId });
+      stopListening();
+      if (!answer.ok) settleRest({ kind: 'refused', problem: answer.problem });
+      else settleRest({ kind: answer.value ? 'cancelled' : 'skipped' });
+      return answer.ok ? succeed({}) : answer;
     });
-    const ids = requests.map((request) => request.id);
-    const answer = await window.explorer.runSavedRequests({ ids, callId: id });
-    stopListening();
-    if (!answer.ok) settleRest({ kind: 'refused', problem: answer.problem });
-    else settleRest({ kind: answer.value ? 'cancelled' : 'skipped' });
-    callId.value = null;
   }
 
   /** What has not been told of was not sent. */
@@ -62,16 +61,11 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     lines.value = lines.value.map((one) => (one.line.id === requestId ? { ...one, state } : one));
   }
 
-  /** What runs is cancelled, and nothing more is begun. */
-  async function cancel(): Promise<void> {
-    if (callId.value !== null) await window.explorer.cancelCall({ callId: callId.value });
-  }
-
   function close(): void {
     lines.value = [];
   }
 
-  return { lines, title, running, summary, startedAt, run, cancel, close };
+  return { lines, title, running, summary, run, cancel: call.cancel, close };
 });
 
 /** True when it was answered and nothing was other than expected. */

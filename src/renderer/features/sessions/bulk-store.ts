@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import type { Problem } from '@shared/problem';
+import { succeed, type Problem } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useCall } from '@renderer/stores/use-call';
 import { BULK_COLUMNS } from './bulk-columns';
 
 /** A list of look-ups: under way, or done. */
@@ -22,9 +23,13 @@ export interface BulkList {
 /** Several ids in one paste: a list that is fetched with bounded concurrency, and opened line by line. */
 export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
-  const list = shallowRef<BulkList | null>(null);
+  const call = useCall();
+  const asked = shallowRef<Omit<BulkList, 'running'> | null>(null);
+  const list = computed<BulkList | null>(
+    () => asked.value && { ...asked.value, running: call.working !== null },
+  );
   const counts = ref<Partial<Record<SessionOutcome, number>>>({});
-  const problem = ref<Problem | null>(null);
+  const problem = computed(() => call.problem);
   /** False while a line of the list is open in its place. */
   const visible = ref(true);
   let known = new Set<string>();
@@ -38,7 +43,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   );
 
   window.explorer.on('sessionLines', ({ callId, lines }) => {
-    if (list.value?.callId === callId) add(lines);
+    if (asked.value?.callId === callId) add(lines);
   });
 
   /** Takes lines that are not there yet: the result repeats what came by events. */
@@ -50,7 +55,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       next[outcome] = (next[outcome] ?? 0) + 1;
     }
     counts.value = next;
-    list.value?.table.append(fresh);
+    asked.value?.table.append(fresh);
   }
 
   async function start(sessionIds: readonly string[]): Promise<void> {
@@ -58,36 +63,31 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     if (!active) return;
     close();
     visible.value = true;
-    if (sessionIds.length > MAX_BULK_SESSIONS) {
-      problem.value = tooMany(sessionIds.length);
+    const total = sessionIds.length;
+    if (total > MAX_BULK_SESSIONS) {
+      call.refuse({}, tooMany(total));
       return;
     }
     const { id, name, environment } = active;
-    const callId = crypto.randomUUID();
     const profile = { id, name, environment };
-    const begun = { callId, total: sessionIds.length, profile, table: new RowTable(BULK_COLUMNS) };
     known = new Set();
     counts.value = {};
-    list.value = { ...begun, running: true };
-    const answer = await window.explorer.lookUpSessions({ sessionIds, callId });
-    if (list.value?.callId !== callId) return;
-    if (answer.ok) add(answer.value);
-    else problem.value = answer.problem;
-    list.value = { ...begun, running: false };
-  }
-
-  async function cancel(): Promise<void> {
-    if (list.value?.running) await window.explorer.cancelCall({ callId: list.value.callId });
+    await call.run({}, async (callId) => {
+      asked.value = { callId, total, profile, table: new RowTable(BULK_COLUMNS) };
+      const answer = await window.explorer.lookUpSessions({ sessionIds, callId });
+      if (answer.ok && asked.value?.callId === callId) add(answer.value);
+      return answer.ok ? succeed({}) : answer;
+    });
   }
 
   function close(): void {
-    void cancel();
-    list.value?.table.close();
-    list.value = null;
-    problem.value = null;
+    void call.cancel();
+    call.clear();
+    asked.value?.table.close();
+    asked.value = null;
   }
 
-  return { list, outcomes, problem, visible, foreign, start, cancel, close };
+  return { list, outcomes, problem, visible, foreign, start, cancel: call.cancel, close };
 });
 
 function tooMany(count: number): Problem {

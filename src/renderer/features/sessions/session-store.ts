@@ -1,46 +1,41 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, ref } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
-import type { Problem } from '@shared/problem';
+import { succeed } from '@shared/problem';
 import { findUuids } from '@shared/text/uuid';
+import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
+import { useCall } from '@renderer/stores/use-call';
 import { useBulkStore } from './bulk-store';
 import { useRecentStore } from './recent-store';
-
-/** What the result pane shows of one session. */
-export type LookUpState =
-  | { readonly kind: 'empty' }
-  | {
-      readonly kind: 'working';
-      readonly sessionId: string;
-      readonly callId: string;
-      readonly startedAt: number;
-    }
-  /** An Exchange exists, whatever its outcome. */
-  | { readonly kind: 'done'; readonly sessionId: string; readonly exchange: Exchange }
-  /** Main refused before anything was sent. */
-  | { readonly kind: 'refused'; readonly sessionId: string; readonly problem: Problem };
-
-/** Readings kept of one session, for comparing one session at two times. */
-const MAX_READINGS = 10;
-/** Sessions whose readings are kept, for Back, Forward and Compare. */
-const MAX_SESSIONS = 50;
 
 /** The Sessions screen: what was typed, what the last look-up gave, and the readings made before. */
 export const useSessionStore = defineStore('sessions', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
   const bulk = useBulkStore();
+  const cache = useExchangeCache();
   const recent = useRecentStore();
   const router = useRouter();
 
   const input = ref('');
   const fieldError = ref<string | null>(null);
-  const state = shallowRef<LookUpState>({ kind: 'empty' });
-  /** Session id to its readings, newest first, over all profiles; the session read last stands last. */
-  const readings = shallowRef<ReadonlyMap<string, readonly Exchange[]>>(new Map());
+  const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
+  /** What the result pane shows of one session. */
+  const state = computed(() => call.state);
+  /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
+  const readings = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
+    const bySession = new Map<string, readonly Exchange[]>();
+    for (const { subject, exchange } of cache.entries) {
+      if (exchange.operation !== 'get_checkout_session') continue;
+      const earlier = bySession.get(subject) ?? [];
+      bySession.delete(subject);
+      bySession.set(subject, [exchange, ...earlier]);
+    }
+    return bySession;
+  });
 
   /** The result is of another id than the one now in the field. */
   const stale = computed(() => {
@@ -77,19 +72,15 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   async function ask(sessionId: string): Promise<void> {
-    await cancel();
-    const callId = crypto.randomUUID();
-    state.value = { kind: 'working', sessionId, callId, startedAt: Date.now() };
-    const answer = await window.explorer.lookUpSession({ sessionId, callId });
-    // A later look-up has taken the pane.
-    if (state.value.kind !== 'working' || state.value.callId !== callId) return;
+    const answer = await call.run({ sessionId }, async (callId) => {
+      const looked = await window.explorer.lookUpSession({ sessionId, callId });
+      return looked.ok ? succeed({ exchange: looked.value }) : looked;
+    });
+    if (answer === null) return;
+    status.show(answer.ok ? answer.value.exchange : null);
     if (answer.ok) {
-      keep(sessionId, answer.value);
-      show(sessionId, answer.value);
+      keep(sessionId, answer.value.exchange);
       void recent.read();
-    } else {
-      state.value = { kind: 'refused', sessionId, problem: answer.problem };
-      status.show(null);
     }
     await follow(sessionId);
   }
@@ -101,18 +92,12 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   function keep(sessionId: string, exchange: Exchange): void {
-    const next = new Map(readings.value);
-    const before = next.get(sessionId) ?? [];
-    next.delete(sessionId);
-    next.set(sessionId, [exchange, ...before].slice(0, MAX_READINGS));
-    const [oldest] = next.keys();
-    if (oldest !== undefined && next.size > MAX_SESSIONS) next.delete(oldest);
-    readings.value = next;
+    cache.keep({ subject: sessionId, exchange, page: null });
   }
 
   /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
   function show(sessionId: string, exchange: Exchange): void {
-    state.value = { kind: 'done', sessionId, exchange };
+    call.show({ sessionId, exchange });
     status.show(exchange);
   }
 
@@ -120,20 +105,16 @@ export const useSessionStore = defineStore('sessions', () => {
   function visit(sessionId: string | null): void {
     if (state.value.kind === 'working') return;
     if (sessionId === null) return;
-    if (state.value.kind !== 'empty' && state.value.sessionId === sessionId) return;
+    if (state.value.kind !== 'idle' && state.value.sessionId === sessionId) return;
     input.value = sessionId;
-    const reading = readings.value.get(sessionId)?.[0];
-    if (reading) show(sessionId, reading);
-    else state.value = { kind: 'empty' };
+    const reading = cache.find(sessionId);
+    if (reading) show(sessionId, reading.exchange);
+    else call.clear();
   }
 
   /** Asks again for the session that is shown; its earlier reading is kept. */
   async function refresh(): Promise<void> {
     if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
-  }
-
-  async function cancel(): Promise<void> {
-    if (state.value.kind === 'working') await window.explorer.cancelCall({ callId: state.value.callId });
   }
 
   /** Opens a line of a list. */
@@ -153,7 +134,7 @@ export const useSessionStore = defineStore('sessions', () => {
     lookUp,
     visit,
     refresh,
-    cancel,
+    cancel: call.cancel,
     openLine,
   };
 });

@@ -1,6 +1,6 @@
-import { ViewerClient, type ViewerConnection } from '../view/viewer-client';
+import { RpcClient, type WorkerConnection } from '../../worker-rpc';
 import { BodyUnreadable, type ReadSlice } from '../worker/body-reader';
-import type { FilterState, SearchState, ViewerState } from '../worker/messages';
+import type { FilterState, SearchState, ViewerEvents, ViewerRequests, ViewerState } from '../worker/messages';
 import { serveViewer } from '../worker/serve-viewer';
 
 /** Bodies by address, read as main serves them: whole, in order, never more than was asked for. */
@@ -14,7 +14,7 @@ export function readerOf(bodies: Readonly<Record<string, Uint8Array>>): (address
 }
 
 /** A session at the other end of a message channel: the same messages as with a worker, copied as a worker's are. */
-export function connectInPage(readerFor?: (address: string) => ReadSlice): () => ViewerConnection {
+export function connectInPage(readerFor?: (address: string) => ReadSlice): () => WorkerConnection {
   return () => {
     const { port1, port2 } = new MessageChannel();
     const session = serveViewer(port2, readerFor);
@@ -46,7 +46,7 @@ export function connected(readerFor?: (address: string) => ReadSlice) {
       return false;
     });
   };
-  const client = new ViewerClient(connectInPage(readerFor)(), {
+  const client = new RpcClient<ViewerRequests, ViewerEvents>(connectInPage(readerFor)(), {
     state: (state) => {
       states.state = state;
       history.push(state);

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue';
-import type { FilterState, SearchState, ViewerRequests, ViewerState } from '../worker/messages';
-import { ViewerClient, type ViewerConnection } from './viewer-client';
+import { RpcClient, type WorkerConnection } from '../../worker-rpc';
+import type { FilterState, SearchState, ViewerEvents, ViewerRequests, ViewerState } from '../worker/messages';
 
 const NOTHING_READ: ViewerState = {
   phase: 'reading',
@@ -29,11 +29,11 @@ export interface Viewer {
 }
 
 /** Connects for as long as the component lives. */
-export function useViewer(connect: () => ViewerConnection): Viewer {
+export function useViewer(connect: () => WorkerConnection): Viewer {
   const state = shallowRef(NOTHING_READ);
   const search = shallowRef(NO_SEARCH);
   const filter = shallowRef(NO_FILTER);
-  const client = new ViewerClient(connect(), {
+  const client = new RpcClient<ViewerRequests, ViewerEvents>(connect(), {
     state: (next) => (state.value = next),
     search: (next) => (search.value = next),
     filter: (next) => (filter.value = next),

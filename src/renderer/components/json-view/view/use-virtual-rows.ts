@@ -41,7 +41,7 @@ export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<
 
   function onScroll(): void {
     const element = scroller.value;
-    if (element === null || Math.abs(element.scrollTop - placed) < 1) return;
+    if (element === null || isHidden(element) || Math.abs(element.scrollTop - placed) < 1) return;
     placed = element.scrollTop;
     top.value = Math.min(placed * scale.value, range.value);
   }
@@ -68,13 +68,24 @@ export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<
   });
 
   let observer: ResizeObserver | null = null;
+  /** What is out of sight for a while, in a tab that is not shown, has no height, and keeps its place. */
+  function measure(): void {
+    const element = scroller.value;
+    if (element === null || isHidden(element)) return;
+    height.value = element.clientHeight;
+    if (Math.abs(element.scrollTop - placed) >= 1) place(top.value);
+  }
   onMounted(() => {
     if (scroller.value === null) return;
-    height.value = scroller.value.clientHeight || UNMEASURED_HEIGHT;
-    observer = new ResizeObserver(() => (height.value = scroller.value?.clientHeight || UNMEASURED_HEIGHT));
+    measure();
+    observer = new ResizeObserver(measure);
     observer.observe(scroller.value);
   });
   onBeforeUnmount(() => observer?.disconnect());
 
   return { first, count, slots, shift, spacer, height, rowsInSight, onScroll, onWheel, scrollTo };
+}
+
+function isHidden(element: HTMLElement): boolean {
+  return element.clientHeight === 0;
 }

@@ -203,14 +203,3 @@ export interface ViewerEvents {
   search: SearchState;
   filter: FilterState;
 }
-
-export type ToWorker = {
-  [Name in keyof ViewerRequests]: { id: number; name: Name; argument: ViewerRequests[Name]['argument'] };
-}[keyof ViewerRequests];
-
-export type FromWorker =
-  | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'failure'; readonly id: number; readonly message: string }
-  | {
-      [Name in keyof ViewerEvents]: { kind: 'event'; name: Name; payload: ViewerEvents[Name] };
-    }[keyof ViewerEvents];

@@ -1,3 +1,4 @@
+import type { Handlers, Listeners } from '../../worker-rpc';
 import { matchJsonPath } from '../path/json-path-match';
 import { parseJsonPath, type PathRefusal } from '@shared/json/json-path';
 import { hexRows } from '../rows/hex-rows';
@@ -22,13 +23,7 @@ const LARGE_BYTES = 256_000;
 const MAX_BODY_BYTES = 2_000_000_000;
 
 /** Where the session's events go. */
-export type ViewerListener = { readonly [Name in keyof ViewerEvents]: (payload: ViewerEvents[Name]) => void };
-
-type Handlers = {
-  readonly [Name in keyof ViewerRequests]: (
-    argument: ViewerRequests[Name]['argument'],
-  ) => ViewerRequests[Name]['result'] | Promise<ViewerRequests[Name]['result']>;
-};
+export type ViewerListener = Listeners<ViewerEvents>;
 
 /** One open body: everything the viewer's worker knows and answers. */
 export class ViewerSession {
@@ -48,14 +43,7 @@ export class ViewerSession {
     private readonly readerFor: (address: string) => ReadSlice = readFrom,
   ) {}
 
-  async answer<Name extends keyof ViewerRequests>(
-    name: Name,
-    argument: ViewerRequests[Name]['argument'],
-  ): Promise<ViewerRequests[Name]['result']> {
-    return this.handlers[name](argument);
-  }
-
-  private readonly handlers: Handlers = {
+  readonly handlers: Handlers<ViewerRequests> = {
     open: ({ source, syntax }) => this.open(source, syntax),
     stop: () => {
       this.shown.body?.stop();

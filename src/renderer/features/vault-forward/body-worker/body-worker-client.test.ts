@@ -3,24 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits, type TextEdit } from '@shared/text/text-edits';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { fieldsOf } from '@shared/vault-forward/draft';
-import { BodyWorkerClient, type BodyPort } from './body-worker-client';
-import type { BodyAnswer, BodyQuestion } from './messages';
-import { BodyServer } from './serve-body';
+import type { WorkerConnection } from '@renderer/components/worker-rpc';
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import { BodyWorkerClient } from './body-worker-client';
+import type { BodyDelta } from './messages';
+import { serveBody } from './serve-body';
 
 const fields = fieldsOf(draftWith({}));
 const about = { fields, own: [], environment: 'sandbox' as const };
 
-/** The worker's own code, in this thread; `questions` are those it got. */
-function startHere(questions: BodyQuestion[] = []): () => BodyPort {
-  const server = new BodyServer();
-  let listener: (event: { data: BodyAnswer }) => void = () => undefined;
-  return () => ({
-    postMessage: (question) => {
-      questions.push(question);
-      queueMicrotask(() => listener({ data: server.answer(question) }));
-    },
-    addEventListener: (_type, added) => (listener = added),
-  });
+/** The worker's own code, in this thread; `bodies` are those that came with its questions. */
+function startHere(bodies: BodyDelta[] = []): () => WorkerConnection {
+  return () => {
+    const worker = new (workerHere(serveBody))();
+    return {
+      end: {
+        postMessage: (message: { readonly argument: { readonly body: BodyDelta } }, options) => {
+          bodies.push(message.argument.body);
+          worker.postMessage(message, options);
+        },
+        addEventListener: worker.addEventListener.bind(worker),
+      },
+      close: () => worker.terminate(),
+    };
+  };
 }
 
 describe('BodyWorkerClient', () => {
@@ -53,17 +59,13 @@ describe('BodyWorkerClient', () => {
   });
 
   it('does not send a body twice', async () => {
-    const questions: BodyQuestion[] = [];
-    const worker = new BodyWorkerClient(startHere(questions));
+    const bodies: BodyDelta[] = [];
+    const worker = new BodyWorkerClient(startHere(bodies));
     await worker.ask('check', { id: 'a', text: () => 'whole' }, about);
     worker.note('a', [{ from: 0, to: 1, insert: 'W' }]);
     await worker.ask('check', { id: 'a', text: () => 'Whole' }, about);
     await worker.ask('rewrite', { id: 'a', text: () => 'Whole' }, { how: 'format' });
-    expect(questions.map(({ body }) => body)).toEqual([
-      { whole: 'whole' },
-      { edits: [{ from: 0, to: 1, insert: 'W' }] },
-      { edits: [] },
-    ]);
+    expect(bodies).toEqual([{ whole: 'whole' }, { edits: [{ from: 0, to: 1, insert: 'W' }] }, { edits: [] }]);
   });
 
   it('begins anew with the whole body after edits that did not fit', async () => {

@@ -40,19 +40,10 @@ export interface BodyRequests {
 /** Only the space between the parts of the JSON changes. */
 export type Rewriting = 'format' | 'minify';
 
-export type BodyQuestion = {
+/** Each question comes with the body that it is about. */
+export type BodyCalls = {
   [Name in keyof BodyRequests]: {
-    readonly id: number;
-    readonly name: Name;
-    readonly body: BodyDelta;
-    readonly argument: BodyRequests[Name]['argument'];
+    argument: { readonly body: BodyDelta; readonly question: BodyRequests[Name]['argument'] };
+    result: BodyRequests[Name]['result'];
   };
-}[keyof BodyRequests];
-
-export interface BodyAnswer {
-  readonly id: number;
-  /** The result that `BodyRequests` names for the question. */
-  readonly result: unknown;
-  /** Set instead when it failed: a defect. */
-  readonly failure: string | null;
-}
+};

@@ -4,6 +4,7 @@ import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import { succeed } from '@shared/problem';
+import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFields } from '@shared/vault-forward/draft';
@@ -75,9 +76,11 @@ export const useComposerStore = defineStore('composer', () => {
     const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
     const tab = tabs.value.find(({ id }) => id === draftId);
     const detail = answer.ok ? answer.value : null;
-    if (detail === null || detail.entry.outcome !== 'unknown' || tab?.sending.kind !== 'not-sent') return;
+    if (detail === null || detail.entry.outcome !== 'unknown' || tab?.sending.state.kind !== 'idle') return;
     const { revision } = tab;
-    tab.sending = { kind: 'done', exchange: detail.exchange, draft: draftOf(tab), revision };
+    const draft = draftOf(tab);
+    const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
+    tab.sending.show({ host, exchange: detail.exchange, draft, revision });
   }
 
   function adopt(kept: KeptDraft): DraftTab {
@@ -131,7 +134,7 @@ export const useComposerStore = defineStore('composer', () => {
     const tab = adopt(kept);
     const { value: before } = active;
     const replaced =
-      before !== null && isUntouched(before) && before.sending.kind === 'not-sent' ? before : null;
+      before !== null && isUntouched(before) && before.sending.state.kind === 'idle' ? before : null;
     const at = before === null ? tabs.value.length : tabs.value.indexOf(before) + 1;
     tabs.value = [...tabs.value.slice(0, at), tab, ...tabs.value.slice(at)].filter(
       (other) => other !== replaced,
@@ -171,7 +174,7 @@ export const useComposerStore = defineStore('composer', () => {
     if (tabs.value.length === 0) openEmpty();
     if (isUntouched(tab)) return;
     const bringBack = (): void => {
-      const rest = tabs.value.filter((other) => !isUntouched(other) || other.sending.kind !== 'not-sent');
+      const rest = tabs.value.filter((other) => !isUntouched(other) || other.sending.state.kind !== 'idle');
       tabs.value = [...rest.slice(0, at), tab, ...rest.slice(at)];
       activeId.value = tab.id;
       keepWhole(tab);

@@ -1,12 +1,20 @@
 import { markRaw, shallowReactive } from 'vue';
 import { EditorDocument } from '@renderer/components/code-editor/editor-document';
+import type { Exchange } from '@shared/http/exchange';
 import type { KeptDraft } from '@shared/bridge/drafts';
 import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
+import { useCall, type Call } from '@renderer/stores/use-call';
 import type { BodyReport } from '../body-worker/messages';
-import { NOT_SENT, type Sending } from './sending';
+
+/** What a Send gave: an Exchange, whatever its outcome, and what was sent at this revision of the tab. */
+interface SentDraft {
+  readonly exchange: Exchange;
+  readonly draft: VaultForwardDraft;
+  readonly revision: number;
+}
 
 /** A draft that is being composed, and what became of it. */
 export interface DraftTab {
@@ -22,7 +30,8 @@ export interface DraftTab {
   revision: number;
   /** About an older revision until the worker has read the new one. */
   report: BodyReport | null;
-  sending: Sending;
+  /** The last Send. */
+  readonly sending: Call<{ readonly host: string }, SentDraft>;
   /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
   tried: boolean;
 }
@@ -52,7 +61,7 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
       }),
     ),
     report: null,
-    sending: NOT_SENT,
+    sending: useCall(),
     tried: false,
   });
   return tab;

@@ -82,12 +82,12 @@ describe('Send', () => {
     const { send } = useSendStore();
     const all = Promise.all([send(tab), send(tab), send(tab)]);
     await asked();
-    expect(tab.sending).toMatchObject({ kind: 'working', host: 'psp.example' });
+    expect(tab.sending.state).toMatchObject({ kind: 'working', host: 'psp.example' });
     await send(tab);
     answer(refuse(PROBLEM));
     expect(await all).toEqual([true, false, false]);
     expect(main.sendRequest).toHaveBeenCalledOnce();
-    expect(tab.sending).toEqual({ kind: 'refused', problem: PROBLEM });
+    expect(tab.sending.state).toMatchObject({ kind: 'refused', problem: PROBLEM });
   });
 
   it('takes the second half of a double click for one, even when the answer was faster', async () => {
@@ -165,7 +165,7 @@ describe('Send', () => {
     answer(succeed({ kind: 'declined' }));
     await sent;
     expect(main.sendRequest).toHaveBeenCalledOnce();
-    expect(tab.sending).toEqual({ kind: 'not-sent' });
+    expect(tab.sending.state).toEqual({ kind: 'idle' });
   });
 
   it('can be cancelled', async () => {
@@ -173,8 +173,8 @@ describe('Send', () => {
     const store = useSendStore();
     void store.send(tab);
     await asked();
-    await store.cancel(tab);
-    const { callId } = tab.sending.kind === 'working' ? tab.sending : { callId: '' };
+    await tab.sending.cancel();
+    const callId = tab.sending.working?.callId;
     expect(main.cancelCall).toHaveBeenCalledWith({ callId });
   });
 });

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import type { Problem } from '@shared/problem';
+import { succeed } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -9,7 +9,6 @@ import { useComposerStore } from './composer-store';
 import { draftOf, type DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
 import { usePaneStore } from './pane-store';
-import { NOT_SENT } from './sending';
 
 /** Sends drafts: once for each time the person says so. */
 export const useSendStore = defineStore('vaultForwardSend', () => {
@@ -51,31 +50,23 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const draft = draftOf(tab);
     const { revision, profileId: composedUnder, id: draftId } = tab;
     const profileId = profiles.activeId ?? '';
-    const before = tab.sending.kind === 'working' ? NOT_SENT : tab.sending;
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
-    const callId = crypto.randomUUID();
-    tab.sending = { kind: 'working', callId, startedAt: Date.now(), host };
     pane.show('result');
     const request = requestOfDraft(draft);
-    const answer = await window.explorer.sendRequest({ request, callId, composedUnder, draftId });
-    if (!answer.ok) refused(tab, answer.problem);
-    // The person said no: everything is as it was.
-    else if (answer.value.kind === 'declined') tab.sending = before;
-    else {
-      tab.sending = { kind: 'done', exchange: answer.value.exchange, draft, revision };
+    const answer = await tab.sending.run({ host }, async (callId) => {
+      const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId });
+      if (!sent.ok) return sent;
+      // The person said no: everything is as it was.
+      return sent.value.kind === 'declined'
+        ? null
+        : succeed({ exchange: sent.value.exchange, draft, revision });
+    });
+    if (answer?.ok) {
       composer.rebase(tab, profileId);
       if (draft.authentications.length > 0) await library.remember(draft.authentications);
     }
     return true;
   }
 
-  function refused(tab: DraftTab, problem: Problem): void {
-    tab.sending = { kind: 'refused', problem };
-  }
-
-  async function cancel(tab: DraftTab): Promise<void> {
-    if (tab.sending.kind === 'working') await window.explorer.cancelCall({ callId: tab.sending.callId });
-  }
-
-  return { send, cancel };
+  return { send };
 });

@@ -6,21 +6,8 @@ import type { SendResult } from '@shared/bridge/sending';
 import { succeed, type Result } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import type { BodyAnswer, BodyQuestion } from '../body-worker/messages';
-import { BodyServer } from '../body-worker/serve-body';
-
-/** The worker's own code, in this thread. */
-class BodyWorkerHere {
-  private readonly server = new BodyServer();
-  private listener: (event: { data: BodyAnswer }) => void = () => undefined;
-
-  addEventListener(_type: 'message', listener: (event: { data: BodyAnswer }) => void): void {
-    this.listener = listener;
-  }
-  postMessage(question: BodyQuestion): void {
-    queueMicrotask(() => this.listener({ data: this.server.answer(question) }));
-  }
-}
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import { serveBody } from '../body-worker/serve-body';
 
 export const PROFILE: Profile = {
   id: 'p',
@@ -59,6 +46,6 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
 export function setUpComposer(main: ReturnType<typeof fakeMain>, profile = PROFILE): void {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', main);
-  vi.stubGlobal('Worker', BodyWorkerHere);
+  vi.stubGlobal('Worker', workerHere(serveBody));
   useProfilesStore().accept({ profiles: [profile], activeId: profile.id, notice: null });
 }

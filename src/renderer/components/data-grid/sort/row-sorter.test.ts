@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeFilter, RowOrder, type OrderCell } from './row-order';
+import { describeFilter, RowSorter, type SortCell } from './row-sorter';
 
 const names = ['José Müller', 'ada lovelace', 'Ada Byron', null, 'Zoë 10', 'Zoë 9', 'محمد'];
 const times = [
@@ -13,14 +13,14 @@ const times = [
   '2019-01-01T00:00:00Z',
 ];
 
-function table(): RowOrder {
-  const rows = new RowOrder(['words', 'time', 'number']);
+function table(): RowSorter {
+  const rows = new RowSorter(['words', 'time', 'number']);
   rows.append(names.map((name, index) => [name, times[index] ?? null, index % 2 === 0 ? index : null]));
   return rows;
 }
 
 const order = (filter: string, column?: number, descending = false) => [
-  ...table().order({ filter, sort: column === undefined ? null : { column, descending } }),
+  ...table().sort({ filter, sort: column === undefined ? null : { column, descending } }),
 ];
 
 describe('the filter', () => {
@@ -50,10 +50,10 @@ describe('the filter', () => {
           const row = at % cells.length;
           const text = cells[row]?.find((value) => value !== null) ?? '';
           const words = describeFilter(text.slice(start % (text.length + 1)).replace(/"/g, ' '));
-          const rows = new RowOrder(['words', 'words']);
+          const rows = new RowSorter(['words', 'words']);
           rows.append(cells);
           expect([
-            ...rows.order({ filter: words.map((word) => `"${word}"`).join(' '), sort: null }),
+            ...rows.sort({ filter: words.map((word) => `"${word}"`).join(' '), sort: null }),
           ]).toContain(row);
         },
       ),
@@ -82,14 +82,14 @@ describe('the order', () => {
     const numbers = fc.array(fc.oneof(fc.integer(), fc.constant(null)));
     fc.assert(
       fc.property(numbers, numbers, fc.boolean(), (first, later, descending) => {
-        const rows = new RowOrder(['number']);
+        const rows = new RowSorter(['number']);
         const view = { filter: '', sort: { column: 0, descending } };
-        const cells = (values: readonly OrderCell[]) => values.map((value) => [value]);
+        const cells = (values: readonly SortCell[]) => values.map((value) => [value]);
         rows.append(cells(first));
-        rows.order(view);
+        rows.sort(view);
         rows.append(cells(later));
         const all = [...first, ...later];
-        const shown = [...rows.order(view)];
+        const shown = [...rows.sort(view)];
         expect([...shown].sort((a, b) => a - b)).toEqual(all.map((_value, row) => row));
         const values = shown.map((row) => all[row] ?? null);
         const known = values.filter((value) => value !== null);

@@ -1,12 +1,12 @@
 import { parseDateTime } from '@shared/text/format-time';
 
 /** What is known of a cell to filter and sort by it; null where the row has nothing. */
-export type OrderCell = string | number | null;
+export type SortCell = string | number | null;
 
 /** `words` as people sort names, `code` by characters, `time` as RFC 3339 date-times, `number` by value. */
 export type Comparison = 'words' | 'code' | 'time' | 'number';
 
-export interface OrderView {
+export interface RowView {
   /** Words that must all occur in a row, in any column; case and accents do not matter. `"two words"` belong together. */
   readonly filter: string;
   readonly sort: { readonly column: number; readonly descending: boolean } | null;
@@ -22,9 +22,9 @@ interface Sorted {
 }
 
 /** Which rows a view shows, and in which order. Pure and synchronous: it runs in a worker. */
-export class RowOrder {
+export class RowSorter {
   private readonly texts: string[] = [];
-  private readonly columns: OrderCell[][];
+  private readonly columns: SortCell[][];
   private sorted: Sorted | null = null;
 
   constructor(private readonly comparisons: readonly Comparison[]) {
@@ -36,7 +36,7 @@ export class RowOrder {
   }
 
   /** Each row has a cell for every column. */
-  append(rows: readonly (readonly OrderCell[])[]): void {
+  append(rows: readonly (readonly SortCell[])[]): void {
     for (const cells of rows) {
       this.texts.push(fold(cells.filter((cell) => cell !== null).join('\n')));
       this.columns.forEach((column, index) => column.push(cells[index] ?? null));
@@ -44,7 +44,7 @@ export class RowOrder {
   }
 
   /** Numbers of the rows that the view shows, in its order. */
-  order({ filter, sort }: OrderView): Uint32Array {
+  sort({ filter, sort }: RowView): Uint32Array {
     const words = describeFilter(filter);
     const shows = (row: number): boolean => {
       const text = this.texts[row] ?? '';
@@ -101,7 +101,7 @@ function fold(text: string): string {
 
 type Key = string | number | null;
 
-function keyReader(comparison: Comparison): (cell: OrderCell) => Key {
+function keyReader(comparison: Comparison): (cell: SortCell) => Key {
   switch (comparison) {
     case 'time':
       return (cell) => (typeof cell === 'string' ? (parseDateTime(cell)?.getTime() ?? null) : null);

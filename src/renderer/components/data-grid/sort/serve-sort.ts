@@ -1,0 +1,27 @@
+import { serveRpc, type MessageEnd } from '../../worker-rpc';
+import { RowSorter, type Comparison, type RowView, type SortCell } from './row-sorter';
+
+/** What a table asks of the worker that filters and sorts its rows. */
+export interface SortRequests {
+  /** Forgets every row. */
+  begin: { argument: readonly Comparison[]; result: null };
+  append: { argument: readonly (readonly SortCell[])[]; result: null };
+  /** Numbers of the rows shown, in order. */
+  sort: { argument: RowView; result: Uint32Array };
+}
+
+/** The inside of the worker. */
+export function serveSort(end: MessageEnd): void {
+  let rows = new RowSorter([]);
+  serveRpc<SortRequests>(end, {
+    begin: (comparisons) => {
+      rows = new RowSorter(comparisons);
+      return null;
+    },
+    append: (added) => {
+      rows.append(added);
+      return null;
+    },
+    sort: (view) => rows.sort(view),
+  });
+}

@@ -1,0 +1,3 @@
+import { serveSort } from './serve-sort';
+
+serveSort(self);

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import { byteSize, exchangeCache, type CachedExchange } from './exchange-cache';
+
+/** An exchange with a response body of so many characters. */
+function cached(subject: string, characters = 0, id: string = crypto.randomUUID()): CachedExchange {
+  const exchange: Exchange = {
+    id,
+    operation: 'get_checkout_session',
+    profile: {
+      id: 'a',
+      name: 'A',
+      environment: 'sandbox',
+      baseUrl: 'https://a.example',
+      merchantAccountId: null,
+      merchantHeader: 'x-merchant',
+    },
+    startedAt: '2026-11-21T10:00:00.000Z',
+    request: { method: 'GET', url: 'https://a.example/', headers: [], body: { kind: 'none' } },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      headers: [],
+      body: { kind: 'text', text: 'x'.repeat(characters), bytes: characters, bodyId: null },
+      wireBytes: characters,
+      tls: null,
+    },
+    timings: {
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      firstByteMs: null,
+      downloadMs: null,
+      totalMs: 1,
+    },
+    outcome: { kind: 'answered' },
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+  };
+  return { subject, exchange, page: null };
+}
+
+const subjects = ({ entries }: ReturnType<typeof exchangeCache>) =>
+  entries.value.map(({ subject }) => subject);
+const EMPTY = byteSize(cached('a'));
+
+describe('the cache of exchanges', () => {
+  it('lets the least recently used go first', () => {
+    const cache = exchangeCache(3 * EMPTY);
+    for (const subject of ['a', 'b', 'c']) cache.keep(cached(subject));
+    expect(cache.find('a')?.subject).toBe('a');
+    cache.keep(cached('d'));
+    expect(subjects(cache)).toEqual(['c', 'a', 'd']);
+    expect(cache.find('b')).toBeNull();
+  });
+
+  it('is bounded by bytes, not by a count: one large body costs many small ones', () => {
+    const cache = exchangeCache(10 * EMPTY);
+    for (const subject of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) cache.keep(cached(subject));
+    expect(subjects(cache)).toHaveLength(8);
+    cache.keep(cached('l', 3 * EMPTY));
+    expect(subjects(cache)).toEqual(['f', 'g', 'h', 'l']);
+  });
+
+  it('keeps nothing that is too large on its own, and what it had', () => {
+    const cache = exchangeCache(3 * EMPTY);
+    cache.keep(cached('a'));
+    cache.keep(cached('l', 3 * EMPTY));
+    expect(subjects(cache)).toEqual(['a']);
+  });
+
+  it('has an exchange once, and gives the latest of a subject', () => {
+    const cache = exchangeCache(9 * EMPTY);
+    cache.keep(cached('a', 0, '1'));
+    cache.keep(cached('a', 0, '2'));
+    cache.keep(cached('b', 0, '3'));
+    cache.keep(cached('a', 0, '1'));
+    expect(cache.entries.value.map(({ exchange }) => exchange.id)).toEqual(['2', '3', '1']);
+    expect(cache.find('a')?.exchange.id).toBe('1');
+  });
+
+  it('never holds more than its bytes, and always what came last when that fits', () => {
+    const steps = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), size: fc.nat(4_000) }));
+    fc.assert(
+      fc.property(steps, (kept) => {
+        const cache = exchangeCache(3 * EMPTY + 4_000);
+        for (const { subject, size } of kept) {
+          const entry = cached(subject, size);
+          cache.keep(entry);
+          const held = cache.entries.value.reduce((sum, { bytes }) => sum + bytes, 0);
+          expect(held).toBeLessThanOrEqual(3 * EMPTY + 4_000);
+          const fits = byteSize(entry) <= 3 * EMPTY + 4_000;
+          expect(cache.entries.value.at(-1)?.exchange === entry.exchange).toBe(fits);
+        }
+      }),
+    );
+  });
+});
+
+it('counts two bytes for a character, wherever it stands', () => {
+  const size = byteSize({ list: [{ text: '' }] });
+  expect(byteSize({ list: [{ text: 'x'.repeat(1_000) }] }) - size).toBe(2_000);
+});

@@ -1,0 +1,115 @@
+import { isReactive, nextTick, reactive, watch } from 'vue';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { useCall } from './use-call';
+
+const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
+type Answer = Result<{ readonly words: string }> | null;
+
+const cancelCall = vi.fn(() => Promise.resolve(succeed(true)));
+beforeEach(() => vi.stubGlobal('explorer', { cancelCall }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+/** A call that main has not answered yet. */
+function asked(call = useCall<{ readonly id: string }, { readonly words: string }>(), id = 'a') {
+  let answer: (answer: Answer) => void = () => undefined;
+  let callId = '';
+  const result = call.run({ id }, (given) => {
+    callId = given;
+    return new Promise((resolve) => (answer = resolve));
+  });
+  return { call, result, callId, answer: (value: Answer) => answer(value) };
+}
+
+it('is at work under an id of its own from the moment it is asked, and then has what came of it', async () => {
+  vi.setSystemTime(1_000);
+  const { call, result, callId, answer } = asked();
+  expect(callId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(call.state).toEqual({ kind: 'working', id: 'a', callId, startedAt: 1_000 });
+  expect(call.working).toBe(call.state);
+  vi.useRealTimers();
+  answer(succeed({ words: 'here' }));
+  expect(await result).toEqual(succeed({ words: 'here' }));
+  expect(call.state).toEqual({ kind: 'done', id: 'a', words: 'here' });
+  expect(call.working).toBeNull();
+});
+
+it('shows why main refused, until it is asked again', async () => {
+  const { call, result, answer } = asked();
+  answer(refuse(PROBLEM));
+  await result;
+  expect(call.state).toEqual({ kind: 'refused', id: 'a', problem: PROBLEM });
+  expect(call.problem).toBe(PROBLEM);
+  asked(call);
+  expect(call.problem).toBeNull();
+});
+
+it('cancels what was under way when it is asked again, and ignores the late answer to that', async () => {
+  const first = asked();
+  const second = asked(first.call, 'b');
+  expect(cancelCall.mock.calls).toEqual([[{ callId: first.callId }]]);
+  expect(second.callId).not.toBe(first.callId);
+  first.answer(succeed({ words: 'late' }));
+  expect(await first.result).toBeNull();
+  expect(first.call.state).toMatchObject({ kind: 'working', id: 'b' });
+  second.answer(succeed({ words: 'second' }));
+  await second.result;
+  expect(first.call.state).toEqual({ kind: 'done', id: 'b', words: 'second' });
+});
+
+it('asks main to stop what is under way, whose answer still counts', async () => {
+  const { call, result, callId, answer } = asked();
+  await call.cancel();
+  expect(cancelCall.mock.calls).toEqual([[{ callId }]]);
+  answer(succeed({ words: 'cancelled half-way' }));
+  await result;
+  expect(call.state).toMatchObject({ kind: 'done', words: 'cancelled half-way' });
+  await call.cancel();
+  expect(cancelCall).toHaveBeenCalledOnce();
+});
+
+it('goes back to what it was when nothing came of it', async () => {
+  const { call, result, answer } = asked();
+  answer(succeed({ words: 'first' }));
+  await result;
+  const again = asked(call);
+  again.answer(null);
+  expect(await again.result).toBeNull();
+  expect(call.state).toEqual({ kind: 'done', id: 'a', words: 'first' });
+});
+
+it.each([
+  [
+    'shown',
+    (call: ReturnType<typeof asked>['call']) => call.show({ id: 'c', words: 'known' }),
+    { kind: 'done', id: 'c', words: 'known' },
+  ],
+  ['cleared', (call: ReturnType<typeof asked>['call']) => call.clear(), { kind: 'idle' }],
+  [
+    'refused here',
+    (call: ReturnType<typeof asked>['call']) => call.refuse({ id: 'c' }, PROBLEM),
+    { kind: 'refused', id: 'c', problem: PROBLEM },
+  ],
+])('drops an answer that comes after something else was %s', async (_what, change, expected) => {
+  const { call, result, answer } = asked();
+  change(call);
+  answer(succeed({ words: 'late' }));
+  expect(await result).toBeNull();
+  expect(call.state).toEqual(expected);
+});
+
+it('tells those who look at it inside of something reactive, and leaves what it holds alone', async () => {
+  const slot = reactive({ call: useCall<object, { readonly report: object }>() });
+  const kinds: string[] = [];
+  watch(
+    () => slot.call.state.kind,
+    (kind) => kinds.push(kind),
+  );
+  slot.call.show({ report: {} });
+  await nextTick();
+  expect(kinds).toEqual(['done']);
+  expect(slot.call.state.kind === 'done' && isReactive(slot.call.state.report)).toBe(false);
+});

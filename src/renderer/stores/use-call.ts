@@ -1,0 +1,87 @@
+import { markRaw, shallowRef } from 'vue';
+import type { Problem, Result } from '@shared/problem';
+
+/** `startedAt` is in ms since 1970. */
+export type WorkingCall<About> = {
+  readonly kind: 'working';
+  readonly callId: string;
+  readonly startedAt: number;
+} & About;
+
+/** @template About what is known when the call begins. @template Answer what it gives, beside that. */
+export type CallState<About extends object, Answer extends object> =
+  | { readonly kind: 'idle' }
+  | WorkingCall<About>
+  | ({ readonly kind: 'done' } & About & Answer)
+  /** Main refused. */
+  | ({ readonly kind: 'refused'; readonly problem: Problem } & About);
+
+export interface Call<About extends object, Answer extends object> {
+  /** Reactive, as are the two that follow. */
+  readonly state: CallState<About, Answer>;
+  readonly working: WorkingCall<About> | null;
+  readonly problem: Problem | null;
+  /**
+   * Asks main under a new call id; what was under way is cancelled, and its answer is no longer waited for.
+   * @param send may give null when nothing came of it, as when the person said no: the state is then what it was before.
+   * @returns null when nothing came of it, or when something else took its place meanwhile.
+   */
+  run(about: About, send: (callId: string) => Promise<Result<Answer> | null>): Promise<Result<Answer> | null>;
+  /** Asks main to stop it. Its answer still comes, and says how far it got. */
+  cancel(): Promise<void>;
+  /** Shows an answer that is here already. An answer that is still to come is dropped. */
+  show(result: About & Answer): void;
+  /** Shows why there is no answer, where that is known without main. */
+  refuse(about: About, problem: Problem): void;
+  /** Shows nothing. An answer that is still to come is dropped. */
+  clear(): void;
+}
+
+/**
+ * A call to main that can be cancelled, and what became of it: one at a time, and the newest counts. A switch of the profile
+ * is main's matter: it cancels what runs, and the answer says so under the profile that it was sent as.
+ */
+export function useCall<About extends object, Answer extends object>(): Call<About, Answer> {
+  const state = shallowRef<CallState<About, Answer>>({ kind: 'idle' });
+  const working = (): WorkingCall<About> | null => (state.value.kind === 'working' ? state.value : null);
+
+  async function cancel(): Promise<void> {
+    const callId = working()?.callId;
+    if (callId !== undefined) await window.explorer.cancelCall({ callId });
+  }
+
+  // Raw: it may lie in what is reactive, and keeps its own state there.
+  return markRaw({
+    get state() {
+      return state.value;
+    },
+    get working() {
+      return working();
+    },
+    get problem() {
+      return state.value.kind === 'refused' ? state.value.problem : null;
+    },
+    async run(about, send) {
+      void cancel();
+      const before: CallState<About, Answer> = working() === null ? state.value : { kind: 'idle' };
+      const callId = crypto.randomUUID();
+      state.value = { kind: 'working', callId, startedAt: Date.now(), ...about };
+      const answer = await send(callId);
+      if (working()?.callId !== callId) return null;
+      if (answer === null) state.value = before;
+      else if (answer.ok) state.value = { kind: 'done', ...about, ...answer.value };
+      else state.value = { kind: 'refused', problem: answer.problem, ...about };
+      return answer;
+    },
+    cancel,
+    show(result) {
+      state.value = { kind: 'done', ...result };
+    },
+    refuse(about, problem) {
+      state.value = { kind: 'refused', problem, ...about };
+    },
+    clear() {
+      state.value = { kind: 'idle' };
+    },
+  });
+}
