@@ -51,7 +51,7 @@ export function workerConnection(worker: Worker): WorkerConnection {
   return { end: worker, close: () => worker.terminate() };
 }
 
-/** The page's side: a promise for each request, a listener for each event; see docs/decisions/0076-worker-rpc.md. */
+/** The page's side: a promise for each request, a listener for each event; see docs/decisions/0077-worker-rpc.md. */
 export class RpcClient<Known extends Requests<Known>, Events = object> {
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
