@@ -56,6 +56,7 @@ import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
 import { settleDataFolder } from './shell/data-folder';
+import { endWithLimits } from './shell/end-with-limits';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { setMenu } from './shell/menu';
 import { openOwnFolder } from './shell/open-folder';
@@ -66,6 +67,7 @@ import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './she
 import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
 import { recoverWindow } from './shell/recover-window';
+import { answerSecondStarts } from './shell/single-instance';
 import { openMainWindow } from './shell/window';
 import type { WindowRecovery } from './shell/window-recovery';
 import { createTransport } from './transport/send';
@@ -348,40 +350,35 @@ function compose(): void {
     return loadPlaces.keepOnly(new Set(state.profiles.map(({ id }) => id)));
   });
   void removeLeftovers(join(folder.path, 'bodies'));
-  endWith(async () => {
-    calls.cancelAll();
-    // What was under way is noted as it ended; then what was noted is written.
-    await Promise.all([sender.settled(), buyersPart.settled(), exportsPart.close(), drafts.settled()]);
-    await history.settled();
-    transport.closeIdleConnections();
-    await Promise.all([sandbox.stop(), bodies.close(), database.close()]);
-    keychain.stop();
-  });
-}
-
-/** Runs the clean-up once, before the app ends. */
-function endWith(cleanUp: () => Promise<void>): void {
-  let done = false;
-  app.on('will-quit', (event) => {
-    if (done) return;
-    event.preventDefault();
-    void cleanUp()
-      .catch((error: unknown) => report('end', error))
-      .finally(() => {
-        done = true;
-        app.quit();
-      });
-  });
+  endWithLimits(
+    app,
+    [
+      [{ name: 'calls', close: () => calls.cancelAll() }],
+      // What was under way is noted as it ended; then what was noted is written.
+      [
+        { name: 'sending', close: () => sender.settled() },
+        { name: 'buyers', close: () => buyersPart.settled() },
+        { name: 'exports', close: () => exportsPart.close() },
+        { name: 'drafts', close: () => drafts.settled() },
+      ],
+      [{ name: 'history', close: () => history.settled() }],
+      [
+        { name: 'transport', close: () => transport.closeIdleConnections() },
+        { name: 'sandbox', close: () => sandbox.stop() },
+        { name: 'bodies', close: () => bodies.close() },
+        { name: 'database', close: () => database.close() },
+      ],
+      [{ name: 'keychain', close: () => keychain.stop() }],
+    ],
+    report,
+  );
 }
 
 catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));
 if (app.requestSingleInstanceLock()) {
   declareAppScheme();
   deepLinks.listen();
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
+  answerSecondStarts(app, () => window);
   app.on('window-all-closed', () => app.quit());
   void app.whenReady().then(compose);
 } else {
