@@ -1,5 +1,5 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   startKeyringSession,
@@ -25,7 +25,10 @@ export interface OpenApp {
  */
 export class TestEnvironment {
   readonly userData: string;
+  /** What a test causes on purpose; any other defect fails it. */
+  readonly expectedDefects: RegExp[] = [];
   private readonly open = new Set<ElectronApplication>();
+  private readonly pageErrors: string[] = [];
 
   private constructor(
     private readonly root: { readonly dir: string; remove(): void },
@@ -64,17 +67,35 @@ export class TestEnvironment {
     const output: string[] = [];
     app.process().stdout?.on('data', (part: Buffer) => output.push(part.toString()));
     app.process().stderr?.on('data', (part: Buffer) => output.push(part.toString()));
+    // Of every window, questions too.
+    app.context().on('weberror', (error) => {
+      const said = `page error: ${error.error().stack ?? error.error().message}`;
+      output.push(said);
+      this.pageErrors.push(said);
+    });
     const page = await app.firstWindow();
     page.on('console', (message) => output.push(message.text()));
-    page.on('pageerror', (error) => output.push(`page error: ${error.message}`));
     // A key that is pressed before anything listens is a test's mistake. By its tag: a question may stand before it.
     await page.locator('nav').waitFor();
     return { app, page, output };
   }
 
+  /** Throws when a page or main met an exception that nothing caught: no journey passes over one. */
   async dispose(): Promise<void> {
     for (const app of this.open) await app.close();
+    const defects = this.defects();
     await this.keyring.stop();
     this.root.remove();
+    if (defects.length > 0) throw new Error(`Nothing caught these:\n${defects.join('\n')}`);
+  }
+
+  private defects(): string[] {
+    const logged = ['main.old.log', 'main.log']
+      .map((name) => join(this.userData, 'logs', name))
+      .flatMap((path) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []))
+      .filter((line) => line.includes('an exception that nothing caught'));
+    return [...this.pageErrors, ...logged].filter(
+      (defect) => !this.expectedDefects.some((expected) => expected.test(defect)),
+    );
   }
 }

@@ -16,6 +16,7 @@ import type { Services } from './services';
 import { sessionHandlers } from './sessions/session-handlers';
 import { settingsHandlers } from './settings/settings-handlers';
 import type { Storage } from './storage';
+import type { Closer } from './shell/end-with-limits';
 
 /** What the handlers of the settings need of the shell. */
 export interface OwnFolders {
@@ -89,16 +90,16 @@ export function createHandlers(
       }),
       ...settingsHandlers({ ...parts, ...folders }),
     },
-    /** Cancels what is under way, and resolves when what became of it is written. */
-    async settle(): Promise<void> {
-      calls.cancelAll();
-      await Promise.all([
-        services.sender.settled(),
-        buyersPart.settled(),
-        exportsPart.close(),
-        drafts.settled(),
-      ]);
-      await history.settled();
-    },
+    /** For the end: what is under way is noted as it ended; then what was noted is written. */
+    closing: [
+      [{ name: 'calls', close: () => calls.cancelAll() }],
+      [
+        { name: 'sending', close: () => services.sender.settled() },
+        { name: 'buyers', close: () => buyersPart.settled() },
+        { name: 'exports', close: () => exportsPart.close() },
+        { name: 'drafts', close: () => drafts.settled() },
+      ],
+      [{ name: 'history', close: () => history.settled() }],
+    ] satisfies readonly (readonly Closer[])[],
   };
 }

@@ -16,7 +16,7 @@ import { settleDataFolder } from './shell/data-folder';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
-import { endWith } from './shell/end';
+import { endWithLimits } from './shell/end-with-limits';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { MainWindow } from './shell/main-window';
 import { setMenu } from './shell/menu';
@@ -26,6 +26,7 @@ import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
+import { answerSecondStarts } from './shell/single-instance';
 import { createStorage } from './storage';
 
 /** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
@@ -71,7 +72,7 @@ function compose(): void {
   };
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
-  const { handlers, settle } = createHandlers(platform, storage, services, {
+  const { handlers, closing } = createHandlers(platform, storage, services, {
     openFolder: (which) => openOwnFolder(folders[which]),
     partFolders: ['main', 'preload', 'renderer'].map((part) => join(__dirname, '..', part)),
   });
@@ -106,19 +107,27 @@ function compose(): void {
     return storage.resumableLoads.keepOnly(new Set(state.profiles.map(({ id }) => id)));
   });
   void removeLeftovers(join(dataFolder.path, 'bodies'));
-  endWith(async () => {
-    await settle();
-    services.transport.closeIdleConnections();
-    await Promise.all([services.sandbox.stop(), storage.bodies.close(), storage.database.close()]);
-    storage.keychain.stop();
-  }, report);
+  endWithLimits(
+    app,
+    [
+      ...closing,
+      [
+        { name: 'transport', close: () => services.transport.closeIdleConnections() },
+        { name: 'sandbox', close: () => services.sandbox.stop() },
+        { name: 'bodies', close: () => storage.bodies.close() },
+        { name: 'database', close: () => storage.database.close() },
+      ],
+      [{ name: 'keychain', close: () => storage.keychain.stop() }],
+    ],
+    report,
+  );
 }
 
 catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));
 if (app.requestSingleInstanceLock()) {
   declareAppScheme();
   deepLinks.listen();
-  app.on('second-instance', window.focus);
+  answerSecondStarts(app, window.get);
   app.on('window-all-closed', () => app.quit());
   void app.whenReady().then(compose);
 } else {

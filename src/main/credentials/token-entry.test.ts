@@ -48,6 +48,26 @@ describe('cleanToken', () => {
     expect(refusal(entered)).toMatchObject({ code, field: 'Access token' });
   });
 
+  it.each([
+    ['quotes inside', `a${'"'.repeat(200_000)}b`],
+    ['quotes by turns', `${`"'`.repeat(100_000)}b`],
+    ['the word over and over', 'Bearer '.repeat(30_000)],
+    ['the label over and over', `${'Authorization: "'.repeat(12_000)}b`],
+    ['commas inside', `a${','.repeat(200_000)}b`],
+    ['spaces inside a label', `authorization${' '.repeat(200_000)}b`],
+    ['spaces in between', `a${' '.repeat(200_000)}b`],
+    ['what begins like a key', '-----BEGIN KEY'.repeat(15_000)],
+  ])('takes less than a second of processor time for 200 kB with %s', (_name, entered) => {
+    const before = process.cpuUsage();
+    try {
+      cleanToken(entered);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProblemError);
+    }
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(1_000_000);
+  });
+
   it('gives one line that a header can carry, and the same again for what it gave; refusals never quote the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (entered) => {

@@ -8,7 +8,11 @@ const LONGEST = 12_000;
 /** Invisible characters that come with copied text. */
 const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]+/g;
 
-const QUOTES = /^["'`\u2018-\u201f]+|["'`\u2018-\u201f,;]+$/g;
+/** What stands before a token, piece by piece. */
+const BEFORE = /["'`\u2018-\u201f\s]+|authorization\s*[:=]|bearer(?:[\s:=]+|$)/iy;
+
+/** One character that may stand after a token. */
+const AFTER = /["'`\u2018-\u201f,;\s]/;
 
 /**
  * Takes a token out of what a person pasted: spaces and line breaks anywhere, surrounding quotes, and a leading
@@ -17,20 +21,22 @@ const QUOTES = /^["'`\u2018-\u201f]+|["'`\u2018-\u201f,;]+$/g;
  */
 export function cleanToken(entered: string): string {
   if (/-----BEGIN [A-Z ]*KEY-----/.test(entered)) throw isAKey();
-  let token = entered.replace(INVISIBLE, '').trim();
-  for (let before = ''; before !== token;) {
-    before = token;
-    token = token.replace(QUOTES, '').trim();
-    token = token
-      .replace(/^authorization\s*[:=]\s*/i, '')
-      .replace(/^bearer(?:[\s:=]+|$)/i, '')
-      .trim();
-  }
-  token = token.replace(/\s+/g, '');
+  const token = unwrap(entered.replace(INVISIBLE, '')).replace(/\s+/g, '');
   if (token === '') throw isEmpty();
   if (!/^[\x21-\x7e]+$/.test(token)) throw cannotBeSent();
   if (token.length > LONGEST) throw isTooLong(token.length);
   return token;
+}
+
+/** Looks at each character about once: a pasted text may be of any length, and the app must not stand still over it. */
+function unwrap(text: string): string {
+  let end = text.length;
+  while (end > 0 && AFTER.test(text.charAt(end - 1))) end -= 1;
+  const rest = text.slice(0, end);
+  let start = 0;
+  BEFORE.lastIndex = 0;
+  while (BEFORE.test(rest)) start = BEFORE.lastIndex;
+  return rest.slice(start);
 }
 
 function isAKey(): ProblemError {

@@ -30,10 +30,13 @@ export interface RunningSandbox {
  */
 export class SandboxHost {
   readonly #worker: Worker;
+  readonly #ended: Promise<void>;
   readonly running: Promise<RunningSandbox>;
 
   constructor(workerFile: string) {
     this.#worker = new Worker(workerFile);
+    // From the beginning on: a worker that failed is gone long before anybody asks it to stop.
+    this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.running = new Promise((resolve, reject) => {
       this.#worker.once('message', (sent: unknown) => {
         const parsed = message.safeParse(sent);
@@ -48,12 +51,11 @@ export class SandboxHost {
     this.running.catch(() => undefined);
   }
 
-  /** Asks it to stop; ends it when it has not within a second. */
+  /** Asks it to stop; ends it when it has not within a second. Resolves at once when it is gone already. */
   async stop(): Promise<void> {
     this.#worker.postMessage({ type: 'stop' });
-    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     const limit = setTimeout(() => void this.#worker.terminate(), 1_000);
-    await ended;
+    await this.#ended;
     clearTimeout(limit);
   }
 }

@@ -25,6 +25,8 @@ interface Frame {
   key: string;
   /** Everything in it is a credential. */
   readonly secret: boolean;
+  /** It lies in a configured authentication, at any depth. Noted, not searched for: an answer may be nested 100,000 deep. */
+  readonly inAuthentication: boolean;
   /** It lies in the `fields` of a configured authentication. */
   readonly inFields: boolean;
   /** What `name` or `key` say beside a `value`. */
@@ -61,12 +63,13 @@ function secretPlaces(text: string): Place[] {
   const open = (kind: Frame['kind']): void => {
     const around = top();
     const key = around?.key ?? '';
-    const underAuthentication = frames.some((frame) => /^authentications?$/i.test(frame.key));
+    const inAuthentication = (around?.inAuthentication ?? false) || /^authentications?$/i.test(key);
     frames.push({
       kind,
       key: kind === 'array' ? key : '',
       secret: (around?.secret ?? false) || isSecretFieldName(key),
-      inFields: (around?.inFields ?? false) || (underAuthentication && /^fields$/i.test(key)),
+      inAuthentication,
+      inFields: (around?.inFields ?? false) || (inAuthentication && /^fields$/i.test(key)),
       label: '',
       values: [],
     });

@@ -29,12 +29,6 @@ export class MainWindow {
     void window.loadURL(START_PAGE).catch((error: unknown) => report(String(error)));
   }
 
-  /** Another copy of the app was started: the person looks for this one. */
-  readonly focus = (): void => {
-    if (this.window?.isMinimized()) this.window.restore();
-    this.window?.focus();
-  };
-
   /** Names the active profile in the title. */
   readonly showProfile = ({ profiles, activeId }: ProfilesState): void =>
     this.window?.setTitle(windowTitle(profiles.find(({ id }) => id === activeId) ?? null));

@@ -152,6 +152,8 @@ export class Attempt {
   }
 
   private watchFirstByte(client: ClientRequest): void {
+    // Thousands of interim answers may come in one piece: one listener waits for what is behind them.
+    if (this.awaitingFirstByte) return;
     this.awaitingFirstByte = true;
     client.socket?.once('data', () => this.noteFirstByte());
   }

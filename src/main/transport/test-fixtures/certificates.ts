@@ -25,6 +25,8 @@ export interface TestAuthority {
     names: readonly string[],
     days?: { from: number; to: number },
   ): Promise<TestCredentials>;
+  /** One for a server that no authority has issued. */
+  selfSigned(subject: string, names: readonly string[]): Promise<TestCredentials>;
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -61,10 +63,27 @@ export async function createTestAuthority(): Promise<TestAuthority> {
           ...(names.length > 0 ? [new SubjectAlternativeNameExtension(names.map(generalName))] : []),
         ],
       });
-      const key = KeyObject.from(own.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
-      return { certificate: certificate.toString('pem'), key };
+      return toCredentials(certificate, own.privateKey);
+    },
+    selfSigned: async (subject, names) => {
+      const own = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const certificate = await X509CertificateGenerator.createSelfSigned({
+        serialNumber: serialNumber(),
+        name: subject,
+        notBefore: new Date(Date.now() - DAY_MS),
+        notAfter: new Date(Date.now() + 30 * DAY_MS),
+        signingAlgorithm: algorithm,
+        keys: own,
+        extensions: [new SubjectAlternativeNameExtension(names.map(generalName))],
+      });
+      return toCredentials(certificate, own.privateKey);
     },
   };
+}
+
+function toCredentials(certificate: X509Certificate, privateKey: webcrypto.CryptoKey): TestCredentials {
+  const key = KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { certificate: certificate.toString('pem'), key };
 }
 
 function generalName(name: string): { type: 'ip' | 'dns'; value: string } {

@@ -19,8 +19,14 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** A transport with a real store in a folder of its own. */
-export async function openHarness(services: Partial<TransportServices> = {}): Promise<Harness> {
+/**
+ * A transport with a real store in a folder of its own.
+ * @param limits for every request that does not say otherwise.
+ */
+export async function openHarness(
+  services: Partial<TransportServices> = {},
+  limits: Pick<TransportOptions, 'bodyLimitBytes'> = {},
+): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'transport-test-'));
   const bodies = new BodyStore({ directory: folder });
   const transport = createTransport({
@@ -30,7 +36,10 @@ export async function openHarness(services: Partial<TransportServices> = {}): Pr
     ...services,
   });
   return {
-    transport,
+    transport: {
+      ...transport,
+      send: (request, options) => transport.send(request, { ...limits, ...options }),
+    },
     bodies,
     folder,
     close: async () => {

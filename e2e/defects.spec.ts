@@ -1,0 +1,17 @@
+import { expect, test } from './test';
+import { TestEnvironment } from './test-environment';
+
+test('a journey fails on a page error and on an exception that nothing caught in main', async ({}) => {
+  const environment = await TestEnvironment.set();
+  const { app, page, output } = await environment.start();
+  await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('of the page'))));
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+    setTimeout(() => {
+      throw new Error('of main');
+    });
+  });
+  await expect.poll(() => output.join('\n')).toMatch(/page error: .*of the page/);
+  await expect.poll(() => output.join('\n')).toMatch(/nothing caught .*of main/);
+  await expect(environment.clear()).rejects.toThrow(/of the page(.|\n)*of main/);
+});

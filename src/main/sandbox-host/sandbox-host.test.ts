@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SandboxHost } from './sandbox-host';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'sandbox-host-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function host(script: string): Promise<SandboxHost> {
+  const file = join(folder, 'worker.cjs');
+  await writeFile(file, `const { parentPort } = require('node:worker_threads');\n${script}`);
+  return new SandboxHost(file);
+}
+
+describe('SandboxHost', () => {
+  it.each([
+    ['cannot begin', "throw new Error('no such module')", /no such module/],
+    ['says that it failed', "parentPort.postMessage({ type: 'failed', message: 'no port' })", /no port/],
+    ['ends without a word', 'process.exit(3)', /ended \(code 3\)/],
+    ['says what nobody understands', "parentPort.postMessage('hello')", /unknown way/],
+  ])('has stopped when its worker %s', async (_name, script, why) => {
+    const sandbox = await host(script);
+    await expect(sandbox.running).rejects.toThrow(why);
+    await sandbox.stop();
+    await sandbox.stop();
+  });
+
+  it('stops a worker that does not listen', async () => {
+    const sandbox = await host('parentPort.on("message", () => undefined)');
+    await sandbox.stop();
+    await expect(sandbox.running).rejects.toThrow('the sandbox ended');
+  });
+});

@@ -1,0 +1,78 @@
+/** A part of the app that has something to finish before the app ends. */
+export interface Closer {
+  /** What it is called in the log. */
+  readonly name: string;
+  readonly close: () => unknown;
+  /** Milliseconds that the ending waits for it. Default 5 s. */
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 5_000;
+
+/** What is needed of electron's app. */
+interface QuittingApp {
+  on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+  quit(): void;
+}
+
+type Report = (where: string, error: unknown) => void;
+
+/**
+ * Runs the steps one after the other, the closers of a step together. One that fails or is not done within its limit is
+ * reported, and holds nothing up. Never rejects; resolves with the names of those that are not done even at the end.
+ */
+export async function closeInSteps(
+  steps: readonly (readonly Closer[])[],
+  report: Report,
+): Promise<readonly string[]> {
+  const pending = new Set<string>();
+  for (const step of steps) {
+    await Promise.all(step.map((closer) => closeWithin(closer, pending, report)));
+  }
+  return [...pending];
+}
+
+async function closeWithin(closer: Closer, pending: Set<string>, report: Report): Promise<void> {
+  const { name, limitMs = LIMIT_MS } = closer;
+  pending.add(name);
+  const closing = Promise.resolve()
+    .then(() => closer.close())
+    .catch((error: unknown) =>
+      report('end', new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)),
+    )
+    .finally(() => pending.delete(name));
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      report('end', new Error(`${name}: not done within ${limitMs} ms, the app ends without it`));
+      resolve();
+    }, limitMs);
+  });
+  await Promise.race([closing, limit]);
+  clearTimeout(timer);
+}
+
+/**
+ * Closes the app's parts once, before the app ends.
+ * @param kill ends the process at once: the runtime waits for every thread as it quits, and one that is stuck in a call
+ *   of the operating system would keep it, and its lock on the data folder, for ever.
+ */
+export function endWithLimits(
+  app: QuittingApp,
+  steps: readonly (readonly Closer[])[],
+  report: Report,
+  kill: () => void = () => process.kill(process.pid, 'SIGKILL'),
+): void {
+  let state: 'running' | 'ending' | 'ended' = 'running';
+  app.on('will-quit', (event) => {
+    if (state === 'ended') return;
+    event.preventDefault();
+    if (state === 'ending') return;
+    state = 'ending';
+    void closeInSteps(steps, report).then((pending) => {
+      state = 'ended';
+      if (pending.length === 0) app.quit();
+      else kill();
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { answerSecondStarts } from './single-instance';
+
+const LINK = 'payments-explorer://session/11111111-0000-4000-8000-000000000001';
+
+function start(destroyed: boolean | null, minimized = false) {
+  const relaunch = vi.fn();
+  const app = Object.assign(new EventEmitter(), { relaunch });
+  const restore = vi.fn();
+  const focus = vi.fn();
+  const gone = (): never => {
+    throw new TypeError('Object has been destroyed');
+  };
+  const window = {
+    isDestroyed: () => destroyed === true,
+    isMinimized: () => (destroyed ? gone() : minimized),
+    restore,
+    focus: () => (destroyed ? gone() : void focus()),
+  };
+  answerSecondStarts(app, () => (destroyed === null ? null : window), ['--user-data-dir=/d', LINK]);
+  return {
+    relaunch,
+    restore,
+    focus,
+    secondStart: (...args: string[]) => app.emit('second-instance', {}, ['/app', ...args]),
+  };
+}
+
+describe('a second start', () => {
+  it('shows the window that is there', () => {
+    const { secondStart, restore, focus, relaunch } = start(false, true);
+    secondStart();
+    expect(restore).toHaveBeenCalledOnce();
+    expect(focus).toHaveBeenCalledOnce();
+    expect(relaunch).not.toHaveBeenCalled();
+  });
+
+  it('leaves an app alone that is about to open its window', () => {
+    const { secondStart, relaunch } = start(null);
+    secondStart();
+    expect(relaunch).not.toHaveBeenCalled();
+  });
+
+  it('while the app ends: it starts again after its end, once, with the same arguments', () => {
+    const { secondStart, relaunch } = start(true);
+    secondStart('--user-data-dir=/d');
+    secondStart('--user-data-dir=/d');
+    expect(relaunch.mock.calls).toEqual([[{ args: ['--user-data-dir=/d'] }]]);
+  });
+
+  it('while the app ends: the link of the second start comes along, the one of the first does not', () => {
+    const { secondStart, relaunch } = start(true);
+    const link = LINK.replace(/1$/, '2');
+    secondStart('--user-data-dir=/d', link);
+    expect(relaunch.mock.calls).toEqual([[{ args: ['--user-data-dir=/d', link] }]]);
+  });
+});

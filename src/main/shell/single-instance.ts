@@ -1,0 +1,41 @@
+import { readDeepLink } from '@shared/app/deep-link';
+
+/** What is needed of electron's app. */
+interface LockedApp {
+  on(event: 'second-instance', listener: (event: unknown, commandLine: readonly string[]) => void): unknown;
+  relaunch(options: { args: string[] }): void;
+}
+
+/** What is needed of electron's window; only `isDestroyed` may be called once it is closed. */
+interface OwnWindow {
+  isDestroyed(): boolean;
+  isMinimized(): boolean;
+  restore(): void;
+  focus(): void;
+}
+
+/**
+ * A second start shows the window of the first one. When that window is closed already the app is ending, and holds the
+ * lock until it is done: it then starts itself again right after its end, with the link of the second start.
+ */
+export function answerSecondStarts(
+  app: LockedApp,
+  window: () => OwnWindow | null,
+  ownArguments: readonly string[] = process.argv.slice(1),
+): void {
+  let startsAgain = false;
+  app.on('second-instance', (_event, commandLine) => {
+    const shown = window();
+    if (shown === null) return; // It opens in a moment.
+    if (!shown.isDestroyed()) {
+      if (shown.isMinimized()) shown.restore();
+      shown.focus();
+    } else if (!startsAgain) {
+      startsAgain = true;
+      const isLink = (text: string): boolean => readDeepLink(text) !== null;
+      app.relaunch({
+        args: [...ownArguments.filter((text) => !isLink(text)), ...commandLine.filter(isLink)],
+      });
+    }
+  });
+}
