@@ -25,7 +25,7 @@ import { IndexedSecretStore } from './credentials/indexed-secret-store';
 import { WaysAtUpdate } from './credentials/ways-at-update';
 import { databaseHandlers } from './database/database-handlers';
 import { DatabaseService } from './database/database-service';
-import { migrations, tablesToCarryOver } from './schema';
+import { migrations, tablesInWords, tablesToCarryOver } from './schema';
 import { draftHandlers } from './drafts/draft-handlers';
 import { DraftStore } from './drafts/draft-store';
 import { tableExports } from './exports/export-handlers';
@@ -118,6 +118,7 @@ function compose(): void {
     path: join(folder.path, 'explorer.db'),
     migrations,
     carryOver: tablesToCarryOver,
+    inWords: tablesInWords,
     secretStore,
     startWorker: () => new Worker(join(__dirname, 'database-worker.js')),
     announce: (state) => {
