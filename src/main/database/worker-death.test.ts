@@ -148,12 +148,13 @@ describe('a file that another process holds', () => {
     const key = keychain.secrets.get('database-key') ?? '';
     const options: object = { encryptionCipher: 'aes256cbc', encryptionKey: key };
     other = new Libsql(databasePath(join(folder, 'explorer.db'), key), options);
-    other.exec('BEGIN EXCLUSIVE');
   });
   afterEach(() => other.close());
 
   it('is waited for, then its words say so; it is found again when it is free', async () => {
     const service = start({ lockWaitMs: 50 });
+    await service.query(all, row);
+    other.exec('BEGIN EXCLUSIVE');
     await expect(service.execute(put('new'))).rejects.toMatchObject({ trouble: 'busy' });
     other.exec('COMMIT');
     await service.execute(put('new'));
@@ -161,13 +162,11 @@ describe('a file that another process holds', () => {
   });
 
   it('and cannot even be opened lets the app work in memory, and moves that over later', async () => {
-    other.exec('COMMIT');
-    other.pragma('locking_mode = EXCLUSIVE');
-    other.exec(`INSERT INTO notes VALUES ('theirs')`);
+    other.exec(`BEGIN EXCLUSIVE; INSERT INTO notes VALUES ('theirs')`);
     const service = start({ lockWaitMs: 50 });
     await service.execute(put('new'));
     expect(service.state).toMatchObject({ kind: 'session-only', reason: 'in-use' });
-    other.close();
+    other.exec('COMMIT');
     expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
     expect(await service.query(all, row)).toHaveLength(3);
   });
