@@ -346,6 +346,8 @@ function compose(): void {
   void profiles.describe().then((state) => {
     activeId ??= state.activeId;
     showProfile(state);
+    // Where the file of profiles could not be used, loads of profiles that are not known now are not done with.
+    if (state.notice !== null) return;
     return loadPlaces.keepOnly(new Set(state.profiles.map(({ id }) => id)));
   });
   void removeLeftovers(join(folder.path, 'bodies'));

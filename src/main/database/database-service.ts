@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import { ProblemError } from '@shared/problem';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
-import { KeychainError } from '../credentials/secret-store';
 import {
   copiesBeside,
   databasePath,
@@ -19,7 +17,6 @@ import {
   DatabaseError,
   type Changes,
   type Database,
-  type DatabaseTrouble,
   type Migration,
   type Statement,
   type Step,
@@ -27,6 +24,7 @@ import {
 import type { DatabaseFile } from './connection';
 import type { EngineOptions } from './engine';
 import { DatabaseWorker, type AnswerLimits, type DatabasePort } from './worker-client';
+import { describeMemoryReason } from './memory-reason';
 import type { SalvagedTable } from './salvage';
 
 /** The account of the database's key in the keychain. */
@@ -49,8 +47,6 @@ export interface DatabaseServices {
   readonly lockWaitMs?: number;
   readonly answerLimits?: AnswerLimits;
 }
-
-type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
 /**
  * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
@@ -89,7 +85,7 @@ export class DatabaseService implements Database {
   /** Tries again to work on the file, and moves over what this run gathered in memory. */
   async reopen(): Promise<DatabaseState> {
     await this.opened();
-    if (this.state.kind === 'session-only') this.startOpening(() => this.open());
+    if (this.state.kind === 'session-only') void this.startOpening(() => this.open());
     await this.opened();
     return this.state;
   }
@@ -112,7 +108,7 @@ export class DatabaseService implements Database {
       if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
       // Of several calls that meet it, the first one starts anew. After `close` nobody does.
       if (this.opening === opening) {
-        this.startOpening(() => (error.trouble === 'ended' ? this.openAnew(error) : this.repair(error)));
+        void this.startOpening(() => (error.trouble === 'ended' ? this.openAnew(error) : this.repair(error)));
       }
       if (this.opening === null || (error.trouble === 'ended' && !isRepeatable)) throw error;
       return act(await this.opening);
@@ -293,25 +289,3 @@ async function onDisk<T>(act: () => Promise<T>): Promise<T> {
     throw new DatabaseError('disk', error instanceof Error ? error.message : String(error));
   }
 }
-
-/** Null for an error that is a defect of ours. */
-function describeMemoryReason(error: unknown): Pick<SessionOnly, 'reason' | 'detail'> | null {
-  if (error instanceof KeychainError) return { reason: error.trouble, detail: error.detail };
-  if (error instanceof DatabaseError) {
-    const reason = REASONS[error.trouble];
-    return reason === null ? null : { reason, detail: error.message };
-  }
-  // The names of what lies in the keychain could not be written.
-  if (error instanceof ProblemError)
-    return { reason: 'disk', detail: error.problem.detail ?? error.problem.title };
-  return null;
-}
-
-const REASONS: Readonly<Record<DatabaseTrouble, SessionOnly['reason'] | null>> = {
-  disk: 'disk',
-  busy: 'in-use',
-  'too-new': 'newer',
-  ended: 'ended',
-  damaged: null,
-  statement: null,
-};

@@ -11,8 +11,8 @@ import { HistoryStore } from '../history/history-store';
 import { keepExchange } from '../history/keep-exchange';
 import { lookUp } from '../history/testing-exchanges';
 import { testingReferences } from '../secrets/testing-references';
-import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { damagePages, databaseIn, pagesOf } from './damage-file';
+import { openTestingDatabase, type TestingDatabase } from './testing-database';
 
 const ENTRIES = 200;
 const DRAFT_ID = '5f5e2c1a-0000-4000-8000-000000000001';
