@@ -105,7 +105,7 @@ describe('damage of the search index alone', () => {
     await everythingIsThere();
   });
 
-  it('(a row of its tables) keeps everything as well, in the middle of a run', async () => {
+  it('(rows of its tables) keeps everything as well, once SQLite says so in the middle of a run', async () => {
     await testing.database.execute({
       sql: `UPDATE exchange_words_data SET block = x'ff00ff00' WHERE id > 10`,
     });
@@ -113,7 +113,7 @@ describe('damage of the search index alone', () => {
     openStores();
     await store.indexMissing();
     await testing.database.execute({
-      sql: `INSERT INTO exchange_words (exchange_words) VALUES ('optimize')`,
+      sql: `INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')`,
     });
     await everythingIsThere();
     expect(testing.database.state).toMatchObject({ notice: expect.stringContaining('before-rebuild') });
