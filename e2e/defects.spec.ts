@@ -2,7 +2,7 @@ import { expect, test } from './test';
 import { TestEnvironment } from './test-environment';
 
 test('a journey fails on a page error and on an exception that nothing caught in main', async ({}) => {
-  const environment = await TestEnvironment.set();
+  const environment = await TestEnvironment.create();
   const { app, page, output } = await environment.start();
   await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('of the page'))));
   await app.evaluate(({ dialog }) => {
@@ -13,5 +13,5 @@ test('a journey fails on a page error and on an exception that nothing caught in
   });
   await expect.poll(() => output.join('\n')).toMatch(/page error: .*of the page/);
   await expect.poll(() => output.join('\n')).toMatch(/nothing caught .*of main/);
-  await expect(environment.clear()).rejects.toThrow(/of the page(.|\n)*of main/);
+  await expect(environment.dispose()).rejects.toThrow(/of the page(.|\n)*of main/);
 });

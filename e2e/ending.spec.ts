@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker as WorkerThread } from 'node:worker_threads';
-import { resolveRuntime } from '../build/electron-runtime.mjs';
+import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
 import { expect, test } from './test';
 import type { TestEnvironment } from './test-environment';
 

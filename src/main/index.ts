@@ -104,6 +104,8 @@ function compose(): void {
 
   void storage.profiles.describe().then((state) => {
     window.showProfile(state);
+    // Where the file of profiles could not be used, loads of profiles that are not known now are not done with.
+    if (state.notice !== null) return;
     return storage.resumableLoads.keepOnly(new Set(state.profiles.map(({ id }) => id)));
   });
   void removeLeftovers(join(dataFolder.path, 'bodies'));

@@ -9,6 +9,7 @@ import {
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { Migration } from './database/database';
+import type { TableInWords } from './database/describe-salvage';
 
 /**
  * The steps of the schema, oldest first. A step is never changed once it was released, only followed by another. Tables
@@ -31,4 +32,18 @@ export const tablesToCarryOver: readonly string[] = [
   ...historyTables,
   ...savedRequestTables,
   ...unsettledSendTables,
+];
+
+/** What a person is told of when a damaged database was saved table by table. */
+export const tableLabels: readonly TableInWords[] = [
+  { name: 'exchanges', label: 'history entries' },
+  { name: 'exchange_contents', label: 'contents of history entries', countedBy: 'exchanges' },
+  { name: 'exchange_shards', label: 'parts of the search index' },
+  { name: 'drafts', label: 'drafts' },
+  { name: 'draft_edits', label: 'edits of drafts' },
+  { name: 'composer_book', label: 'collections of snippets' },
+  { name: 'saved_requests', label: 'saved requests' },
+  { name: 'buyer_loads', label: 'stopped loads of buyers' },
+  { name: 'buyer_load_rows', label: 'pages of stopped loads' },
+  { name: 'unsettled_sends', label: 'sends without a known outcome' },
 ];

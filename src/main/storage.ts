@@ -11,7 +11,7 @@ import { DraftStore } from './drafts/draft-store';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
-import { migrations, tablesToCarryOver } from './schema';
+import { migrations, tableLabels, tablesToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
 import { RecentSessions } from './sessions/recent-sessions';
 import { SettingsService } from './settings/settings-service';
@@ -34,6 +34,7 @@ export function createStorage(platform: Platform) {
     path: inFolder('explorer.db'),
     migrations,
     carryOver: tablesToCarryOver,
+    tableNames: tableLabels,
     secretStore,
     startWorker: () => new Worker(built('database-worker.js')),
     announce: (state) => events.emit('databaseChanged', state),

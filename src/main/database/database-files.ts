@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, rename } from 'node:fs/promises';
+import { access, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { moveDamagedFile } from '../files/move-damaged-file';
+import { moveAside } from '../files/move-damaged-file';
 
 /**
  * The file for a key: `explorer.db` becomes `explorer.3fa91c02.db`. Its name says which key it belongs to, because it
@@ -25,13 +25,59 @@ export async function databasesOfOtherKeys(path: string, key: string): Promise<s
     .filter((other) => other !== databasePath(path, key));
 }
 
+/** `before-rebuild`: everything in it is in the new database as well. */
+export type AsideReason = 'damaged' | 'before-rebuild';
+
 /** Moves a database out of the way together with its log, so that the two can be opened again. Gives the new path. */
-export async function moveDamagedDatabase(path: string, now: Date): Promise<string> {
-  const aside = await moveDamagedFile(path, now);
-  for (const ending of ['-wal', '-shm']) {
+export async function moveDatabaseAside(path: string, reason: AsideReason, now: Date): Promise<string> {
+  const aside = await moveAside(path, reason, now);
+  for (const ending of LOG_ENDINGS) {
     await rename(path + ending, aside + ending).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (!isMissing(error)) throw error;
     });
   }
   return aside;
+}
+
+/** Where a database is written that will take the place of a damaged one. */
+export function rebuildPath(path: string): string {
+  return `${path}.rebuild`;
+}
+
+/** Gives a rebuilt database its place, if the damaged one has left it. One that was not finished is removed. */
+export async function finishRebuild(path: string): Promise<void> {
+  const rebuilt = rebuildPath(path);
+  if (await isThere(path)) {
+    await removeDatabase(rebuilt);
+    return;
+  }
+  await rename(rebuilt, path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+export async function removeDatabase(path: string): Promise<void> {
+  for (const ending of ['', ...LOG_ENDINGS]) await rm(path + ending, { force: true });
+}
+
+/** Copies that are of no use once the database was opened: of before its migrations, and of before it was rebuilt. */
+export async function copiesBeside(path: string): Promise<string[]> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  const starts = [`${basename(path)}.version-`, `${basename(path, '.db')}.before-rebuild-`];
+  return names
+    .filter((name) => starts.some((start) => name.startsWith(start)))
+    .map((name) => join(dirname(path), name));
+}
+
+const LOG_ENDINGS = ['-wal', '-shm'];
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

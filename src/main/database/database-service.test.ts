@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
@@ -197,6 +197,19 @@ describe('migrations', () => {
     expect((await stat(`${file}.version-1`)).size).toBeGreaterThan(0);
   });
 
+  it('need the copy no more when a later run could open the file', async () => {
+    const older = start({ migrations: migrations.slice(0, 1) });
+    await older.execute(add('a', 'hello'));
+    await older.close();
+    const newer = start();
+    await newer.query(all, row);
+    await newer.close();
+    expect(await readdir(folder)).toContain(`${basename(file)}.version-1`);
+    const later = start();
+    expect(await later.query(all, row)).toHaveLength(1);
+    expect((await readdir(folder)).filter((name) => name.includes('.version-'))).toEqual([]);
+  });
+
   it('leave an older file as it was when one of them fails', async () => {
     const older = start({ migrations: migrations.slice(0, 1) });
     await older.execute(add('a', 'hello'));
@@ -270,13 +283,21 @@ describe('a file that cannot be opened', () => {
     await expectFreshStart(bytes);
   });
 
-  it('is set aside when a newer app has written it', async () => {
-    const newer = start({ migrations: [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }] });
+  it('is left as it is when a newer app has written it, and found again when that comes back', async () => {
+    const future = [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }];
+    const newer = start({ migrations: future });
     await newer.execute(add('a', 'x'));
     await newer.close();
+    const withoutLogs = async (): Promise<string[]> =>
+      (await readdir(folder)).filter((name) => !/-(?:wal|shm)$/.test(name));
+    const before = await withoutLogs();
     const service = start();
-    expect(await service.query(all, row)).toEqual([]);
-    expect(service.state).toMatchObject({ notice: expect.stringContaining('newer app') });
+    await service.execute(add('b', 'in memory'));
+    expect(await service.query(all, row)).toEqual([{ id: 'b', words: 'in memory' }]);
+    expect(service.state).toMatchObject({ kind: 'session-only', reason: 'newer' });
+    await service.close();
+    expect(await withoutLogs()).toEqual(before);
+    expect(await start({ migrations: future }).query(all, row)).toEqual([{ id: 'a', words: 'x' }]);
   });
 
   it('is set aside when the damage shows in use, and the call goes on with the new one', async () => {

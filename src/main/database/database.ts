@@ -9,6 +9,8 @@ export type SqlValue = string | number | boolean | Uint8Array | null;
 
 export interface Statement {
   readonly sql: string;
+  /** True for a write that has the same effect when it is carried out twice: it is repeated if the thread ends meanwhile. */
+  readonly idempotent?: boolean;
   /** For each `?`, in order. */
   readonly values?: readonly SqlValue[];
 }
@@ -52,8 +54,12 @@ export type DatabaseTrouble =
   | 'damaged'
   /** A newer app has written the file. */
   | 'too-new'
-  /** The disk is full, read-only, or out of reach; or the thread has ended. */
+  /** The disk is full, read-only, or out of reach. */
   | 'disk'
+  /** Another process has held the file for longer than is waited for. */
+  | 'busy'
+  /** The thread ended or gave no answer: whether a write was carried out is not known. */
+  | 'ended'
   /** A statement that the database refuses. */
   | 'statement';
 

@@ -1,38 +1,34 @@
-import Libsql from 'libsql';
-import { closeSync, copyFileSync, existsSync, openSync } from 'node:fs';
-import {
-  DatabaseError,
-  type Changes,
-  type DatabaseTrouble,
-  type Migration,
-  type SqlValue,
-  type Statement,
-  type Step,
-} from './database';
+import type Libsql from 'libsql';
+import { copyFileSync } from 'node:fs';
+import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
+import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
 
-type Connection = InstanceType<typeof Libsql>;
 /** libsql takes the values as one list. */
 interface Prepared {
   all(values: unknown[]): unknown[];
   run(values: unknown[]): Libsql.RunResult;
 }
 
-/** Null path: in memory. The key is 32 bytes in hexadecimal. */
+/** Null file: in memory. */
 export interface EngineOptions {
-  readonly file: { readonly path: string; readonly key: string } | null;
+  readonly file: DatabaseFile | null;
   readonly migrations: readonly Migration[];
+  /** So long a lock of another process is waited for, in ms. Default 5 s. */
+  readonly lockWaitMs?: number;
 }
+
+export const LOCK_WAIT_MS = 5_000;
 
 const MAX_PREPARED = 200;
 
-/** The only place that knows libsql. Synchronous: it runs in the database's worker. */
+/** Synchronous: it runs in the database's worker. */
 export class Engine {
   private readonly connection: Connection;
   private readonly prepared = new Map<string, Prepared>();
 
   /** Opens and migrates. Throws a `DatabaseError`. */
   constructor(private readonly options: EngineOptions) {
-    this.connection = guard(() => connect(options));
+    this.connection = guard(() => connect(options.file, options.lockWaitMs ?? LOCK_WAIT_MS));
     try {
       guard(() => this.prepareFile());
       guard(() => this.migrate());
@@ -148,68 +144,4 @@ export class Engine {
       throw error;
     }
   }
-}
-
-function connect({ file }: EngineOptions): Connection {
-  if (!file) return new Libsql(':memory:');
-  // Made by us first, so that nobody else may read it; the log takes over the same rights.
-  if (!existsSync(file.path)) closeSync(openSync(file.path, 'a', 0o600));
-  const options: Libsql.Options & { encryptionCipher: string; encryptionKey: string } = {
-    encryptionCipher: 'aes256cbc',
-    encryptionKey: file.key,
-  };
-  return new Libsql(file.path, options);
-}
-
-/**
- * libsql binds every JavaScript number as a fraction, but a bigint as an integer. It ends a text at its first NUL, and
- * the whole process over a value it does not know.
- */
-function bind({ values = [] }: Statement): unknown[] {
-  return values.map((value) => {
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new DatabaseError('statement', 'a NUL in a text');
-    if (typeof value === 'number' && !Number.isFinite(value))
-      throw new DatabaseError('statement', 'no finite number');
-    if (typeof value === 'boolean') return value ? 1n : 0n;
-    if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
-    return value instanceof Uint8Array
-      ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-      : value;
-  });
-}
-
-function toRow(row: unknown): Record<string, unknown> {
-  if (typeof row !== 'object' || row === null)
-    throw new DatabaseError('statement', 'a row came in an unknown form');
-  const columns: Record<string, unknown> = { ...row };
-  for (const [name, value] of Object.entries(row)) {
-    if (value instanceof ArrayBuffer) columns[name] = new Uint8Array(value);
-  }
-  return columns;
-}
-
-function toValue(value: unknown): SqlValue {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return value;
-  throw new DatabaseError('statement', 'a value came in an unknown form');
-}
-
-/** Turns libsql's errors into ours. Their texts name tables and columns, never values. */
-function guard<T>(act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const text = error instanceof Error ? error.message : String(error);
-    throw new DatabaseError(troubleOf(code, text), code === '' ? text : `${code}: ${text}`);
-  }
-}
-
-function troubleOf(code: string, text: string): DatabaseTrouble {
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return 'damaged';
-  if (/^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOLFS)/.test(code)) return 'disk';
-  if (/^(?:E[A-Z]+)$/.test(code) || /Unable to open|ConnectionFailed/.test(text)) return 'disk';
-  return 'statement';
 }

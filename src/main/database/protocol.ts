@@ -1,10 +1,26 @@
-import { DatabaseError, type Changes, type DatabaseTrouble, type Statement, type Step } from './database';
+import {
+  DatabaseError,
+  type Changes,
+  type DatabaseTrouble,
+  type Migration,
+  type Statement,
+  type Step,
+} from './database';
+import type { DatabaseFile } from './connection';
 import { Engine, type EngineOptions } from './engine';
+import { salvage, type SalvagedTable } from './salvage';
 
 /** What the database's worker is asked. One answer for each question, in order. */
 export type DatabaseQuestion =
   /** `carryOver`: tables whose rows move over from what is open now. When opening fails, that stays open. */
   | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly string[] }
+  /** Copies what can be read of a damaged file, which nothing has open, into a new one at `to`. */
+  | {
+      readonly kind: 'salvage';
+      readonly from: DatabaseFile;
+      readonly to: string;
+      readonly migrations: readonly Migration[];
+    }
   | { readonly kind: 'query'; readonly statement: Statement }
   | { readonly kind: 'queryInTurn'; readonly steps: readonly Step[]; readonly most: number }
   | { readonly kind: 'execute'; readonly statement: Statement }
@@ -16,8 +32,10 @@ export interface NumberedQuestion {
   readonly question: DatabaseQuestion;
 }
 
+type AnswerValue = Record<string, unknown>[] | Changes | Changes[] | SalvagedTable[] | null;
+
 export type DatabaseAnswer = { readonly id: number } & (
-  | { readonly ok: true; readonly value: Record<string, unknown>[] | Changes | Changes[] | null }
+  | { readonly ok: true; readonly value: AnswerValue }
   | { readonly ok: false; readonly trouble: DatabaseTrouble; readonly message: string }
 );
 
@@ -34,11 +52,13 @@ export class DatabaseServer {
     }
   }
 
-  private carryOut(question: DatabaseQuestion): Record<string, unknown>[] | Changes | Changes[] | null {
+  private carryOut(question: DatabaseQuestion): AnswerValue {
     switch (question.kind) {
       case 'open':
         this.open(question.options, question.carryOver);
         return null;
+      case 'salvage':
+        return salvage(question.from, question.to, question.migrations);
       case 'close':
         this.close();
         return null;

@@ -1,7 +1,9 @@
 import { z, type ZodType } from 'zod';
-import { DatabaseError, type Changes, type Statement, type Step } from './database';
+import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
+import type { DatabaseFile } from './connection';
 import type { EngineOptions } from './engine';
 import type { DatabaseAnswer, DatabaseQuestion, NumberedQuestion } from './protocol';
+import type { SalvagedTable } from './salvage';
 
 /** The worker as its owner sees it; a `Worker` of node:worker_threads fits. */
 export interface DatabasePort {
@@ -12,20 +14,40 @@ export interface DatabasePort {
   terminate(): Promise<unknown>;
 }
 
+/** How long an answer may take before the worker counts as dead, in ms. */
+export interface AnswerLimits {
+  readonly statement: number;
+  /** Opening may migrate, and salvaging copies a whole file. */
+  readonly opening: number;
+}
+
+export const ANSWER_LIMITS: AnswerLimits = { statement: 60_000, opening: 30 * 60_000 };
+
 interface Waiting {
+  readonly limitMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: DatabaseError) => void;
 }
 
 const changesSchema: ZodType<Changes> = z.object({ changedRows: z.number(), lastRowId: z.number() });
+const salvagedSchema: ZodType<SalvagedTable> = z.object({
+  name: z.string(),
+  saved: z.number(),
+  lost: z.number().nullable(),
+});
 
 /** Asks the database's worker, and gives each answer to whoever asked. Every function rejects with a `DatabaseError`. */
 export class DatabaseWorker {
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
   private ended: DatabaseError | null = null;
+  /** Runs out when the question that is being answered takes too long. */
+  private patience: NodeJS.Timeout | null = null;
 
-  constructor(private readonly port: DatabasePort) {
+  constructor(
+    private readonly port: DatabasePort,
+    private readonly limits: AnswerLimits = ANSWER_LIMITS,
+  ) {
     port.on('message', (answer) => this.take(answer));
     port.on('error', (error) => this.fail(error instanceof Error ? error.message : String(error)));
     port.on('exit', () => this.fail('it ended'));
@@ -33,6 +55,14 @@ export class DatabaseWorker {
 
   async open(options: EngineOptions, carryOver: readonly string[]): Promise<void> {
     await this.ask({ kind: 'open', options, carryOver });
+  }
+
+  async salvage(
+    from: DatabaseFile,
+    to: string,
+    migrations: readonly Migration[],
+  ): Promise<readonly SalvagedTable[]> {
+    return z.array(salvagedSchema).parse(await this.ask({ kind: 'salvage', from, to, migrations }));
   }
 
   async query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
@@ -58,29 +88,49 @@ export class DatabaseWorker {
   /** Closes the database, then ends the worker. */
   async end(): Promise<void> {
     await this.close().catch(() => undefined);
-    await this.port.terminate();
+    const terminated = this.port.terminate();
+    // One that hangs may never end.
+    if (!this.ended) await terminated;
   }
 
   private ask(question: DatabaseQuestion): Promise<unknown> {
     if (this.ended) return Promise.reject(this.ended);
     const id = ++this.lastId;
+    const { statement, opening } = this.limits;
+    const limitMs = question.kind === 'open' || question.kind === 'salvage' ? opening : statement;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { limitMs, resolve, reject });
+      if (this.waiting.size === 1) this.awaitNext();
       this.port.postMessage({ id, question });
     });
+  }
+
+  /** Questions are answered one after the other: the time of each begins with the answer before it. */
+  private awaitNext(): void {
+    if (this.patience) clearTimeout(this.patience);
+    this.patience = null;
+    const [next] = this.waiting.values();
+    if (!next) return;
+    this.patience = setTimeout(() => {
+      this.fail(`it gave no answer for ${next.limitMs / 1_000} s`);
+      // A thread that hangs in a call of the system ends when that returns: nobody waits for it.
+      void this.port.terminate();
+    }, next.limitMs);
   }
 
   private take(answer: DatabaseAnswer): void {
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     if (!waiting) return;
+    this.awaitNext();
     if (answer.ok) waiting.resolve(answer.value);
     else waiting.reject(new DatabaseError(answer.trouble, answer.message));
   }
 
   private fail(why: string): void {
-    this.ended ??= new DatabaseError('disk', `The database's worker is gone: ${why}`);
+    this.ended ??= new DatabaseError('ended', `The thread of the database is gone: ${why}`);
     for (const { reject } of this.waiting.values()) reject(this.ended);
     this.waiting.clear();
+    this.awaitNext();
   }
 }

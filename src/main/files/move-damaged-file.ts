@@ -6,13 +6,18 @@ import { basename, dirname, extname, join } from 'node:path';
  * `profiles.damaged-2026-11-21T02-50-04Z.json` in the same folder, with a number when that name is taken.
  * @returns the new path.
  */
-export async function moveDamagedFile(path: string, now: Date): Promise<string> {
+export function moveDamagedFile(path: string, now: Date): Promise<string> {
+  return moveAside(path, 'damaged', now);
+}
+
+/** The same with another word than `damaged` in its name. */
+export async function moveAside(path: string, reason: string, now: Date): Promise<string> {
   const stamp = now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replace(/:/g, '-');
   const extension = extname(path);
-  const stem = join(dirname(path), `${basename(path, extension)}.damaged-${stamp}`);
+  const stem = join(dirname(path), `${basename(path, extension)}.${reason}-${stamp}`);
   for (let number = 1; ; number += 1) {
     const aside = `${stem}${number === 1 ? '' : `-${number}`}${extension}`;
     if (await moveUnlessTaken(path, aside)) return aside;

@@ -107,7 +107,6 @@ describe('VersionedJsonFile', () => {
     ['an empty file', '', 'it is no JSON'],
     ['no version', '{"names":[]}', 'it has no version'],
     ['another shape', '{"version":1,"content":{"names":[7]}}', 'names[0]'],
-    ['a newer version', '{"version":2,"content":{}}', 'newer app'],
   ])('sets aside %s, says where and why, and starts anew', async (_, text, why) => {
     await writeFile(path, text);
     const file = open();
@@ -119,6 +118,24 @@ describe('VersionedJsonFile', () => {
     await file.change(add('a'));
     expect(await readFile(aside, 'utf8')).toBe(text);
   });
+
+  it.each([
+    ['what it understands', '{"version":2,"content":{"names":["a"],"more":1}}', ['a']],
+    ['nothing', '{"version":2,"content":{"list":["a"]}}', []],
+  ])(
+    'leaves a file of a newer version as it is, uses %s of it, and refuses changes',
+    async (_, text, names) => {
+      await writeFile(path, text);
+      const file = open();
+      expect(await file.read()).toEqual({ names });
+      expect(file.notice).toContain('newer version');
+      await expect(file.change(add('b'))).rejects.toMatchObject({
+        problem: { code: 'cannot-write-file', nextStep: expect.stringContaining('newer version') },
+      });
+      expect(await readFile(path, 'utf8')).toBe(text);
+      expect(await readdir(folder)).toEqual(['things.json']);
+    },
+  );
 
   it('brings older versions up step by step, and keeps a copy of the old file', async () => {
     const older = '{"version":1,"content":["a"]}';

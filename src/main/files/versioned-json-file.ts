@@ -21,15 +21,23 @@ export interface VersionedJsonFileOptions<T> {
 
 const envelope = z.object({ version: z.number().int().positive(), content: z.unknown() });
 
+type Newer = z.infer<typeof envelope>;
+type Understood<T> =
+  | { readonly ok: true; readonly content: T }
+  | { readonly ok: false; readonly why: string; readonly newer?: Newer };
+
 /**
  * A small versioned JSON file that is held in memory. Changes are queued, so that none is lost, and written atomically
  * before they count. A file that cannot be understood is set aside, never overwritten; one that cannot be read is left
- * alone, and nothing is written over it.
+ * alone, and nothing is written over it. So is one that a newer app has written: it is read as far as this app understands
+ * it, and never changed.
  */
 export class VersionedJsonFile<T> {
   private loading: Promise<T> | null = null;
   private queue: Promise<unknown> = Promise.resolve();
-  private locked = false;
+  /** Why the file is not written over; null when it may be. */
+  private locked: string | null = null;
+  private isNewer = false;
   /** The version that lies on disk while it is an older one. */
   private olderVersion: number | null = null;
   /** A sentence for the person when the file was set aside or cannot be used, else null. Known once it was read. */
@@ -58,7 +66,7 @@ export class VersionedJsonFile<T> {
 
   private async write(content: T): Promise<void> {
     const { path, what, version } = this.options;
-    if (this.locked) throw this.cannotWrite('The file cannot be read, and is not written over.');
+    if (this.locked !== null) throw this.cannotWrite(this.locked);
     try {
       // A copy of what an older app wrote stays, for the way back.
       if (this.olderVersion !== null) await copyFile(path, `${path}.version-${this.olderVersion}`);
@@ -75,7 +83,9 @@ export class VersionedJsonFile<T> {
       code: 'cannot-write-file',
       title: `The ${what} could not be saved`,
       meaning: `Nothing was changed: "${path}" could not be written.`,
-      nextStep: 'See that the disk has room and that you may write in this folder, then try again.',
+      nextStep: this.isNewer
+        ? 'Start the newer version of the app, and change it there.'
+        : 'See that the disk has room and that you may write in this folder, then try again.',
       detail,
     });
   }
@@ -87,14 +97,25 @@ export class VersionedJsonFile<T> {
       text = await readFile(path, 'utf8');
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fresh();
-      this.locked = true;
+      this.locked = 'The file cannot be read, and is not written over.';
       this.notice = `The file of ${what}, ${path}, could not be read (${textOf(error)}). The app goes on without it, and changes cannot be saved.`;
       return fresh();
     }
     const understood = this.understand(text);
     if (understood.ok) return understood.content;
+    if (understood.newer) return this.keepNewer(understood.newer);
     await this.putAside(understood.why);
     return fresh();
+  }
+
+  /** What fits this app's shape is used; everything of the file is there when the newer app comes back. */
+  private keepNewer({ version, content }: Newer): T {
+    const { path, what, schema, fresh } = this.options;
+    const known = schema.safeParse(content);
+    this.isNewer = true;
+    this.locked = 'A newer version of this app has written the file, and it is not written over.';
+    this.notice = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version goes on without it'}, and changes cannot be saved. Start the newer version to change it.`;
+    return known.success ? known.data : fresh();
   }
 
   private async putAside(why: string): Promise<void> {
@@ -103,12 +124,12 @@ export class VersionedJsonFile<T> {
       const aside = await moveDamagedFile(path, now?.() ?? new Date());
       this.notice = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts anew.`;
     } catch (error) {
-      this.locked = true;
+      this.locked = 'The file cannot be understood, and is not written over.';
       this.notice = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${textOf(error)}). Changes cannot be saved.`;
     }
   }
 
-  private understand(text: string): { ok: true; content: T } | { ok: false; why: string } {
+  private understand(text: string): Understood<T> {
     let json: unknown;
     try {
       json = JSON.parse(text);
@@ -119,7 +140,7 @@ export class VersionedJsonFile<T> {
     if (!outer.success) return { ok: false, why: 'it has no version' };
     const { version, migrations, schema } = this.options;
     if (outer.data.version > version) {
-      return { ok: false, why: `version ${outer.data.version} was written by a newer app` };
+      return { ok: false, why: 'a newer app has written it', newer: outer.data };
     }
     try {
       let content = outer.data.content;

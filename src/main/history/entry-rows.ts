@@ -58,6 +58,20 @@ export const entryRow = z
     purpose: row.purpose,
   }));
 
+/** Null for a row that cannot be read: it takes no other with it. */
+export const readableEntryRow = entryRow.nullable().catch(null);
+
+/** The same of a list, where its place is needed for the page after it. */
+export const listedEntryRow = z.union([
+  entryRow,
+  z.object({ seq: z.number() }).transform(({ seq }) => ({ place: seq, isUnreadable: true as const })),
+]);
+export type ListedEntry = z.output<typeof listedEntryRow>;
+
+export function isReadable(listed: ListedEntry): listed is HistoryEntry {
+  return !('isUnreadable' in listed);
+}
+
 /** What a person adds to an exchange, and what it is a replay of. */
 export type EntryMarks = Pick<HistoryEntry, 'starred' | 'note' | 'replayOf'>;
 
@@ -89,7 +103,7 @@ export function statusClassOf(status: number | null): StatusClass {
   return first === 1 || first === 2 || first === 3 || first === 4 || first === 5 ? first : 0;
 }
 
-/** The line's values in the order of `INSERT_ENTRY`. */
+/** The line's values in the order of `PUT_ENTRY`. */
 export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
   return [
     entry.place,
@@ -117,9 +131,17 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
   ];
 }
 
-export const INSERT_ENTRY = `INSERT OR REPLACE INTO exchanges (seq, id, started_at, operation, profile_id, profile_name,
-  environment, method, url, destination, status, status_class, outcome, duration_ms, findings, starred, note, replay_of,
-  bytes, load_pages, load_rows, purpose) VALUES (${Array.from({ length: 22 }, () => '?').join(', ')})`;
+const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
+  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose`;
+
+/** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
+const LEFT_ALONE = new Set(['id', 'starred', 'note', 'replay_of']);
+const COLUMN_NAMES = VALUE_COLUMNS.split(/,\s*/);
+
+export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS}) VALUES (${COLUMN_NAMES.map(() => '?').join(', ')})
+  ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`;
 
 function outcomeOf({ outcome, request }: ExchangeRecord): HistoryOutcome {
   if (outcome.kind === 'answered') return 'answered';

@@ -1,6 +1,7 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ExchangeJournal, SentAs } from '../sending/journal';
+import { DatabaseError } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
 import type { KeptExchange } from './record';
@@ -13,6 +14,8 @@ const WAIT_LIMIT_MS = 10_000;
 const OPENING_PATIENCE_MS = 1_500;
 /** So many are written in one go. */
 const MAX_AT_ONCE = 50;
+/** So many that could not be written are held for the next try; each may have bodies of some MB. */
+const MAX_HELD = 100;
 /** The window is told of changes at most so often, in ms. */
 const TELLING_MS = 250;
 
@@ -51,26 +54,36 @@ export class HistoryRecorder implements ExchangeJournal {
     return soonEnough(this.queue, this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_PATIENCE_MS);
   }
 
-  /** Resolves when everything is written. */
+  /** Resolves when everything is written that can be. */
   settled(): Promise<void> {
+    this.queue = this.queue.then(() => this.write());
     return this.queue;
   }
 
   private async write(): Promise<void> {
-    const batch = this.waiting.splice(0, MAX_AT_ONCE);
-    if (batch.length === 0) return;
+    while (this.waiting.length > 0 && (await this.writeBatch(this.waiting.splice(0, MAX_AT_ONCE))));
+  }
+
+  /** False when the next batch would fare no better now. */
+  private async writeBatch(batch: readonly Waiting[]): Promise<boolean> {
+    let isWritten = false;
     try {
       const items = await Promise.all(
         batch.map(async ({ kept, replayOf }) => ({ kept: await kept, replayOf })),
       );
       await this.services.store.putAll(items);
       this.problem = null;
+      isWritten = true;
     } catch (error) {
       this.services.report('history', error);
-      this.problem = notWritten(error);
+      // What the disk did not take is tried again with the next exchange, and at the end of the app.
+      const isHeld = error instanceof DatabaseError && error.trouble !== 'statement';
+      if (isHeld) this.waiting = [...batch, ...this.waiting].slice(-MAX_HELD);
+      this.problem = notWritten(error, isHeld ? this.waiting.length : 0);
     }
     this.services.afterEach();
     this.tellSoon();
+    return isWritten;
   }
 
   /** Tells of a change that was made elsewhere. */
@@ -92,12 +105,18 @@ function soonEnough(written: Promise<void>, patienceMs: number): Promise<void> {
   });
 }
 
-function notWritten(error: unknown): Problem {
+function notWritten(error: unknown, held: number): Problem {
   return {
     code: 'history-not-written',
     title: 'The history could not be written',
-    meaning: 'The last exchange is not in the history. It was carried out all the same.',
-    nextStep: 'See that the disk has room and that the app may write in its folder.',
+    meaning:
+      held === 0
+        ? 'The last exchange is not in the history. It was carried out all the same.'
+        : `The last exchanges are not in the history yet (${held}, kept in memory until the app ends). They were carried out all the same.`,
+    nextStep:
+      held === 0
+        ? 'See that the disk has room and that the app may write in its folder.'
+        : 'See that the disk has room and that the app may write in its folder: they are written with the next exchange.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

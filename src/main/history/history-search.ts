@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type {
   FacetCount,
-  HistoryEntry,
   HistoryFacets,
   HistoryPage,
   HistoryQuery,
@@ -9,7 +8,7 @@ import type {
 } from '@shared/history/history';
 import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
-import { ENTRY_COLUMNS, entryRow } from './entry-rows';
+import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
 import { operationIdSchema } from '@shared/requests/request-spec';
 import type { Shard, Shards } from './shards';
@@ -36,6 +35,9 @@ const facetRow = z.object({
   entries: z.number(),
 });
 type FacetRow = z.infer<typeof facetRow>;
+/** Null for entries that cannot be read. */
+const readableFacetRow = facetRow.nullable().catch(null);
+const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== null;
 
 const FACETS = 'e.operation, e.status_class, e.profile_id, e.outcome, e.starred';
 
@@ -55,12 +57,17 @@ export class HistorySearch {
   ): Promise<HistoryPage | null> {
     const words = toWordQuery(query);
     const from = before ?? LAST_PLACE;
-    const entries = isEmptyQuery(words)
+    const listed = isEmptyQuery(words)
       ? await this.newest(from, limit)
       : await this.matching(words, from, limit, isCurrent);
-    if (entries === null) return null;
-    const last = entries[entries.length - 1];
-    return { entries, next: entries.length === limit && last ? last.place : null };
+    if (listed === null) return null;
+    const entries = listed.filter(isReadable);
+    const last = listed[listed.length - 1];
+    return {
+      entries,
+      unreadable: listed.length - entries.length,
+      next: listed.length === limit && last ? last.place : null,
+    };
   }
 
   /** Null when the question is no longer current. */
@@ -70,13 +77,13 @@ export class HistorySearch {
     return rows && countFacets(rows, query);
   }
 
-  private newest(before: number, limit: number): Promise<HistoryEntry[]> {
+  private newest(before: number, limit: number): Promise<ListedEntry[]> {
     return this.database.query(
       {
         sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq < ? ORDER BY e.seq DESC LIMIT ?`,
         values: [before, limit],
       },
-      entryRow,
+      listedEntryRow,
     );
   }
 
@@ -85,8 +92,8 @@ export class HistorySearch {
     before: number,
     limit: number,
     isCurrent: IsCurrent,
-  ): Promise<HistoryEntry[] | null> {
-    const entries: HistoryEntry[] = [];
+  ): Promise<ListedEntry[] | null> {
+    const entries: ListedEntry[] = [];
     const shards = (await this.shards.all()).filter(({ firstPlace }) => firstPlace < before);
     for (const group of groupsOf(shards)) {
       const wanted = limit - entries.length;
@@ -101,16 +108,17 @@ export class HistorySearch {
           [before, wanted],
         ),
       );
-      entries.push(...(await this.database.queryInTurn(steps, wanted, entryRow)));
+      entries.push(...(await this.database.queryInTurn(steps, wanted, listedEntryRow)));
     }
     return entries;
   }
 
-  private allFacets(): Promise<FacetRow[]> {
-    return this.database.query(
+  private async allFacets(): Promise<FacetRow[]> {
+    const rows = await this.database.query(
       { sql: `SELECT ${FACETS}, count(*) AS entries FROM exchanges e GROUP BY ${FACETS}` },
-      facetRow,
+      readableFacetRow,
     );
+    return rows.filter(isFacetRow);
   }
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
@@ -126,7 +134,7 @@ export class HistorySearch {
           [],
         ),
       );
-      rows.push(...(await this.database.queryInTurn(steps, Infinity, facetRow)));
+      rows.push(...(await this.database.queryInTurn(steps, Infinity, readableFacetRow)).filter(isFacetRow));
     }
     return rows;
   }

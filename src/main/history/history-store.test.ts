@@ -236,6 +236,89 @@ describe('search', () => {
   });
 });
 
+describe('a star or a note', () => {
+  it.each(['before', 'after'])(
+    'set right %s the answer is written stays, in the list and in the index',
+    async (when) => {
+      for (let minute = 0; minute < 10; minute += 1) {
+        const { exchange, sentAs } = forward('{}');
+        const underWay = { kind: 'unanswered', why: 'under-way', mayHaveArrived: true } as const;
+        await put({ exchange: { ...exchange, response: null, outcome: underWay }, sentAs });
+        const answer = await keepExchange(exchange, sentAs, { bodies, secrets });
+        const mark = (): Promise<unknown> =>
+          store.mark(exchange.id, { starred: true, note: `remarkable${minute}` });
+        if (when === 'before') await Promise.all([mark(), store.put(answer, null)]);
+        else await Promise.all([store.put(answer, null), mark()]);
+        expect(await store.find(exchange.id)).toMatchObject({
+          starred: true,
+          note: `remarkable${minute}`,
+          status: 200,
+        });
+        expect(await found({ text: `remarkable${minute}`, starred: true })).toEqual([exchange.id]);
+        const kept = await store.read((await store.find(exchange.id))?.place ?? 0);
+        expect(kept?.record.outcome.kind).toBe('answered');
+      }
+    },
+  );
+});
+
+describe('an entry that cannot be read', () => {
+  const breakOne = async (entries: readonly HistoryEntry[], sql: string): Promise<string> => {
+    const broken = entries[20];
+    await testing.database.execute({ sql, values: [broken?.place ?? 0] });
+    return broken?.id ?? '';
+  };
+  const fill = async (): Promise<HistoryEntry[]> => {
+    const entries = [];
+    for (let minute = 0; minute < 50; minute += 1) entries.push(await put(lookUp({ startedAt: at(minute) })));
+    return entries;
+  };
+
+  it.each(['', 'sandbox'])(
+    'takes no other of its page with it, and is counted (text: "%s")',
+    async (text) => {
+      const broken = await breakOne(
+        await fill(),
+        `UPDATE exchanges SET outcome = 'of tomorrow' WHERE seq = ?`,
+      );
+      const page = await search.page({ ...EMPTY_HISTORY_QUERY, text }, null, 50);
+      expect(page?.entries).toHaveLength(49);
+      expect(page?.unreadable).toBe(1);
+      expect((await search.facets({ ...EMPTY_HISTORY_QUERY, text }))?.total).toBe(49);
+      expect(await store.find(broken)).toBeNull();
+    },
+  );
+
+  it('does not end the list when it is the last one of a page', async () => {
+    const entries = await fill();
+    await breakOne(entries, `UPDATE exchanges SET environment = 'moon' WHERE seq = ?`);
+    const first = await search.page(EMPTY_HISTORY_QUERY, null, 30);
+    expect(first).toMatchObject({ unreadable: 1, next: entries[20]?.place });
+    const second = await search.page(EMPTY_HISTORY_QUERY, first?.next ?? null, 30);
+    expect(second?.entries.map(({ id }) => id)).toEqual(
+      entries
+        .slice(0, 20)
+        .map(({ id }) => id)
+        .reverse(),
+    );
+  });
+
+  it('keeps no other out of the index, and can be starred', async () => {
+    const broken = await breakOne(
+      await fill(),
+      `UPDATE exchange_contents SET record = x'07ff' WHERE seq = ?`,
+    );
+    await testing.database.execute({
+      sql: `INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')`,
+    });
+    expect(await found('sandbox')).toEqual([]);
+    await store.indexMissing();
+    expect(await found('sandbox')).toHaveLength(49);
+    expect(await store.mark(broken, { starred: true })).toMatchObject({ id: broken, starred: true });
+    expect(await store.find(broken)).toMatchObject({ starred: true });
+  });
+});
+
 describe('what goes', () => {
   it('is deleted from the list, the contents and the index', async () => {
     const [one, other] = [await put(lookUp({ startedAt: at(0) })), await put(lookUp({ startedAt: at(1) }))];
@@ -270,14 +353,26 @@ describe('what goes', () => {
     expect(await store.trim(open)).toBe(0);
     expect(await store.trim({ ...open, mostDays: 3 })).toBe(0);
     expect(old.place).toBeGreaterThan(Date.parse('2026-11-21T10:00:00Z'));
-    expect(await store.trim({ ...open, mostEntries: 31 })).toBe(10);
+    expect(await store.trim({ ...open, mostEntries: 30 })).toBe(10);
     expect(await found('')).toContain(all[0]?.id);
     expect(await found('')).not.toContain(all[10]?.id);
     expect(await found('')).toContain(all[11]?.id);
     const { bytes } = await store.size();
     await store.trim({ ...open, mostMegabytes: bytes / 2 / 1_000_000 });
-    expect((await store.size()).bytes).toBeLessThanOrEqual(bytes / 2);
+    expect((await store.size('starred = 0')).bytes).toBeLessThanOrEqual(bytes / 2);
     expect(await found('')).toContain(all[0]?.id);
+  });
+
+  it('is nothing else when what has a star is beyond the size or the number by itself', async () => {
+    const starred = await put(forward(randomBytes(20_000).toString('hex')));
+    await store.mark(starred.id, { starred: true });
+    for (let minute = 0; minute < 30; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    const { bytes } = await store.size('starred = 1');
+    expect(bytes).toBeGreaterThan((await store.size('starred = 0')).bytes);
+    const size = { mostEntries: 1000, mostDays: null, mostMegabytes: bytes / 1_000_000 };
+    expect(await store.trim(size)).toBe(0);
+    expect(await store.trim({ ...size, mostEntries: 30 })).toBe(0);
+    expect(await found('')).toHaveLength(31);
   });
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { HistoryEntry, Retention } from '@shared/history/history';
-import type { Database, Statement } from '../database/database';
+import { DatabaseError, type Database, type Statement } from '../database/database';
 import {
   ENTRY_COLUMNS,
-  entryRow,
   entryValues,
-  INSERT_ENTRY,
   NO_MARKS,
+  PUT_ENTRY,
+  readableEntryRow,
   toEntry,
   type EntryMarks,
 } from './entry-rows';
@@ -29,6 +29,12 @@ const contentRow = z.object({
   response_body: z.instanceof(Uint8Array).nullable(),
 });
 
+/** An exchange, and the one of which it is a replay. */
+interface Putting {
+  readonly kept: KeptExchange;
+  readonly replayOf: string | null;
+}
+
 interface Writing {
   readonly entry: HistoryEntry;
   readonly statements: readonly Statement[];
@@ -37,6 +43,8 @@ interface Writing {
 /** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
 export class HistoryStore {
   readonly shards: Shards;
+  /** What is written of an entry follows from what was read of it: nothing else may be written in between. */
+  private writes: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
@@ -54,9 +62,11 @@ export class HistoryStore {
   }
 
   /** The same with several, all or none. Of two versions of one exchange the last one counts. */
-  async putAll(
-    items: readonly { readonly kept: KeptExchange; readonly replayOf: string | null }[],
-  ): Promise<HistoryEntry[]> {
+  putAll(items: readonly Putting[]): Promise<HistoryEntry[]> {
+    return this.inTurn(() => this.putNow(items));
+  }
+
+  private async putNow(items: readonly Putting[]): Promise<HistoryEntry[]> {
     const newest = new Map(items.map((item) => [item.kept.record.id, item]));
     const known = new Map((await this.findAll([...newest.keys()])).map((entry) => [entry.id, entry]));
     const writings: Writing[] = [];
@@ -103,7 +113,7 @@ export class HistoryStore {
 
   /** The first exchange of a chain of replays and all that came of it, oldest first. */
   async chain(id: string): Promise<HistoryEntry[]> {
-    return this.database.query(
+    const rows = await this.database.query(
       {
         sql: `WITH RECURSIVE
             up (id, replay_of) AS (
@@ -115,21 +125,28 @@ export class HistoryStore {
           SELECT ${ENTRY_COLUMNS} FROM chain JOIN exchanges e ON e.id = chain.id ORDER BY e.seq LIMIT 500`,
         values: [id],
       },
-      entryRow,
+      readableEntryRow,
     );
+    return rows.filter(isEntry);
   }
 
   /** Null when there is no such entry (any more). */
-  async mark(
-    id: string,
-    change: Partial<Pick<EntryMarks, 'starred' | 'note'>>,
-  ): Promise<HistoryEntry | null> {
-    const entry = await this.find(id);
-    const kept = entry && (await this.read(entry.place));
-    if (!entry || !kept) return null;
-    const { entry: changed, statements } = await this.writing(entry.place, kept, { ...entry, ...change });
-    await this.database.transaction(statements);
-    return changed;
+  mark(id: string, change: Partial<Pick<EntryMarks, 'starred' | 'note'>>): Promise<HistoryEntry | null> {
+    return this.inTurn(async () => {
+      const entry = await this.find(id);
+      if (!entry) return null;
+      const changed = { ...entry, ...change };
+      const { place, starred, note } = changed;
+      const marking = {
+        sql: 'UPDATE exchanges SET starred = ?, note = ? WHERE seq = ?',
+        values: [starred, note, place],
+        idempotent: true,
+      };
+      // An entry whose contents are lost or unreadable can be marked all the same; its words stay as they are.
+      const kept = await this.read(place).catch(ignoreUnreadable);
+      await this.database.transaction(kept ? [marking, await this.indexing(changed, kept)] : [marking]);
+      return changed;
+    });
   }
 
   async remove(ids: readonly string[]): Promise<void> {
@@ -158,7 +175,8 @@ export class HistoryStore {
       removed += await this.removeAll('seq < ? AND starred = 0', [oldest]);
     }
     for (;;) {
-      const { entries, bytes } = await this.size();
+      // Those with a star stay in any case: were they counted, enough of them would push out all the rest.
+      const { entries, bytes } = await this.size('starred = 0');
       const tooMany = Math.max(0, entries - mostEntries);
       if (tooMany === 0 && bytes <= mostMegabytes * 1_000_000) break;
       const count = Math.min(DELETED_AT_ONCE, Math.max(tooMany, bytes > mostMegabytes * 1_000_000 ? 20 : 0));
@@ -173,9 +191,11 @@ export class HistoryStore {
     return removed;
   }
 
-  async size(): Promise<{ readonly entries: number; readonly bytes: number }> {
+  async size(condition = '1'): Promise<{ readonly entries: number; readonly bytes: number }> {
     const [row] = await this.database.query(
-      { sql: 'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM exchanges' },
+      {
+        sql: `SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM exchanges WHERE ${condition}`,
+      },
       z.object({ entries: z.number(), bytes: z.number() }),
     );
     return row ?? { entries: 0, bytes: 0 };
@@ -201,32 +221,49 @@ export class HistoryStore {
     );
     for (const { seq } of missing) {
       if (isStopped()) return;
-      const [entry] = await this.database.query(
-        { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
-        entryRow,
-      );
-      const kept = await this.read(seq);
-      if (!entry || !kept) continue;
-      // Also where it was the first entry of all, and there is no shard yet.
-      const { shard, statement } = await this.shards.shardFor(seq);
-      await this.database.transaction([statement, indexStatement(seq, indexedWords(shard, entry, kept))]);
+      await this.inTurn(() => this.indexOne(seq));
     }
   }
 
+  private async indexOne(seq: number): Promise<void> {
+    const [entry] = await this.database.query(
+      { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
+      readableEntryRow,
+    );
+    const kept = entry && (await this.read(seq).catch(ignoreUnreadable));
+    // One that cannot be read keeps no other from being found.
+    if (!entry || !kept) return;
+    // Also where it was the first entry of all, and there is no shard yet.
+    const { statement } = await this.shards.shardFor(seq);
+    await this.database.transaction([statement, await this.indexing(entry, kept)]);
+  }
+
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.writes.then(act);
+    this.writes = done.catch(() => undefined);
+    return done;
+  }
+
+  private async indexing(entry: HistoryEntry, kept: KeptExchange): Promise<Statement> {
+    const { shard } = await this.shards.shardFor(entry.place);
+    return indexStatement(entry.place, indexedWords(shard, entry, kept));
+  }
+
+  /** Those that are there and can be read. */
   private async findAll(ids: readonly string[]): Promise<HistoryEntry[]> {
-    return this.database.query(
+    const rows = await this.database.query(
       {
         sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id IN (${ids.map(() => '?').join(', ')})`,
         values: ids,
       },
-      entryRow,
+      readableEntryRow,
     );
+    return rows.filter(isEntry);
   }
 
   private async writing(place: number, kept: KeptExchange, marks: EntryMarks): Promise<Writing> {
     const { starred, note, replayOf } = marks;
     const entry = toEntry(place, kept.record, { starred, note, replayOf });
-    const { shard } = await this.shards.shardFor(place);
     const contents = await Promise.all([
       pack(Buffer.from(JSON.stringify(kept.record), 'utf8')),
       kept.requestBody && pack(kept.requestBody),
@@ -234,9 +271,13 @@ export class HistoryStore {
     ]);
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
     const statements = [
-      { sql: INSERT_ENTRY, values: entryValues(entry, bytes) },
-      { sql: 'INSERT OR REPLACE INTO exchange_contents VALUES (?, ?, ?, ?)', values: [place, ...contents] },
-      indexStatement(place, indexedWords(shard, entry, kept)),
+      { sql: PUT_ENTRY, values: entryValues(entry, bytes), idempotent: true },
+      {
+        sql: 'INSERT OR REPLACE INTO exchange_contents VALUES (?, ?, ?, ?)',
+        values: [place, ...contents],
+        idempotent: true,
+      },
+      await this.indexing(entry, kept),
     ];
     return { entry, statements };
   }
@@ -279,5 +320,16 @@ function indexStatement(place: number, words: string): Statement {
   return {
     sql: 'INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)',
     values: [place, words],
+    idempotent: true,
   };
+}
+
+function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {
+  return entry !== null;
+}
+
+/** What the database itself says of its trouble is no matter of one entry. */
+function ignoreUnreadable(error: unknown): null {
+  if (error instanceof DatabaseError) throw error;
+  return null;
 }

@@ -102,5 +102,6 @@ function keepShard({ firstPlace, shard }: Shard): Statement {
   return {
     sql: 'INSERT OR IGNORE INTO exchange_shards (first_seq, shard) VALUES (?, ?)',
     values: [firstPlace, shard],
+    idempotent: true,
   };
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import { openLog, type LogOptions } from './log';
 import { Redactor } from '../secrets/redactor';
@@ -38,6 +38,22 @@ describe('openLog', () => {
       'two\\u000alines\\u2028more {"name":"Error","message":"boom","stack":"Error: boom',
     );
     expect(others).toEqual([]);
+  });
+
+  it('that cannot be opened stops nothing, and is said once on standard error', async () => {
+    await writeFile(folder, 'a file in the way of the folder');
+    const said: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      said.push(String(text));
+      return true;
+    });
+    const log = open();
+    log.write('error', 'a', 'b');
+    log.setLevel('debug');
+    log.write('debug', 'a', 'b');
+    spy.mockRestore();
+    expect(said).toEqual([expect.stringContaining('The log file cannot be written')]);
+    expect(await readFile(folder, 'utf8')).toBe('a file in the way of the folder');
   });
 
   it('may be read by this person only', async () => {

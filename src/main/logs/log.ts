@@ -43,7 +43,7 @@ export function openLog({
   echo = false,
   now,
 }: LogOptions): Log {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const cannotOpen = prepareFolder(folder);
   const logger = electronLog.create({ logId: folder });
   const { file, console } = logger.transports;
   const finish = (text: string): string => oneLine(redactor.redact(text)).slice(0, MAX_LINE_LENGTH);
@@ -58,17 +58,35 @@ export function openLog({
   console.transforms = [({ data }) => [finish(data.join(' '))]];
   if (logger.transports.ipc) logger.transports.ipc.level = false;
   if (logger.transports.remote) logger.transports.remote.level = false;
-  return {
+  const log: Log = {
     write: (lineLevel, where, message, details) => {
       const time = (now?.() ?? new Date()).toISOString();
       const more = details === undefined ? '' : ` ${formatDetails(details, redactor)}`;
       logger[lineLevel](`${time} ${lineLevel} ${where}: ${message}${more}`);
     },
     setLevel: (next) => {
-      file.level = next;
+      if (cannotOpen === null) file.level = next;
       console.level = echo ? next : false;
     },
   };
+  if (cannotOpen !== null) {
+    file.level = false;
+    // Said where it can be: the app starts without its file.
+    console.level = level;
+    log.write('warn', 'log', 'The log file cannot be written', { folder, why: cannotOpen });
+    console.level = echo ? level : false;
+  }
+  return log;
+}
+
+/** Null when the folder is there; else why it is not. */
+function prepareFolder(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Control characters, line breaks among them, written out. */

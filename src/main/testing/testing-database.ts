@@ -5,7 +5,7 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from '../database/database';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tablesToCarryOver } from '../schema';
+import { migrations, tableLabels, tablesToCarryOver } from '../schema';
 import { DatabaseServer, type DatabaseAnswer } from '../database/protocol';
 import type { DatabasePort } from '../database/worker-client';
 
@@ -46,6 +46,7 @@ export function openTestingDatabase(
       path: join(folder, 'explorer.db'),
       migrations: known,
       carryOver: tablesToCarryOver,
+      tableNames: tableLabels,
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startWorker,
       announce: () => undefined,

@@ -78,6 +78,11 @@ const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only
   crashed:
     'the process that asks the keychain for its key crashed. If trying again does not help, install the app anew (in a clone: delete node_modules, then npm start)',
   disk: 'its file cannot be written',
+  'in-use':
+    'another program holds its file. End that program (a second copy of this app, a backup), then try again',
+  newer:
+    'a newer version of this app has written its file, which is left as it is. Start the newer version to see it again',
+  ended: 'the thread that works on its file ended again and again',
 };
 
 function storageNotice(state: DatabaseState, retry: () => Promise<void>): AppNotice[] {

@@ -7,13 +7,16 @@ export type DatabaseState =
   /** On disk, encrypted. */
   | {
       readonly kind: 'open';
-      /** A sentence when an older file was set aside, with its place; else null. */
+      /** Sentences when a file was set aside or rebuilt, with its place and what was saved; else null. */
       readonly notice: string | null;
     }
   /** In memory until the app ends. The banner says so, and offers to try again. */
   | {
       readonly kind: 'session-only';
-      /** The keychain, which holds the key, or the disk. */
-      readonly reason: KeychainTrouble | 'disk';
+      /**
+       * The keychain, which holds the key; or the disk; or `in-use`: another process holds the file; `newer`: a newer app
+       * has written it, and it is left as it is; `ended`: the thread that works on it died more than once.
+       */
+      readonly reason: KeychainTrouble | 'disk' | 'in-use' | 'newer' | 'ended';
       readonly detail: string;
     };

@@ -73,6 +73,8 @@ export const EMPTY_HISTORY_QUERY: HistoryQuery = {
 /** Newest first. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
+  /** Entries of this page that are there and cannot be read. */
+  readonly unreadable: number;
   /** For the next page, as `before`; null at the end. */
   readonly next: number | null;
 }
@@ -150,12 +152,12 @@ export interface ReplaySummary {
 export const MAX_REPLAYS = 100;
 export const MAX_REPLAYS_PER_SECOND = 20;
 
-/** What is kept of the history; starred entries are kept in any case. */
+/** What is kept of the history; starred entries are kept in any case, beside these limits. */
 export interface Retention {
   readonly mostEntries: number;
   /** Null: whatever their age. */
   readonly mostDays: number | null;
-  /** All entries together, in MB (10^6 bytes). */
+  /** All entries without a star together, in MB (10^6 bytes). */
   readonly mostMegabytes: number;
 }
 

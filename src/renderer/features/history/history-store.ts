@@ -18,6 +18,8 @@ const COUNT_AFTER_MS = 150;
 export const useHistoryStore = defineStore('history', () => {
   const query = ref<HistoryQuery>(EMPTY_HISTORY_QUERY);
   const entries = shallowRef<readonly HistoryEntry[]>([]);
+  /** Entries of the pages that were asked for which are there and cannot be read. */
+  const unreadable = ref(0);
   const next = ref<number | null>(null);
   const facets = shallowRef<HistoryFacets | null>(null);
   const loading = ref(false);
@@ -49,6 +51,7 @@ export const useHistoryStore = defineStore('history', () => {
     const page = await firstPage();
     if (page === null) return;
     entries.value = page.entries;
+    unreadable.value = page.unreadable;
     next.value = page.next;
     const known = new Set(page.entries.map(({ id }) => id));
     ticked.value = new Set([...ticked.value].filter((id) => known.has(id)));
@@ -62,7 +65,10 @@ export const useHistoryStore = defineStore('history', () => {
     const older = entries.value.filter(({ place }) => last !== undefined && place < last.place);
     const overlaps = entries.value.some(({ id }) => page.entries.some((entry) => entry.id === id));
     entries.value = overlaps ? [...page.entries, ...older] : page.entries;
-    if (!overlaps || older.length === 0) next.value = page.next;
+    if (!overlaps || older.length === 0) {
+      next.value = page.next;
+      unreadable.value = page.unreadable;
+    }
   }
 
   /** Null when another question was asked meanwhile, or there is no answer. */
@@ -87,6 +93,7 @@ export const useHistoryStore = defineStore('history', () => {
     loading.value = false;
     if (turn !== asked || !answer.ok || answer.value === null) return;
     entries.value = [...entries.value, ...answer.value.entries];
+    unreadable.value += answer.value.unreadable;
     next.value = answer.value.next;
   }
 
@@ -155,6 +162,7 @@ export const useHistoryStore = defineStore('history', () => {
   return {
     query,
     entries,
+    unreadable,
     next,
     facets,
     loaded,

@@ -1,0 +1,144 @@
+import { type Migration, DatabaseError, type SqlValue, type Statement } from './database';
+import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
+import { Engine, LOCK_WAIT_MS } from './engine';
+
+export interface SalvagedTable {
+  readonly name: string;
+  /** Rows that are in the new database. */
+  readonly saved: number;
+  /** Rows that could not be read; null when some could not and nothing tells how many there were. */
+  readonly lost: number | null;
+}
+
+/** Large bodies lie in rows: so many are held at a time. */
+const ROWS_AT_ONCE = 20;
+const ROWID = 'salvaged_rowid';
+
+/**
+ * Copies every row that can be read from a damaged file into a new one, which has the schema of the damaged one's version.
+ * Indexes come about anew. Rows whose parent is lost are copied too: what a person typed may be in them.
+ * Throws a `DatabaseError`: `damaged` when not even the schema can be read.
+ */
+export function salvage(from: DatabaseFile, to: string, migrations: readonly Migration[]): SalvagedTable[] {
+  const old = guard(() => connect(from, LOCK_WAIT_MS));
+  try {
+    const version = Number(rowsOf(old, { sql: 'PRAGMA user_version' })[0]?.user_version);
+    if (version > migrations.length) throw new DatabaseError('too-new', `The file has version ${version}.`);
+    const file = { path: to, key: from.key };
+    const fresh = new Engine({ file, migrations: migrations.slice(0, version) });
+    try {
+      fresh.query({ sql: 'PRAGMA foreign_keys = OFF' });
+      return tablesOf(fresh).map((name) => copyTable(old, fresh, name));
+    } finally {
+      fresh.close();
+    }
+  } finally {
+    old.close();
+  }
+}
+
+function tablesOf(engine: Engine): string[] {
+  const sql = `SELECT name FROM pragma_table_list
+    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'`;
+  return engine.query({ sql }).map(({ name }) => String(name));
+}
+
+function copyTable(old: Connection, fresh: Engine, name: string): SalvagedTable {
+  const reader = new DamagedTable(old, name);
+  let saved = 0;
+  for (const rows of reader.read()) saved += insert(fresh, rows);
+  const expected = reader.count();
+  if (expected !== null) return { name, saved, lost: Math.max(0, expected - saved) };
+  return { name, saved, lost: reader.hasGaps ? null : 0 };
+}
+
+/** All at once; when that is refused, each by itself, so that one whose values are damaged takes no other with it. */
+function insert(fresh: Engine, statements: readonly Statement[]): number {
+  try {
+    return fresh.transaction(statements).reduce((sum, { changedRows }) => sum + changedRows, 0);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.trouble !== 'statement') throw error;
+    if (statements.length === 1) return 0;
+    return statements.reduce((sum, statement) => sum + insert(fresh, [statement]), 0);
+  }
+}
+
+/** Reads a table by its row ids, around the places that cannot be read. */
+class DamagedTable {
+  hasGaps = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly name: string,
+  ) {}
+
+  /** Rows of the table, as an index of it counts them; null when that cannot be read either. */
+  count(): number | null {
+    try {
+      return Number(rowsOf(this.connection, { sql: `SELECT count(*) AS rows FROM "${this.name}"` })[0]?.rows);
+    } catch (error) {
+      return nullIfDamaged(error);
+    }
+  }
+
+  /** As statements that put them into another database. */
+  *read(): Generator<Statement[], void, undefined> {
+    for (let from: number | null = 0; from !== null;) {
+      const rows: Record<string, unknown>[] | null =
+        this.rowsFrom(from, ROWS_AT_ONCE) ?? this.rowsFrom(from, 1);
+      if (rows === null) {
+        this.hasGaps = true;
+        from = this.nextReadable(from);
+        continue;
+      }
+      const last: Record<string, unknown> | undefined = rows[rows.length - 1];
+      if (last === undefined) return;
+      yield rows.map((row) => this.toStatement(row));
+      from = Number(last[ROWID]) + 1;
+    }
+  }
+
+  /** Null when they cannot be read. */
+  private rowsFrom(from: number, most: number): Record<string, unknown>[] | null {
+    const sql = `SELECT rowid AS ${ROWID}, * FROM "${this.name}" WHERE rowid >= ? ORDER BY rowid LIMIT ?`;
+    try {
+      return rowsOf(this.connection, { sql, values: [from, most] });
+    } catch (error) {
+      return nullIfDamaged(error);
+    }
+  }
+
+  /** The end of a damaged place that begins at `from`: in growing steps beyond it, then back in halves. Null: none. */
+  private nextReadable(from: number): number | null {
+    let step = 1;
+    while (this.rowsFrom(from + step, 1) === null) {
+      step *= 2;
+      if (from + step > Number.MAX_SAFE_INTEGER) return null;
+    }
+    let [damaged, readable] = [from + Math.floor(step / 2), from + step];
+    while (readable - damaged > 1) {
+      const middle = damaged + Math.floor((readable - damaged) / 2);
+      if (this.rowsFrom(middle, 1) === null) damaged = middle;
+      else readable = middle;
+    }
+    return readable;
+  }
+
+  private toStatement(row: Record<string, unknown>): Statement {
+    const columns = Object.keys(row).filter((column) => column !== ROWID);
+    const values: SqlValue[] = columns.map((column) => toValue(row[column]));
+    const names = columns.map((column) => `"${column}"`).join(', ');
+    const places = columns.map(() => '?').join(', ');
+    return { sql: `INSERT OR IGNORE INTO "${this.name}" (${names}) VALUES (${places})`, values };
+  }
+}
+
+function rowsOf(connection: Connection, statement: Statement): Record<string, unknown>[] {
+  return guard(() => connection.prepare(statement.sql).all(bind(statement)).map(toRow));
+}
+
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof DatabaseError && (error.trouble === 'damaged' || error.trouble === 'statement'))
+    return null;
+  throw error;
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BodyStore } from '../bodies/body-store';
+import { DatabaseError } from '../database/database';
+import { testingReferences } from '../secrets/testing-references';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { HistoryRecorder } from './history-recorder';
+import { HistoryStore } from './history-store';
+import { lookUp } from './testing-exchanges';
+
+let folder: string;
+let bodies: BodyStore;
+let testing: TestingDatabase;
+let store: HistoryStore;
+/** What the disk says to a write; null when it takes it. */
+let trouble: DatabaseError | null;
+let reported: unknown[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+  bodies = new BodyStore({ directory: folder });
+  testing = openTestingDatabase();
+  store = new HistoryStore(testing.database);
+  trouble = null;
+  reported = [];
+});
+afterEach(async () => {
+  await testing.remove();
+  await bodies.close();
+  await rm(folder, { recursive: true });
+});
+
+function recorder(): HistoryRecorder {
+  return new HistoryRecorder({
+    bodies,
+    secrets: testingReferences(),
+    store: {
+      putAll: async (items) => {
+        if (trouble) throw trouble;
+        return store.putAll(items);
+      },
+    },
+    isOpen: () => true,
+    announce: () => undefined,
+    report: (_where, error) => void reported.push(error),
+    afterEach: () => undefined,
+  });
+}
+
+async function note(recording: HistoryRecorder): Promise<string> {
+  const { exchange, sentAs } = lookUp();
+  await recording.note(exchange, { ...sentAs, replayOf: null });
+  return exchange.id;
+}
+
+it('holds what a full disk did not take, and writes it with the next exchange', async () => {
+  const recording = recorder();
+  trouble = new DatabaseError('disk', 'SQLITE_FULL');
+  const held = [await note(recording), await note(recording)];
+  expect(reported).toHaveLength(2);
+  expect((await store.size()).entries).toBe(0);
+  trouble = null;
+  held.push(await note(recording));
+  for (const id of held) expect(await store.find(id)).not.toBeNull();
+});
+
+it('tries once more at the end of the app', async () => {
+  const recording = recorder();
+  trouble = new DatabaseError('busy', 'SQLITE_BUSY');
+  const id = await note(recording);
+  trouble = null;
+  await recording.settled();
+  expect(await store.find(id)).not.toBeNull();
+});
+
+it('does not hold what the database refuses for itself', async () => {
+  const recording = recorder();
+  trouble = new DatabaseError('statement', 'no');
+  await note(recording);
+  trouble = null;
+  const next = await note(recording);
+  expect((await store.size()).entries).toBe(1);
+  expect(await store.find(next)).not.toBeNull();
+});

@@ -1,0 +1,33 @@
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../database/database';
+
+const PAGE_BYTES = 4096;
+
+/** Pages of a table of the file, as SQLite counts them (from 1). */
+export async function pagesOf(database: Database, table: string, kind = 'leaf'): Promise<number[]> {
+  const rows = await database.query(
+    {
+      sql: 'SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ? ORDER BY path',
+      values: [table, kind],
+    },
+    z.object({ pageno: z.number() }),
+  );
+  return rows.map(({ pageno }) => pageno);
+}
+
+/** Overwrites pages of a database that is closed, as a failing disk does. */
+export function damagePages(path: string, pages: readonly number[]): void {
+  const file = openSync(path, 'r+');
+  for (const page of pages)
+    writeSync(file, Buffer.alloc(PAGE_BYTES, 7), 0, PAGE_BYTES, (page - 1) * PAGE_BYTES);
+  closeSync(file);
+}
+
+/** The one database in the folder that is in its place. */
+export function databaseIn(folder: string): string {
+  const [name] = readdirSync(folder).filter((candidate) => /^explorer\.[0-9a-f]{8}\.db$/.test(candidate));
+  if (name === undefined) throw new Error('there is no database');
+  return join(folder, name);
+}
