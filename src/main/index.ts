@@ -10,6 +10,7 @@ import { bodyHandlers } from './bodies/body-handlers';
 import { BodyStore } from './bodies/body-store';
 import { removeLeftovers } from './bodies/leftovers';
 import { serveBody } from './bodies/serve-body';
+import { BodyReader } from './body-reading/body-reader';
 import { buyers } from './buyers/buyers-handlers';
 import { KeptRows } from './buyers/kept-rows';
 import { LoadCheckpoints } from './buyers/load-checkpoints';
@@ -65,6 +66,7 @@ import { denyPermissions } from './shell/permissions';
 import { declareAppScheme, serveAppProtocol, serveQuestionProtocol } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
+import { readingProcessStarter } from './shell/reading-process';
 import { recoverWindow } from './shell/recover-window';
 import { openMainWindow } from './shell/window';
 import type { WindowRecovery } from './shell/window-recovery';
@@ -192,9 +194,15 @@ function compose(): void {
   const clocks = new ClockWatch((profileId, skewMs) =>
     sendEvent(window, 'clockSkewChanged', { profileId, skewMs }),
   );
+  const reader = new BodyReader({
+    bodies,
+    start: readingProcessStarter(join(__dirname, 'reading-process.js')),
+    report,
+  });
   const sender = new Sender({
     transport,
     bodies,
+    reader,
     secrets,
     guard,
     journal: history.journal,
@@ -302,6 +310,7 @@ function compose(): void {
       }),
       ...sessionHandlers({
         sender,
+        reader,
         calls,
         report,
         recent: new RecentSessions(join(folder.path, 'recent-sessions.json')),

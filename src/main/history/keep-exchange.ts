@@ -61,6 +61,7 @@ export async function keepExchange(
     startedAt: exchange.startedAt,
     timings: exchange.timings,
     outcome: exchange.outcome,
+    check: exchange.check,
     findings: exchange.findings,
     moreFindings: exchange.moreFindings,
     retries: exchange.retries,

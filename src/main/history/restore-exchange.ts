@@ -23,6 +23,7 @@ export async function restoreExchange(
     profile,
     startedAt,
     timings,
+    check,
     findings,
     moreFindings,
     retries,
@@ -43,6 +44,7 @@ export async function restoreExchange(
       record.outcome.kind === 'unanswered' && !isUnderWay(id)
         ? { ...record.outcome, why: 'app-ended' }
         : record.outcome,
+    check,
     findings,
     moreFindings,
     retries,

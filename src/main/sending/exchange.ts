@@ -3,6 +3,7 @@ import { assertNever } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import type { Masker } from '../secrets/secrets';
 import type { TransportResult } from '../transport/types';
+import { notChecked } from './check-response-body';
 import { headersWith, type Plan } from './plan';
 
 const NO_TIMINGS: Exchange['timings'] = {
@@ -28,8 +29,7 @@ export function unansweredExchange(plan: Plan, masker: Masker): Exchange {
     response: null,
     timings: NO_TIMINGS,
     outcome: { kind: 'unanswered', why: 'under-way', mayHaveArrived: true },
-    findings: [],
-    moreFindings: 0,
+    ...notChecked('no-answer'),
     retries: [],
   };
 }

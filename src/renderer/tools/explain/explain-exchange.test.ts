@@ -27,6 +27,7 @@ function exchange(
     response: { status, statusText: '', httpVersion: '1.1', headers, body, wireBytes: 0, tls: null },
     timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1 },
     outcome,
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],

@@ -41,6 +41,7 @@ function exchange(parts: { outcome?: Outcome; status?: number; body?: string }):
         : null,
     timings: { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 1, downloadMs: 1, totalMs: 3 },
     outcome,
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],
