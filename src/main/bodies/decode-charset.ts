@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import type { HeaderList } from '@shared/http/exchange';
 import { headerValue } from '@shared/http/http-fields';
 import type { BodyStore } from './body-store';
