@@ -100,7 +100,7 @@ describe('readForwardAnswer', () => {
     expect(readForwardAnswer(exchange({ status: 422 }), CONTEXT)).toMatchObject({
       from: 'service',
       sure: false,
-      problem: { meaning: expect.stringContaining('payment method that the request names') },
+      problem: { meaning: expect.stringContaining('payment methods that were sent') },
     });
     expect(readForwardAnswer(exchange({ status: 422, body: '{"a":1}' }), CONTEXT).from).toBe('destination');
   });
