@@ -22,6 +22,7 @@ export default defineConfig(({ command }) => ({
         input: {
           index: resolve('src/main/index.ts'),
           'keychain-process': resolve('src/main/credentials/keychain-process.ts'),
+          'reading-process': resolve('src/main/body-reading/reading-process.ts'),
           'database-worker': resolve('src/main/database/worker.ts'),
           'sandbox-worker': resolve('src/sandbox/worker.ts'),
           'sandbox-cli': resolve('src/sandbox/cli.ts'),

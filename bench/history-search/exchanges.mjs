@@ -133,6 +133,7 @@ export function maker(seed) {
           totalMs: 34 + below(500),
         },
         outcome: { kind: 'answered' },
+        check: { kind: 'checked' },
         findings: [],
         moreFindings: 0,
         retries: [],

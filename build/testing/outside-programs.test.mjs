@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../setup/paths.mjs';
 import { essential, requirements } from '../setup/system-packages.mjs';
 
-/** Functions of child_process, and of ours that hand a program's name on to them. Each takes it first. */
-const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync', 'fork'];
+/** Functions of child_process (fork starts the same Node again), and of ours that hand a program's name on to them. Each takes it first. */
+const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync'];
 const OUR_STARTERS = ['runQuietly', 'runInForeground', 'startDaemon'];
 
 /** What stands where a program's name would, and names none from outside: our own, a part of what we fetched, a parameter. */

@@ -27,6 +27,7 @@ export type FindingRule =
   | 'unknown-enum'
   | 'empty-body-expected'
   | 'body-expected'
+  | 'content-type'
   | 'undocumented-status';
 
 /**
@@ -35,8 +36,13 @@ export type FindingRule =
  */
 export type FindingSeverity = 'error' | 'warning' | 'note';
 
-/** The result of a contract check. The response conforms when both are empty. */
+/** Whether a body was held against a shape of the specification: for some bodies it gives none. */
+export type ShapeCheck =
+  { readonly kind: 'checked' } | { readonly kind: 'not-checked'; readonly why: 'no-shape' };
+
+/** The result of a contract check. The response conforms when it was checked and nothing was found. */
 export interface ContractCheck {
+  readonly check: ShapeCheck;
   /** Most important first, then in the body's order of checking; at most `MAX_FINDINGS`. */
   readonly findings: readonly Finding[];
   /** How many there were beyond those listed; at least, when the check stopped at `MAX_VIOLATIONS`. */

@@ -10,7 +10,8 @@ import { kindOf } from './rule-violations';
 import { sessionMutations, withValueAt, type Mutation } from './testing/mutations';
 import { checkoutSession, fullSession } from './testing/sessions';
 
-const clean = { findings: [], moreFindings: 0 };
+const clean = { check: { kind: 'checked' }, findings: [], moreFindings: 0 };
+const noShape = { check: { kind: 'not-checked', why: 'no-shape' }, findings: [], moreFindings: 0 };
 
 /** Every operation with every status of its errors, and whether the contract leaves that body free. */
 const errors = (Object.keys(operations) as OperationId[]).flatMap((id) =>
@@ -30,7 +31,7 @@ describe('an error answer of any operation', () => {
 
   it('has an empty body for 422', () => {
     for (const { id, status, free, where } of errors.filter((error) => error.status === 422)) {
-      expect(checkResponse(id, status, undefined), where).toEqual(clean);
+      expect(checkResponse(id, status, undefined), where).toEqual(free ? noShape : clean);
       const wanted = free ? [] : [{ rule: 'empty-body-expected' }];
       expect(checkResponse(id, status, {}).findings, where).toMatchObject(wanted);
     }
@@ -61,6 +62,7 @@ describe('an error answer of any operation', () => {
   it("has no other body, unless it may be the destination's own", () => {
     for (const { id, status, free, where } of withObject) {
       for (const body of [undefined, 'text', [], { type: 'error', error: {} }, { detail: 'x' }]) {
+        if (free) expect(checkResponse(id, status, body), where).toEqual(noShape);
         expect(checkResponse(id, status, body).findings.length > 0, where).toBe(!free);
       }
       const missing = free ? [] : [{ rule: 'body-expected' }];
@@ -79,7 +81,29 @@ describe('any response', () => {
     expect(checkResponse('list_buyers', 422, undefined).findings).toMatchObject([
       { rule: 'undocumented-status' },
     ]);
-    expect(checkResponse('vault_forward', 302, 'anything')).toEqual(clean);
+  });
+
+  it('is not called checked where the specification gives no shape', () => {
+    expect(checkResponse('vault_forward', 302, 'anything')).toEqual(noShape);
+    expect(checkResponse('vault_forward', 200, { ok: true })).toEqual(noShape);
+    expect(checkResponse('get_checkout_session', 302, {}).check).toEqual(noShape.check);
+  });
+
+  it.each([
+    ['application/json', 0],
+    ['Application/JSON; charset=utf-8', 0],
+    ['application/problem+json', 0],
+    [null, 0],
+    ['text/html', 1],
+    ['application/jsonp', 1],
+    ['', 1],
+  ])('of the content type %s has %i findings more', (contentType, count) => {
+    const { findings } = checkResponse('get_checkout_session', 200, fullSession, contentType);
+    expect(findings.filter(({ rule }) => rule === 'content-type')).toHaveLength(count);
+    expect(findings).toHaveLength(count);
+    // The destination of Vault Forward answers with what it likes, and an empty body has no type.
+    expect(checkResponse('vault_forward', 200, fullSession, contentType).findings).toEqual([]);
+    expect(checkResponse('get_checkout_session', 422, undefined, contentType)).toEqual(clean);
   });
 
   it('is checked without throwing or changing it, whatever it is', () => {

@@ -5,7 +5,7 @@ import { checkResponse, MAX_FINDINGS } from './findings';
 import { long, sessionMutations, withValueAt, type Mutation } from './testing/mutations';
 import { buyerPage, checkoutSession, dateTime, fullSession } from './testing/sessions';
 
-const clean = { findings: [], moreFindings: 0 };
+const clean = { check: { kind: 'checked' }, findings: [], moreFindings: 0 };
 const session = (body: unknown) => checkResponse('get_checkout_session', 200, body);
 
 describe('a checkout session', () => {

@@ -1,5 +1,6 @@
 import { TooManyViolations } from './violation-limit';
-import type { ContractCheck, Finding, FindingSeverity } from './finding';
+import { checkContentType, describesItselfAsError } from './response-kind';
+import type { ContractCheck, Finding, FindingSeverity, ShapeCheck } from './finding';
 import * as validators from './generated/validators.mjs';
 import type { RuleViolation, Validator } from './generated/validators.mjs';
 import type { OperationResponse } from './operation-types';
@@ -13,35 +14,70 @@ export const MAX_FINDINGS = 500;
 const bodyChecks: Readonly<Record<string, Validator>> = validators;
 const SEVERITY_ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note'];
 
+const CHECKED: ShapeCheck = { kind: 'checked' };
+const NO_SHAPE: ShapeCheck = { kind: 'not-checked', why: 'no-shape' };
+
 /**
  * Checks a response against the contract. It only reports: the body is neither changed nor refused, and whatever it
  * is, nothing is thrown.
  *
  * @param body the parsed JSON body; text for a body that is no JSON; undefined for an empty one.
+ * @param contentType the header's value; null when it is not known or not there, which is not held against it.
  */
-export function checkResponse(operationId: OperationId, status: number, body: unknown): ContractCheck {
+export function checkResponse(
+  operationId: OperationId,
+  status: number,
+  body: unknown,
+  contentType: string | null = null,
+): ContractCheck {
   const { responses, otherStatuses } = operations[operationId];
   const response = responses[status];
-  if (response) return checkBody(response, status, body);
-  return otherStatuses ? { findings: [], moreFindings: 0 } : singleFinding(undocumented(operationId, status));
+  if (!response) {
+    return {
+      check: NO_SHAPE,
+      findings: otherStatuses ? [] : [undocumented(operationId, status)],
+      moreFindings: 0,
+    };
+  }
+  switch (response.body) {
+    case 'empty':
+      return checked(body === undefined ? [] : [bodyNotEmpty(status, body)]);
+    case 'json': {
+      if (body === undefined) return checked([bodyMissing(status)]);
+      return checkBody(response, body, checkContentType(contentType));
+    }
+    case 'free':
+      // The destination's own answer, unless it says that it is the service's.
+      return describesItselfAsError(body)
+        ? checkBody(response, body, [])
+        : { check: NO_SHAPE, findings: [], moreFindings: 0 };
+  }
 }
 
-function checkBody(response: OperationResponse, status: number, body: unknown): ContractCheck {
-  if (response.body === 'empty' && body !== undefined) return singleFinding(bodyNotEmpty(status, body));
-  if (response.body === 'json' && body === undefined) return singleFinding(bodyMissing(status));
+function checked(findings: readonly Finding[]): ContractCheck {
+  return { check: CHECKED, findings, moreFindings: 0 };
+}
+
+/** @param others findings that are not about the body's content. */
+function checkBody(response: OperationResponse, body: unknown, others: readonly Finding[]): ContractCheck {
   const validate = response.validator === null ? undefined : bodyChecks[response.validator];
-  if (body === undefined || !validate) return { findings: [], moreFindings: 0 };
+  if (!validate) return { check: NO_SHAPE, findings: others, moreFindings: 0 };
   const violations = violationsOf(validate, body);
   const mismatches = typeMismatches(violations);
   const told = mostSpecific(violations);
   const ranked = SEVERITY_ORDER.flatMap((severity) =>
     told.filter((violation) => kindOf(violation)[1] === severity),
   );
+  const room = MAX_FINDINGS - others.length;
+  const listed = ranked
+    .slice(0, room)
+    .map((violation) => findingOf(violation, body, mismatches.get(violation.instancePath) ?? []));
   return {
-    findings: ranked
-      .slice(0, MAX_FINDINGS)
-      .map((violation) => findingOf(violation, body, mismatches.get(violation.instancePath) ?? [])),
-    moreFindings: Math.max(0, ranked.length - MAX_FINDINGS),
+    check: CHECKED,
+    findings: SEVERITY_ORDER.flatMap((severity) =>
+      [...others, ...listed].filter((finding) => finding.severity === severity),
+    ),
+    moreFindings: Math.max(0, ranked.length - room),
   };
 }
 
@@ -55,10 +91,6 @@ function violationsOf(validate: Validator, body: unknown): readonly RuleViolatio
     // The validator stays for good, and would keep the violations with it.
     validate.errors = null;
   }
-}
-
-function singleFinding(finding: Finding): ContractCheck {
-  return { findings: [finding], moreFindings: 0 };
 }
 
 function undocumented(operationId: OperationId, status: number): Finding {

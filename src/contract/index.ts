@@ -4,7 +4,7 @@
  */
 export type * from './models';
 export type * from './operation-types';
-export type { ContractCheck, Finding, FindingRule, FindingSeverity } from './finding';
+export type { ContractCheck, Finding, FindingRule, FindingSeverity, ShapeCheck } from './finding';
 export { operations, type OperationId } from './operations';
 export {
   errorCatalogue,

@@ -24,6 +24,7 @@ import { openOwnFolder } from './shell/open-folder';
 import { declareAppScheme } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
+import { readingProcessStarter } from './shell/reading-process';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
@@ -68,6 +69,7 @@ function compose(): void {
     files: chosenFiles(window.get),
     resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
     startKeychain: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
+    startReading: readingProcessStarter(join(__dirname, 'reading-process.js')),
     setAppearance,
   };
   const storage = createStorage(platform);

@@ -1,3 +1,4 @@
+import { BodyReader } from './body-reading/body-reader';
 import { RunningCalls } from './calls/running-calls';
 import { createCredentials } from './credentials/create-credentials';
 import { SendGuard } from './guards/send-guard';
@@ -53,11 +54,13 @@ export function createServices(platform: Platform, storage: Storage) {
   });
 
   const transport = createTransport({ ...platform, bodies });
+  const reader = new BodyReader({ bodies, start: platform.startReading, report });
   const { journal } = history;
   const sender = createSender({
     ...platform,
     ...storage,
     transport,
+    reader,
     guard,
     journal,
     credentials,
@@ -72,5 +75,16 @@ export function createServices(platform: Platform, storage: Storage) {
   });
   void settings.start();
 
-  return { tellProgress, calls, history, credentials, guard, profileService, transport, sender, sandbox };
+  return {
+    tellProgress,
+    calls,
+    history,
+    credentials,
+    guard,
+    profileService,
+    transport,
+    reader,
+    sender,
+    sandbox,
+  };
 }

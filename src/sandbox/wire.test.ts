@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorObject } from '@contract';
@@ -118,6 +120,19 @@ describe('slow clients', () => {
 
 describe('who may ask', () => {
   const sandbox = useSandbox();
+  const others = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+
+  it('is this computer by 127.0.0.1: no other address is listened on', async () => {
+    const { baseUrl, destination } = sandbox.description;
+    for (const url of [baseUrl, destination.http, destination.tls]) {
+      const port = Number(new URL(url).port);
+      expect(await connects('127.0.0.1', port)).toBe(true);
+      for (const host of ['127.0.0.2', '::1', ...others]) expect(await connects(host, port)).toBe(false);
+    }
+  });
 
   it.each([
     'evil.example',
@@ -256,3 +271,14 @@ describe('close', () => {
     expect(running.description.baseUrl).toBe(`http://127.0.0.1:${port}`);
   });
 });
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

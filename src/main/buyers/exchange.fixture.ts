@@ -37,6 +37,7 @@ export function exchangeOf(status: number, body: Body | string, headers: HeaderL
       totalMs: 1,
     },
     outcome: { kind: 'answered' },
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],

@@ -85,7 +85,8 @@ describe('readPage', () => {
       complete: true,
     };
     const bodies = { read: () => Promise.resolve(bytes) };
-    const exchange = exchangeOf(200, stored);
+    const check = { kind: 'not-checked', why: 'took-too-long' } as const;
+    const exchange = { ...exchangeOf(200, stored), check };
     expect((await readPage(exchange, bodies))?.items.map(({ worst }) => worst)).toEqual([null, 'error']);
     const cut = exchangeOf(200, { ...stored, complete: false });
     expect(await readPage(cut, bodies)).toBeNull();

@@ -19,7 +19,7 @@ export async function readPage(
   const texts = text === null ? null : itemTexts(text);
   if (text === null || texts === null) return null;
   const envelope: unknown = JSON.parse(text);
-  const checked = response.body.kind === 'text' && itemsConform(exchange);
+  const checked = itemsConform(exchange);
   return {
     items: texts.map((item) => ({ text: item, worst: checked ? null : worstOf(item) })),
     limit: integer(field(envelope, 'limit')),
@@ -48,8 +48,12 @@ async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<stri
 }
 
 /** True when the check of the whole page has no word on any item. */
-function itemsConform({ findings, moreFindings }: Exchange): boolean {
-  return moreFindings === 0 && !findings.some(({ pointer }) => pointer.startsWith('/items/'));
+function itemsConform({ check, findings, moreFindings }: Exchange): boolean {
+  return (
+    check.kind === 'checked' &&
+    moreFindings === 0 &&
+    !findings.some(({ pointer }) => pointer.startsWith('/items/'))
+  );
 }
 
 /** Item by item: the page's own list of findings ends somewhere. */

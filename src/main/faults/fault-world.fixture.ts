@@ -66,6 +66,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
     const sessions = sessionHandlers({
       sender: app.sender,
       calls,
+      reader: app.reader,
       recent: new RecentSessions(join(harness.folder, `${profile.id}-recent.json`)),
       activeProfile,
       tellProgress: () => undefined,

@@ -11,7 +11,7 @@ import { secretIdOf } from '@shared/secrets/secret-reference';
 import { BodyStore } from '../bodies/body-store';
 import { toHar } from './har';
 import { keepExchange } from './keep-exchange';
-import { KEPT_REQUEST_BYTES, KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
+import { KEPT_REQUEST_BYTES, KEPT_RESPONSE_BYTES, recordSchema, type KeptExchange } from './record';
 import { notKept, restoreExchange } from './restore-exchange';
 import type { SecretReferences } from '../secrets/references';
 import { testingReferences } from '../secrets/testing-references';
@@ -50,6 +50,18 @@ function withBody(body: Body): TestingExchange {
 }
 
 describe('what is kept', () => {
+  it('says whether the answer was checked; of older records that is not known', async () => {
+    const { exchange, sentAs } = lookUp();
+    const check = { kind: 'not-checked', why: 'took-too-long' } as const;
+    const kept = await keep({ exchange: { ...exchange, check }, sentAs });
+    expect((await restoreExchange(kept, bodies)).check).toEqual(check);
+    const older = recordSchema.parse({ ...kept.record, check: undefined });
+    expect((await restoreExchange({ ...kept, record: older }, bodies)).check).toEqual({
+      kind: 'not-checked',
+      why: 'not-known',
+    });
+  });
+
   it('is the exchange as it was, when there is nothing to hide', async () => {
     const { exchange, sentAs } = forward('{"number":"{{CARD_NUMBER_1}}"}');
     const kept = await keep({ exchange, sentAs });

@@ -61,6 +61,7 @@ export async function keepExchange(
     startedAt: exchange.startedAt,
     timings: exchange.timings,
     outcome: exchange.outcome,
+    check: exchange.check,
     findings: exchange.findings,
     moreFindings: exchange.moreFindings,
     retries: exchange.retries,
@@ -140,13 +141,20 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
       return NO_BODY;
     case 'text': {
       const bytes = Buffer.from(masker.answer(body.text), 'utf8');
-      return maskedBody(bytes, { bytes: bytes.length, encoding: 'utf-8', complete: true }, masker);
+      const facts = { bytes: bytes.length, encoding: 'utf-8', complete: true } as const;
+      return withCharset(maskedBody(bytes, facts, masker), body);
     }
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
-      return start === null ? NO_BODY : maskedBody(start, body, masker);
+      return start === null ? NO_BODY : withCharset(maskedBody(start, body, masker), body);
     }
   }
+}
+
+/** What came in another charset is kept as it was decoded. */
+function withCharset(kept: MaskedBody, { decodedFrom }: Exclude<Body, { kind: 'none' }>): MaskedBody {
+  if (decodedFrom === undefined || kept.facts.kind === 'none') return kept;
+  return { ...kept, facts: { ...kept.facts, charset: decodedFrom.charset } };
 }
 
 function maskedBody(

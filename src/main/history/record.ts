@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_CHECKED_REASONS } from '@shared/http/exchange';
 import { keptSpecSchema, operationIdSchema } from '@shared/requests/request-spec';
 import { toCurrentRecord } from './record-versions';
 
@@ -21,6 +22,8 @@ const keptBody = z.discriminatedUnion('kind', [
     complete: z.boolean(),
     /** True when something in it was masked before it was kept. */
     masked: z.boolean(),
+    /** The charset it came in, when it is not kept in that. */
+    charset: z.string().optional(),
   }),
 ]);
 export type KeptBody = z.infer<typeof keptBody>;
@@ -92,6 +95,13 @@ const current = z.object({
     }),
     z.object({ kind: z.literal('failed'), failure, detail: text, mayHaveArrived: z.boolean() }),
   ]),
+  /** Records of before it was noted do not have it. */
+  check: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('checked') }),
+      z.object({ kind: z.literal('not-checked'), why: z.enum(NOT_CHECKED_REASONS) }),
+    ])
+    .default({ kind: 'not-checked', why: 'not-known' }),
   findings: z.array(
     z.object({
       pointer: text,
@@ -107,6 +117,7 @@ const current = z.object({
         'unknown-enum',
         'empty-body-expected',
         'body-expected',
+        'content-type',
         'undocumented-status',
       ]),
       severity: z.enum(['error', 'warning', 'note']),

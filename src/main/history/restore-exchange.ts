@@ -1,5 +1,5 @@
 import type { Body, Exchange, LoadCounts } from '@shared/http/exchange';
-import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import { INLINE_BODY_BYTES, storedIds } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
@@ -23,6 +23,7 @@ export async function restoreExchange(
     profile,
     startedAt,
     timings,
+    check,
     findings,
     moreFindings,
     retries,
@@ -43,6 +44,7 @@ export async function restoreExchange(
       record.outcome.kind === 'unanswered' && !isUnderWay(id)
         ? { ...record.outcome, why: 'app-ended' }
         : record.outcome,
+    check,
     findings,
     moreFindings,
     retries,
@@ -50,9 +52,7 @@ export async function restoreExchange(
     ...(purpose === undefined ? {} : { purpose }),
     ...(load === undefined ? {} : { load }),
   };
-  const stored = [restored.request.body, restored.response?.body].flatMap((body) =>
-    body?.kind === 'stored' ? [body.bodyId] : [],
-  );
+  const stored = [...storedIds(restored.request.body), ...storedIds(restored.response?.body)];
   bodies.assign(ownerOf(record.id), stored);
   return restored;
 }
@@ -60,13 +60,15 @@ export async function restoreExchange(
 async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Promise<Body> {
   if (facts.kind === 'none' || bytes === null) return { kind: 'none' };
   const complete = facts.complete && facts.keptBytes === facts.bytes;
+  const { charset } = facts;
+  const decoded = charset === undefined ? {} : { decodedFrom: { charset, bodyId: null } };
   if (facts.encoding === 'utf-8' && complete && bytes.length <= INLINE_BODY_BYTES) {
-    return { kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null };
+    return { kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null, ...decoded };
   }
   const writer = bodies.receive();
   await writer.write(bytes);
   const bodyId = await writer.finish({ complete });
-  return { kind: 'stored', bodyId, bytes: bytes.length, encoding: facts.encoding, complete };
+  return { kind: 'stored', bodyId, bytes: bytes.length, encoding: facts.encoding, complete, ...decoded };
 }
 
 /** Sentences on what of an exchange is not kept. */

@@ -54,6 +54,7 @@ export function lookUp(changes: Partial<Exchange> = {}): TestingExchange {
     },
     timings: { dnsMs: 1, connectMs: 2, tlsMs: null, firstByteMs: 3, downloadMs: 1, totalMs: 7 },
     outcome: { kind: 'answered' },
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],

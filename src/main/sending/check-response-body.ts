@@ -1,50 +1,45 @@
-import type { ContractCheck, Finding, OperationId } from '@contract';
 import { checkResponse } from '@contract/findings';
-import { PREVIEW_LENGTH } from '@contract/preview';
-import type { Body } from '@shared/http/exchange';
-import { findPlace } from '@shared/json/find-place';
+import type { OperationId } from '@contract';
+import type { Exchange, Outcome, ReceivedResponse, ResponseCheck } from '@shared/http/exchange';
+import { headerValue } from '@shared/http/http-fields';
+import type { BodyReader } from '../body-reading/body-reader';
+import { checkText } from '../body-reading/check-text';
+import type { CheckQuestion } from '../body-reading/protocol';
 
-const NOTHING: ContractCheck = { findings: [], moreFindings: 0 };
-/** Each is searched for in the whole text: a body full of them must not hold everything up. */
-const MAX_LOOKED_UP = 20;
+/** The part of an exchange that tells of its contract check. */
+export type CheckedResponse = Pick<Exchange, 'check' | 'findings' | 'moreFindings'>;
 
-/** The contract check of a body as it travels: text is parsed, a stored body is too large to be one of the API's own. */
-export function checkResponseBody(operation: OperationId, status: number, body: Body): ContractCheck {
+/** Of a response that was not checked. */
+export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>['why']): CheckedResponse {
+  return { check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 };
+}
+
+/** The contract check of a response: of a whole body of any size, or why there was none. */
+export async function checkResponseBody(
+  operation: OperationId,
+  outcome: Outcome,
+  response: ReceivedResponse | null,
+  reader: Pick<BodyReader, 'ask'>,
+): Promise<CheckedResponse> {
+  if (response === null) return notChecked('no-answer');
+  if (outcome.kind !== 'answered') {
+    return notChecked(
+      outcome.kind === 'failed' && outcome.failure === 'too-large' ? 'too-large' : 'broke-off',
+    );
+  }
+  const { status, body } = response;
+  const contentType = headerValue(response.headers, 'content-type');
+  const question: CheckQuestion = { kind: 'check', operation, status, contentType };
   switch (body.kind) {
     case 'none':
-      return checkResponse(operation, status, undefined);
-    case 'text': {
-      const check = checkResponse(operation, status, parseOrText(body.text));
-      return { ...check, findings: asWritten(check.findings, body.text) };
+      return checkResponse(operation, status, undefined, contentType);
+    case 'text':
+      return checkText(question, body.text);
+    case 'stored': {
+      if (!body.complete) return notChecked('broke-off');
+      if (body.encoding !== 'utf-8') return notChecked('not-utf-8');
+      const reading = await reader.ask(body, question);
+      return reading.kind === 'read' ? reading.answer : notChecked(reading.why);
     }
-    case 'stored':
-      return NOTHING;
   }
-}
-
-function parseOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Numbers that JavaScript rounds, as the body writes them. */
-function asWritten(findings: readonly Finding[], text: string): readonly Finding[] {
-  let lookedUp = 0;
-  return findings.map((finding) => {
-    if (finding.value === null || !isRounded(finding.value) || lookedUp >= MAX_LOOKED_UP) return finding;
-    lookedUp += 1;
-    const place = findPlace(text, finding.pointer);
-    const written = place && text.slice(place.offset, place.offset + place.length);
-    // Of repeated keys it may be another one's.
-    if (!written || String(Number(written)) !== finding.value) return finding;
-    const value = written.length <= PREVIEW_LENGTH ? written : `${written.slice(0, PREVIEW_LENGTH - 1)}…`;
-    return { ...finding, value };
-  });
-}
-
-function isRounded(value: string): boolean {
-  return /^-?(?:\d|Infinity)/.test(value) && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
 }

@@ -8,7 +8,7 @@ import { UnsettledSends } from './unsettled-sends';
 
 export interface SenderParts extends Pick<
   SenderServices,
-  'transport' | 'bodies' | 'secrets' | 'guard' | 'journal' | 'tellProgress' | 'report'
+  'transport' | 'bodies' | 'reader' | 'secrets' | 'guard' | 'journal' | 'tellProgress' | 'report'
 > {
   readonly database: Database;
   readonly credentials: Pick<CredentialService, 'bearerFor'>;

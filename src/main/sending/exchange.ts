@@ -1,8 +1,10 @@
 import { MASKED, type Body, type Exchange, type ReceivedResponse } from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
+import { charsetOf, decodeToUtf8 } from '../bodies/decode-charset';
 import type { Masker } from '../secrets/secrets';
 import type { TransportResult } from '../transport/types';
+import { notChecked } from './check-response-body';
 import { headersWith, type Plan } from './plan';
 
 const NO_TIMINGS: Exchange['timings'] = {
@@ -28,8 +30,7 @@ export function unansweredExchange(plan: Plan, masker: Masker): Exchange {
     response: null,
     timings: NO_TIMINGS,
     outcome: { kind: 'unanswered', why: 'under-way', mayHaveArrived: true },
-    findings: [],
-    moreFindings: 0,
+    ...notChecked('no-answer'),
     retries: [],
   };
 }
@@ -45,8 +46,7 @@ export async function toReceivedResponse(
   bodies: BodyStore,
 ): Promise<ReceivedResponse | null> {
   if (response === null) return null;
-  const { bodyId } = response;
-  return { ...withoutBody(response, masker), body: await maskedBody(bodyId, masker, bodies) };
+  return { ...withoutBody(response, masker), body: await readableBody(response, masker, bodies) };
 }
 
 /** The same when its body could not be kept. */
@@ -66,15 +66,40 @@ export function withoutBody(
   };
 }
 
-async function maskedBody(bodyId: string, masker: Masker, bodies: BodyStore): Promise<Body> {
+/** As text wherever it is one: a body in another charset is decoded, and its bytes stay beside it. */
+async function readableBody(
+  { bodyId, headers }: NonNullable<TransportResult['response']>,
+  masker: Masker,
+  bodies: BodyStore,
+): Promise<Body> {
+  const charset = charsetOf(headers);
+  const whole = bodies.facts(bodyId)?.complete === true;
+  const decodedId = charset !== null && whole ? await decodeToUtf8(bodies, bodyId, charset) : null;
+  if (charset === null || decodedId === null) return (await maskedBody(bodyId, masker, bodies)).body;
+  const { body, masked } = await maskedBody(decodedId, masker, bodies);
+  if (body.kind === 'none') return body;
+  // What had to be masked in the text is in the bytes as well, in a writing that need not be found there.
+  if (masked) await bodies.release(bodyId);
+  return { ...body, decodedFrom: { charset, bodyId: masked ? null : bodyId } };
+}
+
+async function maskedBody(
+  bodyId: string,
+  masker: Masker,
+  bodies: BodyStore,
+): Promise<{ readonly body: Body; readonly masked: boolean }> {
   const body = await bodies.toBody(bodyId);
   switch (body.kind) {
     case 'none':
-      return body;
-    case 'text':
-      return { ...body, text: masker.answer(body.text) };
-    case 'stored':
-      return bodies.toBody(await masker.storedBody(bodies, body.bodyId));
+      return { body, masked: false };
+    case 'text': {
+      const text = masker.answer(body.text);
+      return { body: { ...body, text }, masked: text !== body.text };
+    }
+    case 'stored': {
+      const maskedId = await masker.storedBody(bodies, body.bodyId);
+      return { body: await bodies.toBody(maskedId), masked: maskedId !== body.bodyId };
+    }
     default:
       return assertNever(body);
   }

@@ -8,6 +8,7 @@ import type { GuardedSend } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
 import type { Secrets } from '../secrets/secrets';
+import { notChecked } from './check-response-body';
 import type { SentAs } from './journal';
 import { headersWith, makePlan, type Order, type Plan } from './plan';
 import { Repeats } from './repeats';
@@ -157,8 +158,7 @@ export class Sender {
       id,
       load,
       // Of one page among many: its findings would say of the load what was checked of that page alone.
-      findings: [],
-      moreFindings: 0,
+      ...notChecked('many-pages'),
       request: { ...request, body: none },
       response: response && { ...response, body: none },
     };

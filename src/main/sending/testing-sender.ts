@@ -5,6 +5,8 @@ import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import type { Answer, Question } from '@shared/questions/question';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { BodyReader } from '../body-reading/body-reader';
+import { readHere } from '../body-reading/testing-reading';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import type { TestingDatabase } from '../testing/testing-database';
 import { SendGuard } from '../guards/send-guard';
@@ -16,6 +18,8 @@ import { UnsettledSends } from './unsettled-sends';
 
 export interface TestingSender {
   readonly sender: Sender;
+  /** The reading process's code runs in this process. */
+  readonly reader: BodyReader;
   readonly secrets: Secrets;
   /** What went to the journal, in order; the given journal is told as well. */
   readonly noted: readonly { readonly exchange: Exchange; readonly sentAs: SentAs }[];
@@ -66,9 +70,15 @@ export function testingSender(
     profileName: (id) => Promise.resolve(profiles.get(id)?.name ?? null),
     announceGrants: () => undefined,
   });
+  const reader = new BodyReader({
+    bodies: harness.bodies,
+    start: readHere,
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
+  });
   const sender = new Sender({
     transport: harness.transport,
     bodies: harness.bodies,
+    reader,
     secrets,
     guard,
     unsettled: new UnsettledSends(testing.database),
@@ -91,6 +101,7 @@ export function testingSender(
   });
   const testingApp: TestingSender = {
     sender,
+    reader,
     secrets,
     noted,
     questions,

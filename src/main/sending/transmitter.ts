@@ -1,10 +1,11 @@
 import { isSafe } from '@shared/http/http-fields';
-import { isOutcomeUnknown, type Body, type Exchange, type Outcome } from '@shared/http/exchange';
+import { isOutcomeUnknown, storedIds, type Body, type Exchange, type Outcome } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import type { Transport, TransportResult } from '../transport/types';
-import { checkResponseBody } from './check-response-body';
+import type { BodyReader } from '../body-reading/body-reader';
+import { checkResponseBody, notChecked } from './check-response-body';
 import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
 import type { ExchangeJournal, SentAs } from './journal';
@@ -16,6 +17,8 @@ import type { UnsettledSends } from './unsettled-sends';
 export interface TransmitterServices {
   readonly transport: Pick<Transport, 'send'>;
   readonly bodies: BodyStore;
+  /** Reads the bodies that are too large for the main thread. */
+  readonly reader: Pick<BodyReader, 'ask'>;
   readonly secrets: Pick<Secrets, 'of'>;
   readonly journal: ExchangeJournal;
   readonly unsettled: UnsettledSends;
@@ -138,18 +141,17 @@ export class Transmitter {
             () => toReceivedResponse(last, masker, this.services.bodies),
             withoutBody(last.response, masker),
           );
-    const stored = [requestBody, response?.body].flatMap((body) =>
-      body?.kind === 'stored' ? [body.bodyId] : [],
-    );
+    const stored = [...storedIds(requestBody), ...storedIds(response?.body)];
     this.services.bodies.assign(plan.id, stored);
+    const { operation } = plan.request;
     const check =
-      outcome.kind === 'answered' && response !== null && notes.length === 0
+      notes.length === 0
         ? await this.afterwards(
             notes,
-            async () => checkResponseBody(plan.request.operation, response.status, response.body),
-            UNCHECKED,
+            () => checkResponseBody(operation, outcome, response, this.services.reader),
+            notChecked('failed'),
           )
-        : UNCHECKED;
+        : notChecked('failed');
     const { method, url, headers } = last.sent;
     return {
       ...aboutOf(plan),
@@ -207,5 +209,3 @@ export class Transmitter {
     });
   }
 }
-
-const UNCHECKED = { findings: [], moreFindings: 0 };

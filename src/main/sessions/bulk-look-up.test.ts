@@ -30,6 +30,7 @@ function answered(status: number, headers: readonly (readonly [string, string])[
     },
     timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 0 },
     outcome: { kind: 'answered' },
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],
@@ -108,7 +109,7 @@ describe('bulkLookUp', () => {
       {
         gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
         lookUp: looksUp((id) => answered(id === 'always' ? 429 : 200)),
-        onDone: (id, exchange) => done.push([id, exchange.response?.status]),
+        onDone: (id, exchange) => void done.push([id, exchange.response?.status]),
       },
       new AbortController().signal,
     );

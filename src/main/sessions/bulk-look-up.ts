@@ -10,7 +10,7 @@ export interface BulkServices {
   /** Shared by all of them: a limit of the rate makes the whole list wait. */
   readonly gate: Gate;
   /** A look-up that is done with, whatever came of it. */
-  readonly onDone: (sessionId: string, exchange: Exchange) => void;
+  readonly onDone: (sessionId: string, exchange: Exchange) => Promise<void> | void;
 }
 
 /** Looks up many sessions, `CONCURRENCY` at a time: no id is lost, none is asked twice. After an abort the rest stays unasked. */
@@ -23,7 +23,7 @@ export async function bulkLookUp(
 
   async function work(): Promise<void> {
     for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
-      onDone(id, await lookUp(id, gate, signal));
+      await onDone(id, await lookUp(id, gate, signal));
     }
   }
 

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionLine } from '@shared/history/session-outcome';
+import { fullSession } from '@contract/testing/sessions';
 import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
@@ -16,6 +17,8 @@ import { testingProfile } from '../testing/testing-profile';
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
 const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
+const jsonAnswer = (body: string): string =>
+  `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 const answer = (status: number, retryAfter: string): string =>
   `HTTP/1.1 ${status} No\r\nconnection: close\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`;
 
@@ -60,6 +63,7 @@ function open(recentPath = join(harness.folder, 'recent.json')) {
   const reports: string[] = [];
   const handlers = sessionHandlers({
     sender: app.sender,
+    reader: app.reader,
     calls,
     recent: new RecentSessions(recentPath),
     activeProfile: () => Promise.resolve(profile),
@@ -96,6 +100,33 @@ describe('a look-up', () => {
 });
 
 describe('a list of look-ups', () => {
+  it('tells of a session over 1 MB as of any other', async () => {
+    const metadata = { filler: 'x'.repeat(1_200_000) };
+    const session = { ...fullSession, expires_at: '2099-01-01T00:00:00Z', metadata };
+    answers.set(A, [jsonAnswer(JSON.stringify(session))]);
+    answers.set(B, [jsonAnswer(JSON.stringify(metadata))]);
+    const { lookUpMany } = open();
+    expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([
+      {
+        outcome: 'found',
+        expiresAt: '2099-01-01T00:00:00Z',
+        items: fullSession.cart_items?.length,
+        findings: 0,
+      },
+      { outcome: 'found', expiresAt: null, items: null, findings: 3 },
+    ]);
+  });
+
+  it('calls no answer a session that broke off, and has no number of findings for what was not checked', async () => {
+    answers.set(A, [jsonAnswer(JSON.stringify(fullSession)).slice(0, -10)]);
+    answers.set(B, [answer(404, '0')]);
+    const { lookUpMany } = open();
+    expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([
+      { outcome: 'failed', findings: null },
+      { outcome: 'not found', findings: 1 },
+    ]);
+  });
+
   it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {
     answers.set(A, [answer(502, '0'), answer(504, '0')]);
     answers.set(B, [answer(502, '0')]);

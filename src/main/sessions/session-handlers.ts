@@ -8,6 +8,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { sessionLine, type SessionLine } from '@shared/history/session-outcome';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import { isUuid } from '@shared/text/uuid';
+import type { BodyReader } from '../body-reading/body-reader';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
@@ -16,11 +17,14 @@ import { ONE_OF_MANY } from '../sending/retries';
 import { exchangeOf, type SendCall, type Sender } from '../sending/sender';
 import { bulkLookUp } from './bulk-look-up';
 import { LineBatches } from './line-batches';
+import { sessionBodyOf } from './read-session-body';
 import type { RecentSessions } from './recent-sessions';
 import { SessionLists } from './session-lists';
 
 export interface SessionServices {
   readonly sender: Pick<Sender, 'submit'>;
+  /** Reads the bodies that are too large for the main thread. */
+  readonly reader: Pick<BodyReader, 'ask'>;
   readonly calls: RunningCalls;
   readonly recent: RecentSessions;
   readonly activeProfile: () => Promise<Profile>;
@@ -48,6 +52,10 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     return exchangeOf(await services.sender.submit(order, call));
   }
 
+  async function lineOf(id: string, exchange: Exchange): Promise<SessionLine> {
+    return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader), new Date());
+  }
+
   async function lookUpMany(sessionIds: readonly string[], callId: string): Promise<readonly SessionLine[]> {
     const profile = await activeProfile();
     const batches = new LineBatches((lines) => services.tellLines({ callId, lines }));
@@ -68,8 +76,8 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           lookUp: (id, shared, stop) =>
             lookUp(profile, id, { callId, signal: stop, policy: ONE_OF_MANY, gate: shared }),
           gate,
-          onDone: (id, exchange) => {
-            const line = sessionLine(id, exchange, new Date());
+          onDone: async (id, exchange) => {
+            const line = await lineOf(id, exchange);
             lists.add(callId, line, exchange);
             batches.add(line);
           },
@@ -84,7 +92,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
   /** An answer is shown whether or not the list of recent look-ups can be written. */
   async function remember(profileId: string, id: string, exchange: Exchange): Promise<Exchange> {
     try {
-      await recent.add(profileId, id, sessionLine(id, exchange, new Date()).outcome);
+      await recent.add(profileId, id, (await lineOf(id, exchange)).outcome);
       return exchange;
     } catch (error) {
       services.report('sessions', error);

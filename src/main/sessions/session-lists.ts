@@ -45,7 +45,7 @@ function unasked(sessionId: string): SessionLine {
     items: null,
     card: null,
     buyer: null,
-    findings: 0,
+    findings: null,
     message: 'not asked',
   };
 }

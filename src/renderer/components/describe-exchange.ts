@@ -1,3 +1,4 @@
+import { describeCheck } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 
@@ -6,7 +7,7 @@ export function describeExchange(exchange: Exchange): string {
   const parts = [describeStatus(exchange), `${Math.round(exchange.timings.totalMs)} ms`];
   if (exchange.response) {
     parts.push(formatBytes(exchange.response.wireBytes));
-    parts.push(describeFinding(exchange));
+    parts.push(describeCheck(exchange));
   }
   if (exchange.retries.length > 0) parts.push(`${exchange.retries.length + 1} tries`);
   return parts.join(' · ');
@@ -28,12 +29,6 @@ export function describeStatus(exchange: Exchange): string {
     default:
       return assertNever(outcome);
   }
-}
-
-export function describeFinding(exchange: Exchange): string {
-  const total = exchange.findings.length + exchange.moreFindings;
-  if (total === 0) return 'conforms to the contract';
-  return `${total} finding${total === 1 ? '' : 's'}`;
 }
 
 /** Bytes for people: decimal units, three digits at the most. */

@@ -36,6 +36,7 @@ function cached(subject: string, characters = 0, id: string = crypto.randomUUID(
       totalMs: 1,
     },
     outcome: { kind: 'answered' },
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],

@@ -4,7 +4,7 @@ import type { ErrorDetail } from '@contract';
 import type { Call } from '../api/server';
 import type { DownstreamAuthentication } from '../downstream-authentication/downstream-authentication';
 import type { DownstreamRequest, Headers } from '../downstream-authentication/downstream-request';
-import { badRequest, detail } from '../errors/api-error';
+import { badRequest, detail, RequestRefused } from '../errors/api-error';
 import type { Answer } from '../server/answer';
 import { readBody } from '../server/read-body';
 import { fillBody } from './body';
@@ -36,6 +36,8 @@ export class Forwarder {
       ...('problems' in filled ? filled.problems : []),
     ];
     if (problems.length > 0 || 'problems' in filled) throw badRequest(...problems);
+    // Only of a request that is valid otherwise: 422 has no body, and could not say what else is wrong.
+    if (order.cards.includes(null)) throw new RequestRefused(422);
     const addresses = await loopbackAddresses(order.url);
     let downstream: DownstreamRequest = {
       method: order.method,

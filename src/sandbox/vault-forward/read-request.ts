@@ -29,7 +29,7 @@ export interface ForwardOrder {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
-  /** In the order given; null for an id that is not known. */
+  /** In the order given; null for an id that is not known, which is a status of its own (422). */
   readonly cards: readonly (StoredCard | null)[];
   /** In the order given. */
   readonly methods: readonly AuthenticationMethod[];
@@ -110,8 +110,7 @@ function readCards(ids: readonly string[], report: ReportProblem): (StoredCard |
     report([HEADER_NAMES.paymentMethods], `At most ${MAX_PAYMENT_METHODS} can be given.`);
   return ids.map((id, index) => {
     const card = findStoredCard(id);
-    if (!card) report([HEADER_NAMES.paymentMethods, index], 'There is no payment method with this ID.');
-    else if (ids.indexOf(id) !== index)
+    if (ids.indexOf(id) !== index)
       report([HEADER_NAMES.paymentMethods, index], 'This payment method is listed already.');
     return card ?? null;
   });

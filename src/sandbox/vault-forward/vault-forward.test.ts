@@ -243,7 +243,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('are bad, unknown and repeated ids, each with its place in the list', async () => {
+  it('are bad and repeated ids and unknown authentications, each with its place in the list', async () => {
     const [first = ''] = sandbox.description.paymentMethods;
     const unknown = '12345678-1234-4234-8234-123456789abc';
     const bad = await forward('', {
@@ -259,10 +259,18 @@ describe('what is refused', () => {
       'x-vault-forward-authentications': unknown,
     };
     expect(detailsOf(await forward('', lists))).toEqual([
-      ['/x-vault-forward-payment-methods/1', 'There is no payment method with this ID.'],
       ['/x-vault-forward-payment-methods/2', 'This payment method is listed already.'],
       ['/x-vault-forward-authentications/0', 'There is no authentication method with this ID.'],
     ]);
+  });
+
+  it('are unknown payment methods: 422 with an empty body, by the table of errors', async () => {
+    const [first = ''] = sandbox.description.paymentMethods;
+    const unknown = '12345678-1234-4234-8234-123456789abc';
+    for (const ids of [unknown, `${first},${unknown}`]) {
+      const refused = await forward('', { 'x-vault-forward-payment-methods': ids });
+      expect([refused.status, refused.text]).toEqual([422, '']);
+    }
   });
 
   it('are headers that belong to the connection, and one without a name', async () => {

@@ -33,42 +33,80 @@ export interface SessionLine {
   /** Scheme and last four digits: `visa •••• 1111`. */
   readonly card: string | null;
   readonly buyer: string | null;
-  /** Findings of the contract check. */
-  readonly findings: number;
+  /** Findings of the contract check; null when the answer was not checked. */
+  readonly findings: number | null;
   /** The service's message or the failure, for a look-up that gave no session. */
   readonly message: string | null;
 }
 
-/** Reads a look-up's exchange into a line. Tolerant: what is not as documented is left out of the line. */
-export function sessionLine(sessionId: string, exchange: Exchange, now: Date): SessionLine {
-  const body = parsedBody(exchange);
-  const status = exchange.outcome.kind === 'answered' ? (exchange.response?.status ?? null) : null;
-  const expiresAt = status === 200 ? text(body?.expires_at) : null;
-  const expires = expiresAt === null ? null : parseDateTime(expiresAt);
-  const method = record(body?.payment_method);
+/** What lists say of a session, or of the error object in its place; null for what is not there as documented. */
+export interface SessionBody {
+  readonly expiresAt: string | null;
+  readonly items: number | null;
+  readonly card: string | null;
+  readonly buyer: string | null;
+  /** Of an error object. */
+  readonly message: string | null;
+}
+
+/** A look-up's body as far as it could be read: `body` is null for what is no JSON object. */
+export type SessionBodyReading =
+  | { readonly kind: 'read'; readonly body: SessionBody | null }
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** Reads a parsed body tolerantly; null for what is no object. */
+export function readSessionBody(parsed: unknown): SessionBody | null {
+  const body = record(parsed);
+  if (body === null) return null;
+  const method = record(body.payment_method);
   const scheme = text(method?.scheme);
   const label = text(method?.label);
   return {
-    sessionId,
-    outcome: outcomeOf(exchange, status, body !== null, expires !== null && expires <= now),
-    status,
-    expiresAt,
-    items: status === 200 && Array.isArray(body?.cart_items) ? body.cart_items.length : null,
-    card: status === 200 && method ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
-    buyer: status === 200 ? text(record(body?.buyer)?.display_name) : null,
-    findings: exchange.findings.length + exchange.moreFindings,
-    message: status === 200 ? null : (text(body?.message) ?? describeFailure(exchange)),
+    expiresAt: text(body.expires_at),
+    items: Array.isArray(body.cart_items) ? body.cart_items.length : null,
+    card: method ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
+    buyer: text(record(body.buyer)?.display_name),
+    message: text(body.message),
   };
+}
+
+/** A look-up in a line, from its exchange and what could be read of its body. */
+export function sessionLine(
+  sessionId: string,
+  exchange: Exchange,
+  reading: SessionBodyReading,
+  now: Date,
+): SessionLine {
+  const body = reading.kind === 'read' ? reading.body : null;
+  const status = exchange.outcome.kind === 'answered' ? (exchange.response?.status ?? null) : null;
+  const session = status === 200 ? body : null;
+  const expires = session?.expiresAt == null ? null : parseDateTime(session.expiresAt);
+  const isSession = session !== null || (status === 200 && reading.kind === 'unread');
+  return {
+    sessionId,
+    outcome: outcomeOf(exchange, status, isSession, expires !== null && expires <= now),
+    status,
+    expiresAt: session?.expiresAt ?? null,
+    items: session?.items ?? null,
+    card: session?.card ?? null,
+    buyer: session?.buyer ?? null,
+    findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
+    message: session ? null : (body?.message ?? describeUnread(reading) ?? describeFailure(exchange)),
+  };
+}
+
+function describeUnread(reading: SessionBodyReading): string | null {
+  return reading.kind === 'unread' ? `the answer could not be read here: ${reading.why}` : null;
 }
 
 function outcomeOf(
   exchange: Exchange,
   status: number | null,
-  isObject: boolean,
+  isSession: boolean,
   expired: boolean,
 ): SessionOutcome {
   if (exchange.outcome.kind === 'cancelled') return 'cancelled';
-  if (status === 200 && isObject) return expired ? 'expired' : 'found';
+  if (isSession) return expired ? 'expired' : 'found';
   if (status === 404) return 'not found';
   if (status === 401 || status === 403) return 'no access';
   return 'failed';
@@ -77,16 +115,6 @@ function outcomeOf(
 function describeFailure(exchange: Exchange): string | null {
   if (exchange.outcome.kind === 'failed') return `no connection (${exchange.outcome.failure})`;
   return exchange.response?.status === 422 ? 'a referenced payment method does not exist' : null;
-}
-
-function parsedBody(exchange: Exchange): Readonly<Record<string, unknown>> | null {
-  const body = exchange.response?.body;
-  if (body?.kind !== 'text') return null;
-  try {
-    return record(JSON.parse(body.text));
-  } catch {
-    return null;
-  }
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> | null {

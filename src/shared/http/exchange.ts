@@ -17,6 +17,7 @@ export interface Exchange {
   readonly response: ReceivedResponse | null;
   readonly timings: Timings;
   readonly outcome: Outcome;
+  readonly check: ResponseCheck;
   /** Findings of the contract check of the response, most important first; never hides data. */
   readonly findings: readonly Finding[];
   /** Findings beyond those listed. */
@@ -30,6 +31,31 @@ export interface Exchange {
   /** When the exchange stands for a whole load of pages: this is its first one. */
   readonly load?: LoadCounts;
 }
+
+/** Whether the whole response was held against the contract, and if not, why: only what was checked can conform. */
+export type ResponseCheck =
+  { readonly kind: 'checked' } | { readonly kind: 'not-checked'; readonly why: NotCheckedReason };
+
+export type NotCheckedReason = (typeof NOT_CHECKED_REASONS)[number];
+export const NOT_CHECKED_REASONS = [
+  /** No answer came. */
+  'no-answer',
+  /** The answer did not come whole. */
+  'broke-off',
+  /** Its bytes are no UTF-8, and no text of the charset they name. */
+  'not-utf-8',
+  /** Beyond the limit of the transport, or of the memory for a check. */
+  'too-large',
+  'took-too-long',
+  /** The specification gives no shape for such an answer. */
+  'no-shape',
+  /** Something failed on this computer. */
+  'failed',
+  /** The exchange stands for many pages. */
+  'many-pages',
+  /** It was recorded by a version of the app that did not note it. */
+  'not-known',
+] as const;
 
 /** How much a load of pages has brought. */
 export interface LoadCounts {
@@ -78,7 +104,13 @@ export interface TlsFacts {
  */
 export type Body =
   | { readonly kind: 'none' }
-  | { readonly kind: 'text'; readonly text: string; readonly bytes: number; readonly bodyId: string | null }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly bytes: number;
+      readonly bodyId: string | null;
+      readonly decodedFrom?: DecodedFrom;
+    }
   | {
       readonly kind: 'stored';
       readonly bodyId: string;
@@ -87,7 +119,22 @@ export type Body =
       readonly encoding: 'utf-8' | 'binary';
       /** False when the transport's limit or a broken connection cut it short. */
       readonly complete: boolean;
+      readonly decodedFrom?: DecodedFrom;
     };
+
+/** The body came in another charset: what is shown was decoded, and has the length of its UTF-8. */
+export interface DecodedFrom {
+  /** As the content type names it. */
+  readonly charset: string;
+  /** The bytes as they were received; null when they are not kept. */
+  readonly bodyId: string | null;
+}
+
+/** The ids of what of a body lies in the store. */
+export function storedIds(body: Body | undefined): readonly string[] {
+  if (body === undefined || body.kind === 'none') return [];
+  return [body.bodyId, body.decodedFrom?.bodyId ?? null].filter((id): id is string => id !== null);
+}
 
 /** Largest body, in bytes, that travels inside an `Exchange`. */
 export const INLINE_BODY_BYTES = 1_000_000;

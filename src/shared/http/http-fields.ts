@@ -20,6 +20,14 @@ export function sameHeaderName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** Value of the first header of this name; null without one. */
+export function headerValue(
+  headers: readonly (readonly [name: string, value: string])[],
+  name: string,
+): string | null {
+  return headers.find(([given]) => sameHeaderName(given, name))?.[1] ?? null;
+}
+
 /** True for the methods that only read (RFC 9110, section 9.2.1): sending them again does no harm. */
 export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

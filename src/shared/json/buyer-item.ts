@@ -6,8 +6,9 @@ import type { ContractCheck } from '@contract';
  * It brings the validators: import it only where items are checked.
  */
 export function checkBuyerItem(item: unknown): ContractCheck {
-  const { findings, moreFindings } = checkResponse('list_buyers', 200, { items: [item], limit: 1 });
+  const { check, findings, moreFindings } = checkResponse('list_buyers', 200, { items: [item], limit: 1 });
   return {
+    check,
     findings: findings.map((finding) => ({
       ...finding,
       pointer: finding.pointer.replace(/^\/items\/0/, ''),

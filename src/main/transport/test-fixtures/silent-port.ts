@@ -17,7 +17,7 @@ const SCRIPT = `
 `;
 
 /** More than any backlog of 1 takes in. */
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 
 /**
  * A port of this computer that does not even refuse: its thread sleeps, and its queue is full. The system then drops what
@@ -27,7 +27,7 @@ export async function startSilentPort(): Promise<SilentPort> {
   const worker = new Worker(SCRIPT, { eval: true });
   const port = await new Promise<number>((resolve) => worker.once('message', resolve));
   const sockets: Socket[] = [];
-  for (let open = true; open && sockets.length < MOST_CONNECTIONS;) {
+  for (let open = true; open && sockets.length < MAX_CONNECTIONS;) {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => undefined);

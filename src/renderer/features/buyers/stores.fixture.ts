@@ -91,6 +91,7 @@ export function exchangeOn({
       totalMs: 1,
     },
     outcome: { kind: 'answered' },
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],

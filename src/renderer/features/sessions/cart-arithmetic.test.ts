@@ -26,12 +26,13 @@ describe('cartArithmetic', () => {
     expect(cart.total).toBeNull();
   });
 
-  it('shows the other fields as words, and leaves null out', () => {
+  it('shows the other fields as words, null among them; what is absent is not there', () => {
     const [line] = cartArithmetic([
       { name: 'a', categories: ['x', 'y'], sku: null, seller_country: 'DE' },
     ]).lines;
     expect(line?.facts).toEqual([
       { label: 'categories', text: 'x, y' },
+      { label: 'sku', text: 'null' },
       { label: 'seller country', text: 'DE' },
     ]);
   });

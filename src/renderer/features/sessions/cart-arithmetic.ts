@@ -1,5 +1,5 @@
 import { cartTotals, lineTotals, type LineAmounts } from '@renderer/tools/money';
-import { asArray, asObject, formatValue, type Json } from '@renderer/components/facts/json';
+import { asArray, asObject, formatValue, toNumber, type Json } from '@renderer/components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
 export interface CartLine {
@@ -9,7 +9,7 @@ export interface CartLine {
   readonly unitAmount: Json | undefined;
   readonly discountAmount: Json | undefined;
   readonly taxAmount: Json | undefined;
-  /** The other fields that are there, as words. */
+  /** The other fields that are there, as words; null is one of them. */
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   /** quantity × unit − discount + tax, exact; null when a part is missing or no whole number. */
   readonly total: bigint | null;
@@ -39,9 +39,7 @@ function readLine(item: Json, index: number): CartLine {
     discountAmount: fields.discount_amount,
     taxAmount: fields.tax_amount,
     facts: Object.entries(fields).flatMap(([name, value]) =>
-      COLUMNS.has(name) || value === null
-        ? []
-        : [{ label: name.replaceAll('_', ' '), text: formatList(value) }],
+      COLUMNS.has(name) ? [] : [{ label: name.replaceAll('_', ' '), text: formatList(value) }],
     ),
     total: lineTotals(amountsOf(item))?.total ?? null,
   };
@@ -50,12 +48,11 @@ function readLine(item: Json, index: number): CartLine {
 /** What is missing or no number becomes NaN, which no total counts; null is the documented default of 0. */
 function amountsOf(item: Json): LineAmounts {
   const { quantity, unit_amount, discount_amount, tax_amount } = asObject(item) ?? {};
-  const number = (value: Json | undefined): number => (typeof value === 'number' ? value : Number.NaN);
   return {
-    quantity: number(quantity),
-    unit_amount: number(unit_amount),
-    discount_amount: number(discount_amount ?? 0),
-    tax_amount: number(tax_amount ?? 0),
+    quantity: toNumber(quantity),
+    unit_amount: toNumber(unit_amount),
+    discount_amount: toNumber(discount_amount ?? 0),
+    tax_amount: toNumber(tax_amount ?? 0),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sessionSummary } from './session-reading';
+import type { Body, Exchange } from '@shared/http/exchange';
+import { readSession, readStoredSession, sessionSummary } from './session-reading';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -21,8 +22,48 @@ describe('sessionSummary', () => {
       { expires_at: 'soon', cart_items: null, payment_method: null },
       'Expiry unknown · no cart · no payment method',
     ],
-    [{}, 'Expiry unknown · no cart · no payment method'],
+    [{}, 'Expiry unknown · cart not given · payment method not given'],
   ])('%j', (session, words) => {
     expect(sessionSummary(session, now).words).toBe(words);
+  });
+});
+
+const response = (body: Body): Pick<Exchange, 'outcome' | 'response'> => ({
+  outcome: { kind: 'answered' },
+  response: { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [], body, wireBytes: 0, tls: null },
+});
+const stored = {
+  kind: 'stored',
+  bodyId: '7f000000-0000-4000-8000-000000000001',
+  bytes: 5_000_000,
+  encoding: 'utf-8',
+  complete: true,
+} as const;
+const reading = (body: Body) => readSession(response(body) as Exchange);
+
+describe('a session', () => {
+  it('over 1 MB is read from where it lies', async () => {
+    expect(reading(stored)).toEqual({ kind: 'reading' });
+    const asked: unknown[] = [];
+    const session = await readStoredSession(stored, (body) => {
+      asked.push(body);
+      return Promise.resolve({ kind: 'text', text: '{"id":"x"}' });
+    });
+    expect(session).toEqual({ kind: 'session', session: { id: 'x' } });
+    expect(asked).toEqual([{ address: `app://explorer/bodies/${stored.bodyId}`, bytes: stored.bytes }]);
+  });
+
+  it('that cannot be read says why, and never that it is no object', async () => {
+    const lost = await readStoredSession(stored, () =>
+      Promise.resolve({ kind: 'failure', message: 'Gone.' }),
+    );
+    expect(lost).toEqual({ kind: 'none', words: 'Gone.' });
+    const words = [{ encoding: 'binary' as const }, { complete: false }, { bytes: 65_000_000 }].map(
+      (change) => JSON.stringify(reading({ ...stored, ...change })),
+    );
+    expect(words[0]).toContain('not text in UTF-8');
+    expect(words[1]).toContain('did not come whole');
+    expect(words[2]).toContain('larger than 64 MB');
+    expect(words.join()).not.toContain('not an object');
   });
 });

@@ -1,12 +1,55 @@
-import type { Exchange } from '@shared/http/exchange';
+import type { Body, Exchange } from '@shared/http/exchange';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
-import { asArray, asObject, asText, parseJson, type JsonObject } from '@renderer/components/facts/json';
+import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
+import { asArray, asObject, asText, type JsonObject } from '@renderer/components/facts/json';
+import { parseExactJson } from '@renderer/components/facts/parse-exact-json';
 
-/** The session object of a 200 response; null for anything else. Its fields are read tolerantly, one by one. */
-export function readSession(exchange: Exchange): JsonObject | null {
-  const { response } = exchange;
-  if (response?.status !== 200 || response.body.kind !== 'text') return null;
-  return asObject(parseJson(response.body.text));
+/** A larger one would hold the window up while it is read; the viewer shows it all the same. */
+const MAX_SESSION_BYTES = 64_000_000;
+
+/** What the Overview shows: the session, or in words why there is none. */
+export type SessionReading =
+  | { readonly kind: 'session'; readonly session: JsonObject }
+  | { readonly kind: 'none'; readonly words: string }
+  /** It is being read. */
+  | { readonly kind: 'reading' };
+
+const NO_SESSION: SessionReading = { kind: 'none', words: 'This response is not an object: see it as JSON.' };
+
+/** The session of a 200 response whose body is at hand; one that lies in main has to be read first. */
+export function readSession({ outcome, response }: Exchange): SessionReading {
+  if (response?.status !== 200 || outcome.kind !== 'answered') return NO_SESSION;
+  const { body } = response;
+  switch (body.kind) {
+    case 'none':
+      return NO_SESSION;
+    case 'text':
+      return sessionIn(body.text);
+    case 'stored':
+      if (body.encoding !== 'utf-8')
+        return none('its bytes are not text in UTF-8 or in the charset it names');
+      if (!body.complete) return none('it did not come whole');
+      return body.bytes > MAX_SESSION_BYTES ? none('it is larger than 64 MB') : { kind: 'reading' };
+  }
+}
+
+/** The session of a body that lies in main. */
+export async function readStoredSession(
+  body: Extract<Body, { kind: 'stored' }>,
+  ask?: AskForText,
+): Promise<SessionReading> {
+  const read = await readBodyText(body, ask);
+  return read.kind === 'text' ? sessionIn(read.text) : { kind: 'none', words: read.message };
+}
+
+function none(why: string): SessionReading {
+  return { kind: 'none', words: `The session is not shown here, as ${why}: see it as JSON.` };
+}
+
+/** Its fields are read tolerantly, one by one. */
+function sessionIn(text: string): SessionReading {
+  const session = asObject(parseExactJson(text));
+  return session === null ? NO_SESSION : { kind: 'session', session };
 }
 
 export interface SessionSummary {
@@ -31,12 +74,14 @@ export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
 
 function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
+  if (session.cart_items === undefined) return 'cart not given';
   if (items === null) return 'no cart';
   return `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
 }
 
 function describeCard(session: JsonObject): string {
   const method = asObject(session.payment_method);
+  if (session.payment_method === undefined) return 'payment method not given';
   if (method === null) return 'no payment method';
   const scheme = asText(method.scheme) ?? '';
   const label = asText(method.label);

@@ -27,6 +27,7 @@ function exchange(
     response: { status, statusText: '', httpVersion: '1.1', headers, body, wireBytes: 0, tls: null },
     timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1 },
     outcome,
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],
@@ -62,6 +63,22 @@ describe('explainExchange', () => {
     const problem = explainExchange(exchange(422, none), context);
     expect(problem?.meaning).toContain('payment method');
     expect(problem?.meaning).not.toContain('something between');
+  });
+
+  it('names the payment methods that were sent when Vault Forward answers 422', () => {
+    const ids = '11111111-0000-4000-8000-000000000001,22222222-0000-4000-8000-000000000002';
+    const sent = exchange(422, none);
+    const problem = explainExchange(
+      {
+        ...sent,
+        operation: 'vault_forward',
+        request: { ...sent.request, headers: [['X-Vault-Forward-Payment-Methods', ids]] },
+      },
+      context,
+    );
+    expect(problem?.meaning).toContain(ids);
+    expect(problem?.meaning).not.toMatch(/session|something between/);
+    expect(problem?.nextStep).toMatch(/deleted.*sandbox.*acme/);
   });
 
   it('names the scope a 403 needs, and those the token has', () => {

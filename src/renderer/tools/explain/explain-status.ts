@@ -1,9 +1,10 @@
 import type { CredentialState } from '@shared/profiles/credential';
-import { isSafe } from '@shared/http/http-fields';
+import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ExplainContext } from './explain-context';
 import { readServiceError } from '@shared/http/service-error';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body. */
 export function explainStatus(
@@ -84,6 +85,7 @@ function describeStatus(
         nextStep: 'Look the existing one up instead of making it again.',
       };
     case 422:
+      if (exchange.operation === 'vault_forward') return unknownPaymentMethods(exchange);
       return {
         title: '422: a referenced payment method does not exist',
         meaning:
@@ -107,6 +109,16 @@ function describeStatus(
     default:
       return describeOtherStatus(status, exchange);
   }
+}
+
+/** The answer has no body that could say which one: the ids that were sent are all there is to go by. */
+function unknownPaymentMethods({ request, profile }: Exchange): StatusDescription {
+  const ids = headerValue(request.headers, SERVICE_HEADERS.paymentMethods) ?? '';
+  return {
+    title: '422: a payment method of the request does not exist',
+    meaning: `Of the payment methods that were sent at least one does not exist: ${ids === '' ? 'the request names none' : ids}. By the specification this answer has no body, so it does not say which.`,
+    nextStep: `Check each ID in Payment methods: whether it was deleted, and whether it is of ${profile.environment} and of the merchant account ${profile.merchantAccountId ?? 'that is the default one'}.`,
+  };
 }
 
 function describeOtherStatus(status: number, exchange: Exchange): StatusDescription {

@@ -28,6 +28,7 @@ const exchange: Exchange = {
   response: null,
   timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1 },
   outcome: { kind: 'answered' },
+  check: { kind: 'checked' },
   findings: [],
   moreFindings: 0,
   retries: [],

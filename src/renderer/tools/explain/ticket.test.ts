@@ -46,6 +46,7 @@ const exchange: Exchange = {
   },
   timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 12.4 },
   outcome: { kind: 'answered' },
+  check: { kind: 'checked' },
   findings: [],
   moreFindings: 0,
   retries: [],

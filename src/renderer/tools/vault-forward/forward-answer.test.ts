@@ -41,6 +41,7 @@ function exchange(parts: { outcome?: Outcome; status?: number; body?: string }):
         : null,
     timings: { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 1, downloadMs: 1, totalMs: 3 },
     outcome,
+    check: { kind: 'checked' },
     findings: [],
     moreFindings: 0,
     retries: [],
@@ -99,7 +100,7 @@ describe('readForwardAnswer', () => {
     expect(readForwardAnswer(exchange({ status: 422 }), CONTEXT)).toMatchObject({
       from: 'service',
       sure: false,
-      problem: { meaning: expect.stringContaining('payment method that the request names') },
+      problem: { meaning: expect.stringContaining('payment methods that were sent') },
     });
     expect(readForwardAnswer(exchange({ status: 422, body: '{"a":1}' }), CONTEXT).from).toBe('destination');
   });

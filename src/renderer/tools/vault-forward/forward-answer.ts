@@ -132,12 +132,6 @@ const FORWARD_DESCRIPTIONS: Readonly<Record<number, Partial<Pick<Problem, 'meani
     nextStep:
       'Check the base URL of the profile, then the payment methods and authentications: the same ID may exist in another environment or merchant account.',
   },
-  422: {
-    meaning:
-      'A payment method that the request names does not exist. By the specification this answer has no body.',
-    nextStep:
-      'Check the IDs in Payment methods: whether one was deleted, and whether they are of this environment and merchant account.',
-  },
 };
 
 function noResponseProblem(): Problem {

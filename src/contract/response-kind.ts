@@ -1,0 +1,25 @@
+import type { Finding } from './finding';
+import { PREVIEW_LENGTH } from './preview';
+
+/** A finding when a content type is given that is none of JSON's (RFC 8259, section 11; RFC 6839, section 3.1). */
+export function checkContentType(contentType: string | null): readonly Finding[] {
+  if (contentType === null || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) return [];
+  const value = JSON.stringify(contentType);
+  return [
+    {
+      pointer: '',
+      rule: 'content-type',
+      severity: 'warning',
+      message: 'The content type of this answer is not that of JSON, which the specification has here.',
+      value: value.length <= PREVIEW_LENGTH ? value : `${value.slice(0, PREVIEW_LENGTH - 1)}…`,
+      expected: 'application/json',
+    },
+  ];
+}
+
+/** True for what presents itself as an error object of the service (`ErrorLike` in openapi.yaml). */
+export function describesItselfAsError(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  const { type, code, status }: { type?: unknown; code?: unknown; status?: unknown } = body;
+  return type === 'error' && typeof code === 'string' && Number.isInteger(status);
+}

@@ -1,0 +1,56 @@
+import { TextDecoder } from 'node:util';
+import type { HeaderList } from '@shared/http/exchange';
+import { headerValue } from '@shared/http/http-fields';
+import type { BodyStore } from './body-store';
+
+/** The charset that a content type names (RFC 9110, section 8.3.2); null without one, and for UTF-8. */
+export function charsetOf(headers: HeaderList): string | null {
+  const contentType = headerValue(headers, 'content-type') ?? '';
+  const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const charset = (quoted ?? plain ?? '').trim();
+  return charset === '' || /^utf-?8$/i.test(charset) ? null : charset;
+}
+
+/**
+ * Takes in the same text in UTF-8, beside the bytes as they are, and gives its id. Null when there is nothing to decode:
+ * the charset is not known here, the bytes are none of its text, or they are the same in UTF-8.
+ */
+export async function decodeToUtf8(
+  bodies: BodyStore,
+  bodyId: string,
+  charset: string,
+): Promise<string | null> {
+  const decoder = decoderOf(charset);
+  if (decoder === null) return null;
+  const writer = bodies.receive();
+  let decodedId: string;
+  let differs = false;
+  let isText = true;
+  const take = async (text: string, piece: Buffer): Promise<void> => {
+    const decoded = Buffer.from(text, 'utf8');
+    differs ||= !decoded.equals(piece);
+    await writer.write(decoded);
+  };
+  try {
+    for await (const piece of bodies.stream(bodyId))
+      await take(decoder.decode(piece, { stream: true }), piece);
+    await take(decoder.decode(), Buffer.alloc(0));
+  } catch (error) {
+    isText = false;
+    if (!(error instanceof TypeError)) throw error;
+  } finally {
+    // Also after a failure: a writer that is left open keeps its file.
+    decodedId = await writer.finish({ complete: true });
+    if (!isText || !differs) await bodies.release(decodedId);
+  }
+  return isText && differs ? decodedId : null;
+}
+
+/** Null for a charset that is not known here. */
+function decoderOf(charset: string): TextDecoder | null {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return null;
+  }
+}

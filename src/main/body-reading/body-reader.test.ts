@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from 'vite';
+import type { Body } from '@shared/http/exchange';
+import { aliases } from '../../../build/aliases.mjs';
+import { BodyStore } from '../bodies/body-store';
+import { BodyReader, type StartReadingProcess } from './body-reader';
+
+let folder: string;
+let bodies: BodyStore;
+/** Ids of the processes that are running. */
+const running = new Set<number>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reading-'));
+  bodies = new BodyStore({ directory: folder });
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: aliases },
+    build: {
+      ssr: true,
+      outDir: join(folder, 'built'),
+      rolldownOptions: {
+        input: { process: resolve('src/main/body-reading/reading-process.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      },
+    },
+    ssr: { noExternal: true },
+  });
+});
+afterAll(async () => {
+  await bodies.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The real code in a real process, of little memory where the test wants that. */
+function startProcess(execArgv: readonly string[] = []): StartReadingProcess {
+  return ({ onMessage, onExit }) => {
+    const child = fork(join(folder, 'built', 'process.cjs'), [], {
+      execArgv: [...execArgv],
+      serialization: 'advanced',
+      stdio: 'ignore',
+    });
+    const id = child.pid ?? 0;
+    running.add(id);
+    child.on('message', onMessage);
+    child.on('exit', () => {
+      running.delete(id);
+      onExit();
+    });
+    return { send: (message) => void child.send(message), end: () => void child.kill('SIGKILL') };
+  };
+}
+
+function reader(services: { start?: StartReadingProcess; limitMs?: number } = {}): BodyReader {
+  return new BodyReader({
+    bodies,
+    start: startProcess(),
+    report: () => undefined,
+    limitMs: 60_000,
+    ...services,
+  });
+}
+
+async function stored(text: string): Promise<Extract<Body, { kind: 'stored' }>> {
+  const bytes = Buffer.from(text);
+  return {
+    kind: 'stored',
+    bodyId: await bodies.keep(bytes),
+    bytes: bytes.length,
+    encoding: 'utf-8',
+    complete: true,
+  };
+}
+
+const session = (filler: string): string =>
+  `{"expires_at":"2026-01-01T00:00:00Z","cart_items":[1,2],"filler":${filler}}`;
+
+describe('a large body', () => {
+  it('is read in a process of its own, which is gone afterwards', async () => {
+    const reading = await reader().ask(await stored(session(`"${'é'.repeat(3_000_000)}"`)), {
+      kind: 'session',
+    });
+    expect(reading).toMatchObject({ kind: 'read', answer: { expiresAt: '2026-01-01T00:00:00Z', items: 2 } });
+    await expect.poll(() => running.size).toBe(0);
+  });
+
+  it('may be nested as deeply as it likes', async () => {
+    const depth = 500_000;
+    const body = await stored(session('['.repeat(depth) + ']'.repeat(depth)));
+    expect(await reader().ask(body, { kind: 'session' })).toMatchObject({
+      kind: 'read',
+      answer: { items: 2 },
+    });
+    const question = {
+      kind: 'check',
+      operation: 'get_checkout_session',
+      status: 200,
+      contentType: null,
+    } as const;
+    expect(await reader().ask(body, question)).toMatchObject({
+      kind: 'read',
+      answer: { check: { kind: 'checked' } },
+    });
+  });
+
+  it('that does not fit into the memory for it ends its process and nothing else', async () => {
+    const small = startProcess(['--max-heap-size=40']);
+    const body = await stored(session(`[${'{"a":1},'.repeat(2_000_000)}0]`));
+    expect(await reader({ start: small }).ask(body, { kind: 'session' })).toEqual({
+      kind: 'unread',
+      why: 'too-large',
+    });
+    await expect.poll(() => running.size).toBe(0);
+  });
+
+  it('that takes too long is given up, its process ended, and the next one has its turn', async () => {
+    const body = await stored(session('1'));
+    const slow = reader({ limitMs: 1 });
+    expect(
+      await Promise.all([slow.ask(body, { kind: 'session' }), slow.ask(body, { kind: 'session' })]),
+    ).toEqual([
+      { kind: 'unread', why: 'took-too-long' },
+      { kind: 'unread', why: 'took-too-long' },
+    ]);
+    await expect.poll(() => running.size).toBe(0);
+  });
+
+  it('that is gone from the store is told as a failure', async () => {
+    const body = await stored(session('1'));
+    await bodies.release(body.bodyId);
+    expect(await reader().ask(body, { kind: 'session' })).toEqual({ kind: 'unread', why: 'failed' });
+  });
+});

@@ -1,0 +1,101 @@
+import type { Body } from '@shared/http/exchange';
+import type { BodyStore } from '../bodies/body-store';
+import type { BodyAnswers, BodyQuestion, FromReadingProcess, ToReadingProcess } from './protocol';
+
+/** A reading process, as the shell starts it. */
+export interface ReadingProcess {
+  send(message: ToReadingProcess): void;
+  /** Ends it at once, whatever it does. */
+  end(): void;
+}
+
+/** Starts a reading process. `onExit` is called once, also after `end`. May throw. */
+export type StartReadingProcess = (listeners: {
+  readonly onMessage: (message: FromReadingProcess) => void;
+  readonly onExit: () => void;
+}) => ReadingProcess;
+
+export interface BodyReaderServices {
+  readonly bodies: Pick<BodyStore, 'stream'>;
+  readonly start: StartReadingProcess;
+  /** Told why a body could not be read from the store. */
+  readonly report: (where: string, error: unknown) => void;
+  /** ms for one body, from the start of its process. Default 15 s. */
+  readonly limitMs?: number;
+}
+
+export type BodyReading<Kind extends BodyQuestion['kind']> =
+  | { readonly kind: 'read'; readonly answer: BodyAnswers[Kind] }
+  /** `too-large`: it took more memory than there is for it. */
+  | { readonly kind: 'unread'; readonly why: 'too-large' | 'took-too-long' | 'failed' };
+
+type StoredBody = Extract<Body, { kind: 'stored' }>;
+
+/**
+ * Asks about bodies that are too large for the main thread, one at a time, each in a process of its own that is ended
+ * with its answer or at a limit: time and memory are bounded, whatever a server sends. Never rejects.
+ */
+export class BodyReader {
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly services: BodyReaderServices) {}
+
+  /** @param body whole, and in UTF-8. */
+  ask<Kind extends BodyQuestion['kind']>(
+    body: StoredBody,
+    question: Extract<BodyQuestion, { kind: Kind }>,
+  ): Promise<BodyReading<Kind>> {
+    const asked = this.turn.then(() => this.read<Kind>(body, question));
+    this.turn = asked;
+    return asked;
+  }
+
+  private read<Kind extends BodyQuestion['kind']>(
+    { bodyId, bytes }: StoredBody,
+    question: BodyQuestion,
+  ): Promise<BodyReading<Kind>> {
+    const { bodies, start, report, limitMs = 15_000 } = this.services;
+    return new Promise((resolve) => {
+      let child: ReadingProcess | null = null;
+      const settle = (reading: BodyReading<Kind>): void => {
+        clearTimeout(limit);
+        resolve(reading);
+        child?.end();
+      };
+      const fail = (error: unknown): void => {
+        report('body-reading', error);
+        settle({ kind: 'unread', why: 'failed' });
+      };
+      const limit = setTimeout(() => settle({ kind: 'unread', why: 'took-too-long' }), limitMs);
+      const pieces = bodies.stream(bodyId);
+      const sendPiece = async (): Promise<void> => {
+        const { value, done } = await pieces.next();
+        if (done) throw new Error(`the body ${bodyId} is shorter than ${bytes} bytes`);
+        child?.send({ kind: 'piece', piece: value });
+      };
+      try {
+        child = start({
+          onMessage: (message) => {
+            switch (message.kind) {
+              case 'more':
+                sendPiece().catch(fail);
+                break;
+              case 'answer':
+                // Only our own code answers there, to this very question.
+                settle({ kind: 'read', answer: message.answer as BodyAnswers[Kind] });
+                break;
+              case 'too-large':
+                settle({ kind: 'unread', why: 'too-large' });
+                break;
+            }
+          },
+          // Ended by itself: the runtime gives up so when memory runs out.
+          onExit: () => settle({ kind: 'unread', why: 'too-large' }),
+        });
+        child.send({ kind: 'read', question, bytes });
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fullSession } from '@contract/testing/sessions';
+import { maskerFor } from '../secrets/secrets';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { toReceivedResponse } from './exchange';
+
+let harness: Harness;
+beforeEach(async () => {
+  harness = await openHarness();
+});
+afterEach(() => harness.close());
+
+const asLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+async function receive(
+  bytes: Buffer,
+  contentType: string,
+  { secrets = [] as string[], complete = true } = {},
+) {
+  const writer = harness.bodies.receive();
+  await writer.write(bytes);
+  const response = {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: '1.1',
+    headers: [['Content-Type', contentType]] as const,
+    bodyId: await writer.finish({ complete }),
+    bodyBytes: bytes.length,
+    wireBytes: bytes.length,
+    undecoded: [],
+    tls: null,
+  };
+  return (await toReceivedResponse({ response }, maskerFor(secrets), harness.bodies))?.body;
+}
+
+it.each(['iso-8859-1', 'ISO-8859-1', '"iso-8859-1"', 'windows-1252'])(
+  'a body in the charset %s is decoded, and its bytes stay',
+  async (charset) => {
+    const text = JSON.stringify({ ...fullSession, name: 'Zoë Müller' });
+    const body = await receive(asLatin1(text), `application/json; charset=${charset}`);
+    expect(body).toMatchObject({ kind: 'text', text, decodedFrom: { charset: charset.replaceAll('"', '') } });
+    const rawId = body?.kind === 'text' ? (body.decodedFrom?.bodyId ?? '') : '';
+    expect(await harness.bodies.read(rawId, 0, 1e6)).toEqual(asLatin1(text));
+  },
+);
+
+it('a body in UTF-16 is decoded', async () => {
+  const bytes = Buffer.from('\ufeff{"a":"é"}', 'utf16le');
+  expect(await receive(bytes, 'application/json;charset=utf-16le')).toMatchObject({
+    kind: 'text',
+    text: '{"a":"é"}',
+  });
+});
+
+it('a body over 1 MB is decoded piece by piece', async () => {
+  const text = `{"a":"${'é'.repeat(2_500_000)}"}`;
+  const body = await receive(asLatin1(text), 'application/json; charset=iso-8859-1');
+  expect(body).toMatchObject({
+    kind: 'stored',
+    encoding: 'utf-8',
+    complete: true,
+    bytes: Buffer.byteLength(text),
+  });
+  const id = body?.kind === 'stored' ? body.bodyId : '';
+  expect((await harness.bodies.read(id, 0, 1e7))?.toString('utf8')).toBe(text);
+});
+
+it.each([
+  ['application/json; charset=iso-8859-1', asLatin1('{"a":1}')],
+  ['application/json; charset=utf-8', Buffer.from('{"a":"é"}')],
+  ['application/json; charset=nonsense', Buffer.from('{"a":"é"}')],
+  ['application/json; charset=', Buffer.from('{"a":"é"}')],
+])('where nothing is to be decoded the body is as it came: %s', async (contentType, bytes) => {
+  const body = await receive(bytes, contentType);
+  expect(body).toEqual({ kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null });
+});
+
+it('bytes that are no text of the charset stay bytes', async () => {
+  const bytes = Buffer.from([0x7b, 0xff, 0xff, 0x7d]);
+  const body = await receive(bytes, 'application/json; charset=shift_jis');
+  expect(body).toMatchObject({ kind: 'stored', encoding: 'binary', bytes: 4 });
+  expect(body).not.toHaveProperty('decodedFrom');
+});
+
+it('a body that broke off is shown as it came', async () => {
+  const body = await receive(asLatin1('{"a":"é"'), 'application/json; charset=iso-8859-1', {
+    complete: false,
+  });
+  expect(body).toMatchObject({ kind: 'stored', encoding: 'binary', complete: false });
+});
+
+it('bytes whose text holds a secret do not stay', async () => {
+  const body = await receive(asLatin1('{"a":"é sÉcret"}'), 'application/json; charset=iso-8859-1', {
+    secrets: ['sÉcret-token'.slice(0, 6)],
+  });
+  expect(body).toMatchObject({ kind: 'text', decodedFrom: { charset: 'iso-8859-1', bodyId: null } });
+  expect(JSON.stringify(body)).not.toContain('sÉcret');
+});

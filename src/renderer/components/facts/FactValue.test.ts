@@ -1,0 +1,26 @@
+import { mount } from '@vue/test-utils';
+import { expect, it } from 'vitest';
+import FactValue from './FactValue.vue';
+import { parseExactJson } from './parse-exact-json';
+
+const textOf = (json: string): string =>
+  mount(FactValue, { props: { value: parseExactJson(json), label: 'x' } })
+    .find('.fact-value')
+    .text();
+
+it('makes control and direction characters visible', () => {
+  expect(textOf('"a\\u202eb\\u0000c\\u200bd"')).toContain('a\\u202eb\\u0000c\\u200bd');
+});
+
+it('shows digits as they were written, and tells null, empty and absent apart', () => {
+  expect(textOf('1.10')).toContain('1.10');
+  expect(textOf('{"a":12345678901234567890123}')).toContain('{"a":12345678901234567890123}');
+  expect(textOf('null')).toBe('null');
+  expect(textOf('""')).toContain('(empty text)');
+  expect(textOf('no value')).toBe('not given');
+});
+
+it('shows a value that is nested 5,000 levels deep', () => {
+  const deep = '['.repeat(5_000) + ']'.repeat(5_000);
+  expect(textOf(deep)).toContain(deep);
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { asObject, formatValue, toJsonText, toNumber } from './json';
+import { parseExactJson } from './parse-exact-json';
+
+it.each(['1.10', '12345678901234567890123', '-0', '1e2', '5.0', '0.1000', '1E400'])(
+  'shows the number %s as it is written, alone and inside of others',
+  (written) => {
+    const value = parseExactJson(`{"a":${written},"b":[${written}]}`);
+    expect(formatValue(asObject(value)?.a ?? null)).toBe(written);
+    expect(toJsonText(value ?? null)).toBe(`{"a":${written},"b":[${written}]}`);
+  },
+);
+
+it('counts with whole numbers, however they are written, and with nothing that would be rounded', () => {
+  const number = (text: string): number => toNumber(parseExactJson(text));
+  expect([number('7'), number('5.0'), number('1e2')]).toEqual([7, 5, 100]);
+  expect([number('1.10'), number('12345678901234567890123'), number('"7"')]).toEqual([NaN, NaN, NaN]);
+});
+
+it('is what JSON.parse gives, for everything that JavaScript writes', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const again = JSON.stringify(JSON.parse(text));
+      expect(toJsonText(parseExactJson(again) ?? null)).toBe(again);
+    }),
+  );
+  for (const text of ['', '{', '{"a":1,}', 'nothing']) expect(parseExactJson(text)).toBeUndefined();
+  expect(toJsonText(parseExactJson('{"a":1,"a":2,"__proto__":3}') ?? null)).toBe('{"a":2,"__proto__":3}');
+});
+
+it('reads and writes values that are nested 5,000 and 200,000 levels deep', () => {
+  for (const depth of [5_000, 200_000]) {
+    const text = '[{"a":'.repeat(depth) + '1.10' + '}]'.repeat(depth);
+    expect(formatValue(parseExactJson(text) ?? null) === text).toBe(true);
+  }
+});

@@ -1,0 +1,33 @@
+import type { NotCheckedReason, ResponseCheck } from './exchange';
+
+/** Why a response was not checked, in words that follow a colon. */
+export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
+  'no-answer': 'there is no answer',
+  'broke-off': 'the answer did not come whole',
+  'not-utf-8': 'its bytes are not text in UTF-8 or in the charset it names',
+  'too-large': 'it is too large',
+  'took-too-long': 'it took too long',
+  'no-shape': 'the specification gives no shape for this answer',
+  failed: 'something failed on this computer',
+  'many-pages': 'it stands for many pages',
+  'not-known': 'the version of the app that recorded it did not note whether it was checked',
+};
+
+/** The contract check in a few words: `conforms to the contract` is said of what was checked whole, and of nothing else. */
+export function describeCheck(exchange: {
+  readonly check: ResponseCheck;
+  readonly findings: readonly unknown[];
+  readonly moreFindings: number;
+}): string {
+  const { check, findings, moreFindings } = exchange;
+  const total = findings.length + moreFindings;
+  const found = `${total} finding${total === 1 ? '' : 's'}`;
+  switch (check.kind) {
+    case 'checked':
+      return total === 0 ? 'conforms to the contract' : found;
+    case 'not-checked': {
+      const words = `not checked: ${NOT_CHECKED_WORDS[check.why]}`;
+      return total === 0 ? words : `${found}; body ${words}`;
+    }
+  }
+}
