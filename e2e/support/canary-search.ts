@@ -149,8 +149,12 @@ function heapSnapshots(app: ElectronApplication): Promise<string[]> {
       const autoAttach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
       await inspector.sendCommand('Target.setAutoAttach', autoAttach);
       for (const session of parts.keys()) {
-        await inspector.sendCommand('HeapProfiler.collectGarbage', {}, session);
-        await inspector.sendCommand('HeapProfiler.takeHeapSnapshot', { reportProgress: false }, session);
+        await inspector.sendCommand('HeapProfiler.collectGarbage', {}, session || undefined);
+        await inspector.sendCommand(
+          'HeapProfiler.takeHeapSnapshot',
+          { reportProgress: false },
+          session || undefined,
+        );
       }
     } finally {
       inspector.detach();

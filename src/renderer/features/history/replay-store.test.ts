@@ -151,6 +151,17 @@ describe('Replay', () => {
     expect(store.state).toMatchObject({ kind: 'asking', many: true });
   });
 
+  it('asks how many times right after a replay: a panel that opens sends nothing', async () => {
+    const store = start();
+    const replay = store.begin(ENTRY, false);
+    await asked();
+    main.answer(succeed({ kind: 'declined' }));
+    await replay;
+    await store.begin(ENTRY, true);
+    expect(store.state).toMatchObject({ kind: 'asking', many: true });
+    expect(main.replayExchange).toHaveBeenCalledOnce();
+  });
+
   it('of many sends them once for three clicks', async () => {
     const store = start();
     await store.begin(ENTRY, true);

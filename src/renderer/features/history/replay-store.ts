@@ -44,7 +44,8 @@ export const useReplayStore = defineStore('replay', () => {
   /** Sends it at once, unless there is something to be said or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
     // Whatever the entry: a replay shows its own at once, and the second half of a double click meets that.
-    await oneClick.run('replay', () => plan(entry, many));
+    // Many times only opens a panel: what is sent from there has a click of its own.
+    await oneClick.run(many ? 'ask how many' : 'replay', () => plan(entry, many));
   }
 
   /** Plans what is asked anew: the plan depends on the profile, and the person has chosen another. */
