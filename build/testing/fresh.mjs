@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { runQuietly, SetupError } from '../setup/child-process.mjs';
 import { aptLineIn, cases, problemWith, summaryIn, resultsTable } from './fresh-cases.mjs';
 import { freshMachine } from './fresh-machine.mjs';
-import { outDir } from '../setup/paths.mjs';
+import { logsDir, outDir } from '../setup/paths.mjs';
 import { exitOnError } from '../setup/setup.mjs';
 import { readJson, writeJson } from '../setup/stamps.mjs';
 import { ensureSystemPackages, requirements } from '../setup/system-packages.mjs';
@@ -94,11 +94,13 @@ async function runAll() {
     throw new SetupError('test:fresh makes and enters Debian trees: it has to be root.');
   await ensureSystemPackages(requirements.fresh, { log, purpose: 'test:fresh' });
   mkdirSync(folder, { recursive: true });
+  // Several may run at the same time: each has a log and a bundle of its own.
+  const logFile = join(logsDir, `fresh-${process.pid}.log`);
   const commit = (
-    await runQuietly('git', ['rev-parse', '--short', 'HEAD'], { what: 'git rev-parse' })
+    await runQuietly('git', ['rev-parse', '--short', 'HEAD'], { what: 'git rev-parse', logFile })
   ).trim();
-  const bundle = join(folder, `${commit}.bundle`);
-  await runQuietly('git', ['bundle', 'create', bundle, 'HEAD'], { what: 'git bundle' });
+  const bundle = join(folder, `${commit}-${process.pid}.bundle`);
+  await runQuietly('git', ['bundle', 'create', bundle, 'HEAD'], { what: 'git bundle', logFile });
   const chosen = cases.filter(({ name }) => name.startsWith(options.only ?? ''));
   if (chosen.length === 0)
     throw new SetupError(`--only takes the beginning of one of: ${cases.map(({ name }) => name).join(', ')}`);
