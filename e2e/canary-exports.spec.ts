@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { BuyersPage } from './pages/buyers-page';
+import { useProfile } from './stand-alone-sandbox';
+import {
+  answerFileDialogs,
+  canariesIn,
+  canariesInDocument,
+  canariesInFiles,
+  copyEverything,
+  expectNowhereInTheWindow,
+  unique,
+  WHOLE_STRINGS,
+  type Canary,
+} from './support/canary-search';
+import { forwardRequest } from './support/forward-request';
+import { expect, test } from './test';
+
+const CARD = '4929608312757099';
+
+/** Buyers whose fields say the token again, and one of whom has a card number in his name. */
+async function startBuyers(): Promise<{ baseUrl: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const said = request.headers.authorization ?? '';
+    const items = [1, 2, 3].map((number) => ({
+      type: 'buyer',
+      id: `00000000-0000-4000-8000-00000000000${number}`,
+      display_name: number === 1 ? `Ada Example ${said}` : `Ada Example ${CARD}`,
+      external_identifier: said,
+      created_at: '2026-01-01T00:00:00+00:00',
+      updated_at: '2026-01-01T00:00:00+00:00',
+    }));
+    response.writeHead(200, { 'content-type': 'application/json', 'x-echo': said });
+    response.end(JSON.stringify({ items, limit: 20, next_cursor: null, previous_cursor: null }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('no export of buyers and saved requests, no import and no clipboard of any screen has a secret', async ({
+  environment,
+}) => {
+  const service = await startBuyers();
+  const [token, header, imported] = [unique(), unique(), unique()];
+  const secrets: readonly Canary[] = [
+    { name: 'token', value: token },
+    { name: 'secret header', value: header },
+    { name: 'secret of an imported request', value: imported },
+  ];
+  const canaries = [...secrets, { name: 'card', value: CARD }];
+  const started = await environment.start([WHOLE_STRINGS]);
+  const { app, page } = started;
+  await useProfile(page, { name: 'Echoing buyers', baseUrl: service.baseUrl, token });
+
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.firstPage.click();
+  await expect(buyers.grid).toContainText('Ada Example');
+  for (const format of ['CSV', 'JSON', 'NDJSON'] as const) {
+    const file = join(environment.folder, `buyers.${format.toLowerCase()}`);
+    await answerFileDialogs(app, file);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${format}:`) }).click();
+    await expect(page.getByText('Exported 3 rows')).toContainText(file);
+    expect(readFileSync(file, 'utf8'), format).toContain('Ada Example');
+    expect(canariesIn(readFileSync(file), canaries), format).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+
+  // A saved request with a secret header and a card number, written out; and one taken in that has a secret typed into it.
+  const file = join(environment.folder, 'requests.yaml');
+  await answerFileDialogs(app, file);
+  const request = forwardRequest({
+    version: 1,
+    method: 'POST',
+    paymentMethods: [],
+    authentications: [],
+    destinationUrl: 'https://localhost:9/charge',
+    headers: [{ id: 'a', name: 'authorization', value: `Bearer ${header}`, secret: true, enabled: true }],
+    serviceHeaders: [],
+    body: JSON.stringify({ card: CARD, echo: header }),
+  });
+  const written = await page.evaluate(async (toSave) => {
+    const saved = await window.explorer.saveRequest({
+      request: {
+        id: null,
+        folder: '',
+        name: 'Charge',
+        description: '',
+        profileId: 'sandbox',
+        request: toSave,
+        form: null,
+        expectations: [],
+      },
+      withoutSecrets: false,
+    });
+    const lines = await window.explorer.listSavedRequests();
+    const ids = lines.ok ? lines.value.map(({ id }) => id) : [];
+    return JSON.stringify([saved, await window.explorer.exportRequestFile({ ids })]);
+  }, request);
+  expect(written).toContain('Charge');
+  expect(canariesIn(written, canaries), 'what the window is told of a saved request').toEqual([]);
+  const exported = readFileSync(file, 'utf8');
+  expect(exported).toContain('localhost:9');
+  expect(canariesIn(exported, canaries), 'the file of saved requests').toEqual([]);
+  const typed = exported
+    .replace(/id: .*/, 'id: 5e550000-0000-4000-8000-00000000000f')
+    .replace(/( +)secret: true/, `$1value: Bearer ${imported}\n$1secret: true`);
+  expect(typed).toContain(imported);
+  writeFileSync(file, typed);
+  const report = await page.evaluate(async () =>
+    JSON.stringify(await window.explorer.importRequests({ from: 'file' })),
+  );
+  writeFileSync(file, exported);
+  expect(report).toContain('a secret was typed into the header authorization');
+  expect(canariesIn(report, canaries), 'the report of an import').toEqual([]);
+
+  const copied: string[] = [];
+  for (const screen of ['Sessions', 'Buyers', 'Vault Forward', 'History', 'Settings'] as const) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
+    if (screen === 'History')
+      await page.getByRole('list', { name: 'History' }).getByRole('button').first().click();
+    for (const { button, text } of await copyEverything(app, page)) copied.push(`${button}: ${text}`);
+    expect(await canariesInDocument(page, secrets), screen).toEqual([]);
+  }
+  expect(copied.length, 'nothing was copied').toBeGreaterThan(3);
+  expect(canariesIn(copied.join('\n'), secrets), 'in the clipboard').toEqual([]);
+  await expectNowhereInTheWindow(started, secrets);
+  await app.close();
+  expect(canariesInFiles(environment.folder, canaries), 'at the end').toEqual([]);
+  service.close();
+});
