@@ -101,7 +101,7 @@ function compose(): void {
     preload: join(__dirname, '../preload/index.js'),
     session: sessions.app,
     report: (what) => report('window', what),
-    onGone: () => services.calls.windowGone(),
+    onGone: () => services.calls.onWindowClosed(),
   });
 
   void storage.profiles.describe().then((state) => {

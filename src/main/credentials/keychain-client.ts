@@ -22,7 +22,7 @@ export interface KeychainClientOptions {
   /** Told in a sentence for the log that the process ended though nobody had ended it. */
   readonly onCrash?: (what: string) => void;
   /** How long a caller waits. The keychain itself goes on waiting for its person. Default 10 s. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
   readonly abandonMs?: number;
   /** The process ends after this long without a question. Default 20 s. */
@@ -32,7 +32,7 @@ export interface KeychainClientOptions {
 interface Asked {
   readonly question: KeychainQuestion;
   readonly settle: (answer: KeychainAnswer) => void;
-  readonly patience: NodeJS.Timeout;
+  readonly timeout: NodeJS.Timeout;
   abandonment: NodeJS.Timeout | null;
   givenUp: boolean;
   askedAgain: boolean;
@@ -92,11 +92,11 @@ export class KeychainClient implements SecretStore {
         if (answer.ok) resolve(answer.secret);
         else reject(new KeychainError(answer.trouble, answer.detail));
       };
-      const patience = setTimeout(() => this.giveUp(asked), this.options.patienceMs ?? 10_000);
+      const timeout = setTimeout(() => this.giveUp(asked), this.options.timeoutMs ?? 10_000);
       const asked: Asked = {
         question,
         settle,
-        patience,
+        timeout,
         abandonment: null,
         givenUp: false,
         askedAgain: false,
@@ -179,7 +179,7 @@ export class KeychainClient implements SecretStore {
     asked.givenUp = true;
     const place = this.waiting.indexOf(asked);
     if (place !== -1) this.waiting.splice(place, 1);
-    const seconds = Math.round((this.options.patienceMs ?? 10_000) / 1000);
+    const seconds = Math.round((this.options.timeoutMs ?? 10_000) / 1000);
     asked.settle(
       failure(
         asked,
@@ -198,7 +198,7 @@ export class KeychainClient implements SecretStore {
   }
 
   private finish(asked: Asked, answer: KeychainAnswer): void {
-    clearTimeout(asked.patience);
+    clearTimeout(asked.timeout);
     if (asked.abandonment) clearTimeout(asked.abandonment);
     this.current = null;
     if (!asked.givenUp) asked.settle(answer);

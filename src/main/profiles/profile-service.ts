@@ -4,7 +4,7 @@ import type { ProfileChange, ProfilesState } from '@shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { ProblemError } from '@shared/problem';
-import { isSameWay, wayOf } from '../credentials/credential-way';
+import { isSameRoute, routeOf } from '../credentials/credential-route';
 import { checkFiles } from './file-checks';
 import { freeName } from './free-name';
 import { cannotDeleteLocal, changedMeanwhile, nothingToUndo } from './profile-problems';
@@ -26,8 +26,8 @@ export interface ProfileServices {
    * afterwards, for what began meanwhile.
    */
   readonly onAltered: (profileId: string, how: 'edited' | 'deleted') => void;
-  /** Told when a profile names another way to its service than before: its secret was entered for that one. */
-  readonly onWayChanged: (profileId: string) => void;
+  /** Told when a profile names another route to its service than before: its secret was entered for that one. */
+  readonly onRouteChanged: (profileId: string) => void;
 }
 
 interface Deleted {
@@ -76,14 +76,14 @@ export class ProfileService {
     const agreed = edit(await this.store.read(), profileId, entered);
     await this.services.agree(agreed.before, agreed.after);
     let altered = false;
-    let wayChanged = false;
+    let routeChanged = false;
     const state = await this.store.change((content) => {
       const { before, after } = edit(content, profileId, entered);
       // The word was given for a change from what the profile was then.
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
       altered = true;
-      wayChanged = !isSameWay(wayOf(before), wayOf(after));
+      routeChanged = !isSameRoute(routeOf(before), routeOf(after));
       this.services.onAltered(profileId, 'edited');
       return {
         ...content,
@@ -91,7 +91,7 @@ export class ProfileService {
       };
     });
     if (altered) this.services.onAltered(profileId, 'edited');
-    if (wayChanged) this.services.onWayChanged(profileId);
+    if (routeChanged) this.services.onRouteChanged(profileId);
     return state;
   }
 
