@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
 import { describeProcessEnd, type ProcessEnd } from './process-end';
 import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
@@ -209,4 +210,17 @@ export class KeychainClient implements SecretStore {
 
 function failure(asked: Asked, trouble: KeychainError['trouble'], detail: string): KeychainAnswer {
   return { id: asked.question.id, ok: false, trouble, detail, connectionLost: false };
+}
+
+const SERVICE = 'payments-api-explorer';
+
+/**
+ * The name under which the OS keychain keeps our entries. A copy of the app with a data folder of its own gets a name of
+ * its own, from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
+ * @param userDataDir absolute path, symbolic links resolved.
+ * @param ownFolder true when the folder was given with `--user-data-dir`.
+ */
+export function keychainService(userDataDir: string, ownFolder: boolean): string {
+  if (!ownFolder) return SERVICE;
+  return `${SERVICE}:${createHash('sha256').update(userDataDir).digest('hex').slice(0, 16)}`;
 }

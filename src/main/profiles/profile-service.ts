@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProfileChange, ProfilesState } from '@shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
-import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
+import {
+  PROFILE_LIMITS,
+  readProfileDraft,
+  sameName,
+  type ProfileDraft,
+} from '@shared/profiles/profile-rules';
 import { ProblemError } from '@shared/problem';
 import { isSameRoute, routeOf } from '../credentials/credential-route';
 import { checkFiles } from './file-checks';
-import { freeName } from './free-name';
 import { cannotDeleteLocal, changedMeanwhile, nothingToUndo } from './profile-problems';
 import type { ProfilesContent } from './profile-schema';
 import { findProfile, type ProfileStore } from './profile-store';
@@ -222,4 +226,16 @@ function startReadOnly(profile: Profile): Profile {
 
 function insert(profiles: readonly Profile[], place: number, profile: Profile): Profile[] {
   return [...profiles.slice(0, place), profile, ...profiles.slice(place)];
+}
+
+/** The name itself when it is free among the profiles, else with the first free number: `Sandbox (2)`. */
+function freeName(wanted: string, profiles: readonly { readonly name: string }[]): string {
+  const isFree = (name: string): boolean => !profiles.some((profile) => sameName(profile.name, name));
+  if (isFree(wanted)) return wanted;
+  const stem = wanted.replace(/ \(\d+\)$/, '');
+  for (let number = 2; ; number += 1) {
+    const ending = ` (${number})`;
+    const name = stem.slice(0, PROFILE_LIMITS.nameLength - ending.length).trimEnd() + ending;
+    if (isFree(name)) return name;
+  }
 }
