@@ -1,4 +1,4 @@
-import { app, session } from 'electron';
+import { app, nativeTheme, session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import { removeLeftovers } from './bodies/leftovers';
@@ -10,9 +10,8 @@ import type { Platform } from './platform';
 import { Redactor } from './secrets/secrets';
 import { createServices } from './services';
 import { appHandlers } from './shell/app-handlers';
-import { setAppearance } from './shell/appearance';
 import { chosenFiles } from './shell/chosen-files';
-import { settleDataFolder } from './shell/data-folder';
+import { openOwnFolder, settleDataFolder } from './shell/data-folder';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
@@ -20,7 +19,6 @@ import { endWithLimits } from './shell/end-with-limits';
 import { keychainProcessStarter } from './shell/keychain-process';
 import { MainWindow } from './shell/main-window';
 import { setMenu } from './shell/menu';
-import { openOwnFolder } from './shell/open-folder';
 import { declareAppScheme } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
@@ -70,7 +68,10 @@ function compose(): void {
     resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
     startKeychain: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
     startReading: readingProcessStarter(join(__dirname, 'reading-process.js')),
-    setAppearance,
+    // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
+    setAppearance: (appearance) => {
+      nativeTheme.themeSource = appearance;
+    },
   };
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
@@ -101,7 +102,7 @@ function compose(): void {
     preload: join(__dirname, '../preload/index.js'),
     session: sessions.app,
     report: (what) => report('window', what),
-    onGone: () => services.calls.windowGone(),
+    onGone: () => services.calls.onWindowClosed(),
   });
 
   void storage.profiles.describe().then((state) => {

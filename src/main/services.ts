@@ -49,8 +49,8 @@ export function createServices(platform: Platform, storage: Storage) {
       guard.forgetProfile(profileId);
       calls.cancelProfile(profileId, `the profile was ${how}`);
     },
-    onWayChanged: (profileId) =>
-      void credentials.wayChanged(profileId).catch((error: unknown) => report('credentials', error)),
+    onRouteChanged: (profileId) =>
+      void credentials.routeChanged(profileId).catch((error: unknown) => report('credentials', error)),
   });
 
   const transport = createTransport({ ...platform, bodies });

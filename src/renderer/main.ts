@@ -4,7 +4,16 @@ import App from './app/App.vue';
 import './app/tokens.css';
 import './app/base.css';
 import { router } from './app/router';
-import { followSystemTheme } from './app/theme';
+
+/** Follows the system's light or dark appearance, in one attribute that tokens.css reads. */
+function followSystemTheme(): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => {
+    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
+  };
+  dark.addEventListener('change', apply);
+  apply();
+}
 
 followSystemTheme();
 createApp(App).use(createPinia()).use(router).mount('#app');

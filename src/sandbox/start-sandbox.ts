@@ -1,24 +1,23 @@
 import type { OperationId } from '@contract';
+import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
 import { ApiServer } from './api/server';
+import type { ParameterValues } from './api/parameters';
 import type { Handler } from './api/server';
 import { generateSigningKey } from './authentication/signing-key';
-import { mintSampleTokens } from './authentication/tokens';
+import { mintSampleTokens, type SampleTokens } from './authentication/tokens';
 import { TokenVerifier } from './authentication/verifier';
 import { BuyerHandler } from './buyers/buyer-handler';
 import { createThrowawayAuthority } from './certificates/authority';
-import type { SandboxDescription } from './description';
 import { Destination } from './destination/destination';
 import {
   authenticationIds,
   createDownstreamAuthentication,
 } from './downstream-authentication/downstream-authentication';
-import { RequestRefused } from './errors/api-error';
+import { detail, RequestRefused } from './errors/api-error';
 import { FaultControl } from './faults/control';
 import { FaultInjector } from './faults/fault-injector';
 import { NO_FAULTS } from './faults/plan';
 import { RequestLog } from './log/request-log';
-import { merchantAccounts, selectedAccount } from './merchant-accounts';
-import type { MerchantAccount } from './merchant-accounts';
 import type { SandboxOptions } from './options';
 import { withDefaults } from './options';
 import type { LoopbackServer, LoopbackServerOptions } from './server/loopback-server';
@@ -28,12 +27,38 @@ import {
   sessionIds,
   sessionIdsByScheme,
   sessionIdsByTaxIdKind,
+  type SessionIds,
 } from './sessions/session-handler';
 import { storedCards } from './vault/cards';
 import { Forwarder } from './vault-forward/forwarder';
 
-export type { SandboxDescription } from './description';
 export type { SandboxOptions } from './options';
+
+/**
+ * How to use a running sandbox: the first line that `npm run sandbox` prints, and what the worker posts. A stable
+ * interface for scripts: names are added, never changed. It holds tokens and a private key of this start only.
+ */
+export interface SandboxDescription {
+  readonly baseUrl: string;
+  /** Base URLs of the destination that Vault Forward requests can be sent to. */
+  readonly destination: { readonly http: string; readonly tls: string };
+  readonly tokens: SampleTokens;
+  readonly sessions: SessionIds;
+  /** Card scheme, and kind of tax ID, to the id of a session that has it. */
+  readonly sessionsByScheme: Readonly<Record<string, string>>;
+  readonly sessionsByTaxIdKind: Readonly<Record<string, string>>;
+  readonly merchantAccounts: readonly string[];
+  /** IDs of the stored test cards. */
+  readonly paymentMethods: readonly string[];
+  /** IDs of the downstream authentication methods. */
+  readonly authentications: { readonly signing: string; readonly mtls: string; readonly encryption: string };
+  /** Where faults are set; the URL itself is the permission to do so. */
+  readonly controlUrl: string;
+  /** Signs tokens that this start accepts: ES512, PKCS#8 PEM, `kid` the RFC 7638 thumbprint. */
+  readonly signingKey: { readonly kid: string; readonly privateKeyPem: string };
+  /** PEM of the throwaway authority that signed the destination's certificate. */
+  readonly certificateAuthority: string;
+}
 
 export interface RunningSandbox {
   readonly description: SandboxDescription;
@@ -118,6 +143,23 @@ async function startAll(options: readonly LoopbackServerOptions[]): Promise<read
   if (!failed) return servers;
   await Promise.all(servers.map((server) => server.close()));
   throw failed.reason;
+}
+
+/** The merchant accounts of the sandbox. The first owns the sample sessions, and is taken when none is named. */
+const merchantAccounts = ['acme', 'globex'] as const;
+
+type MerchantAccount = (typeof merchantAccounts)[number];
+
+/**
+ * The account that a request selects (specification: Authentication 4). The answer to an unknown one is not shown: we
+ * take it for an account that the caller may not act for.
+ */
+function selectedAccount(parameters: ParameterValues): MerchantAccount {
+  const wanted = parameters.get(DEFAULT_MERCHANT_HEADER) ?? merchantAccounts[0];
+  const account = merchantAccounts.find((known) => known === wanted);
+  if (account) return account;
+  const message = `There is no such merchant account; the sandbox has ${merchantAccounts.join(' and ')}.`;
+  throw new RequestRefused(403, { message, details: [detail('header', [DEFAULT_MERCHANT_HEADER], message)] });
 }
 
 function createHandlers(

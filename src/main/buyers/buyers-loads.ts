@@ -10,9 +10,9 @@ import type {
 } from '@shared/bridge/buyers';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
+import { EventBatches } from '../bridge/event-batches';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
-import { ProgressBatches } from './load-progress';
 import type { ResumableLoads } from './resumable-loads';
 import { loadAll, LoadRun, startOf } from './load-run';
 
@@ -42,7 +42,7 @@ export interface BuyersLoadsServices {
 interface Running {
   readonly callId: string;
   readonly pause: PauseGate;
-  readonly progress: ProgressBatches;
+  readonly progress: EventBatches<BuyerItem>;
   readonly ended: Promise<unknown>;
 }
 
@@ -119,7 +119,12 @@ export class BuyersLoads {
     const pause = new PauseGate();
     const now: LoadNow = { wait: null, written: true };
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
-    const progress = new ProgressBatches(call.callId, state, this.services.tell);
+    const { callId } = call;
+    // What is gathered are the last rows that the run has taken in.
+    const progress = new EventBatches<BuyerItem>((items) => {
+      const reached = state();
+      this.services.tell({ callId, state: reached, firstRow: reached.rows - items.length, items });
+    });
     const gate = new Gate({
       whileNotPaused: (signal) => pause.pass(signal),
       onWait: (wait) => {
@@ -142,7 +147,7 @@ export class BuyersLoads {
     profile: Profile,
     run: LoadRun,
     call: LoadCall,
-    { gate, progress, now }: { gate: Gate; progress: ProgressBatches; now: LoadNow },
+    { gate, progress, now }: { gate: Gate; progress: EventBatches<BuyerItem>; now: LoadNow },
   ): Promise<LoadOutcome['end']> {
     const { ask, readPage, release, note, resumable } = this.services;
     let firstPage: Exchange | null = null;
@@ -168,8 +173,8 @@ export class BuyersLoads {
         await release(exchange);
         return page;
       },
-      onItems: async (items: readonly BuyerItem[], firstRow: number) => {
-        progress.add(items, firstRow);
+      onItems: async (items: readonly BuyerItem[]) => {
+        progress.add(items);
         unkept.items.push(...items);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
       },

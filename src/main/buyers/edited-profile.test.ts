@@ -83,7 +83,7 @@ async function openApp({ cancels = true, notices = true } = {}) {
   const credentials = new CredentialService({
     secretStore: new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json')),
     profileNow: profiles.find,
-    wayAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
+    routeAtUpdate: () => Promise.reject(new Error('nothing here is older than this version')),
     ask: () => Promise.resolve(declined),
     announce: () => undefined,
   });
@@ -94,7 +94,7 @@ async function openApp({ cancels = true, notices = true } = {}) {
     onAltered: (profileId, how) => {
       if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);
     },
-    onWayChanged: () => undefined,
+    onRouteChanged: () => undefined,
   });
   let planned: Profile | null = null;
   const { sender } = testingSender(harness, testing, {

@@ -31,7 +31,7 @@ it('lets a send go on when the window dies, and nothing else; a change of the pr
   const send = calls
     .run('send', untilCancelled('send'), { outlivesWindow: true })
     .then((name) => ended.push(name));
-  calls.windowGone();
+  calls.onWindowClosed();
   await load;
   expect(ended).toEqual(['load']);
   calls.cancelAll();

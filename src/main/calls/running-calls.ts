@@ -64,7 +64,7 @@ export class RunningCalls {
   }
 
   /** The window died: cancels what nobody can follow any more, such as loads and many replays. */
-  windowGone(): void {
+  onWindowClosed(): void {
     for (const { controller, outlivesWindow } of this.#running.values()) {
       if (!outlivesWindow) controller.abort();
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitFor } from './wait';
+import { waitFor, withTimeLimit } from './wait';
 
 const DAY_MS = 86_400_000;
 
@@ -41,5 +41,21 @@ describe('waitFor', () => {
     stop.abort();
     await waiting;
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('withTimeLimit', () => {
+  it('gives what came in time, or its failure, and leaves no timer behind', async () => {
+    expect(await withTimeLimit(Promise.resolve('found'), 500, 'late')).toBe('found');
+    await expect(withTimeLimit(Promise.reject(new Error('broken')), 500, 'late')).rejects.toThrow('broken');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives the stand-in at the limit, whatever becomes of the work then', async () => {
+    const work = new Promise<string>((_, reject) => setTimeout(() => reject(new Error('broken')), 600));
+    const given = withTimeLimit(work, 500, 'late');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await given).toBe('late');
+    await vi.advanceTimersByTimeAsync(100);
   });
 });

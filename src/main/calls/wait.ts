@@ -14,3 +14,14 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
     signal.addEventListener('abort', finish);
   });
 }
+
+/** What the work gives, or `late` when that takes longer than so many ms. The work goes on all the same. */
+export async function withTimeLimit<T>(work: Promise<T>, limitMs: number, late: T): Promise<T> {
+  const done = new AbortController();
+  const limit = waitFor(limitMs, done.signal).then(() => late);
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    done.abort();
+  }
+}

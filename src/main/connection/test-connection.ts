@@ -19,7 +19,7 @@ import { skewOf } from '../sending/clock-watch';
 import type { EnteredCredential, Sender } from '../sending/sender';
 import { baseUrlOf } from '../sending/service-request';
 import type { DiagnosisStep, Transport } from '../transport/types';
-import { judgeProbe, PROBE_SESSION_ID } from './token-check';
+import { checkProbe, PROBE_SESSION_ID } from './token-check';
 
 export interface ConnectionTestServices {
   readonly diagnose: Transport['diagnose'];
@@ -158,9 +158,12 @@ async function probe(
   const ms = exchange.timings.totalMs;
   const { response } = exchange;
   if (response === null || exchange.outcome.kind !== 'answered') {
-    return { steps: [brokenOff(exchange, profile, ms), skipped('Scope present', NO_ANSWER)], clockSkewMs };
+    return {
+      steps: [describeInterruption(exchange, profile, ms), skipped('Scope present', NO_ANSWER)],
+      clockSkewMs,
+    };
   }
-  const verdict = judgeProbe({ response, claims, now: Date.now(), skewMs: clockSkewMs ?? 0 });
+  const verdict = checkProbe({ response, claims, now: Date.now(), skewMs: clockSkewMs ?? 0 });
   return {
     steps: [
       { name: 'Token accepted', ...verdict.token, ms },
@@ -179,7 +182,11 @@ const NO_SCOPE: ConnectionStep = {
 
 const NO_ANSWER = 'Not tried: the service gave no whole answer.';
 
-function brokenOff({ outcome, request }: Exchange, { timeouts }: Profile, ms: number): ConnectionStep {
+function describeInterruption(
+  { outcome, request }: Exchange,
+  { timeouts }: Profile,
+  ms: number,
+): ConnectionStep {
   if (outcome.kind === 'answered') return { name: 'Token accepted', state: 'unclear', words: NO_ANSWER, ms };
   const problem = outcomeProblem(outcome, { method: 'GET', url: request.url, timeouts, proxy: null });
   return { name: 'Token accepted', state: 'unclear', words: `${problem.title}. ${problem.nextStep}`, ms };

@@ -26,7 +26,7 @@ export interface ProbeFacts {
 type Verdict = Pick<ConnectionStep, 'state' | 'words'>;
 
 /** Whether the service accepts the token, and whether it has the scope that looking up sessions requires. */
-export function judgeProbe(facts: ProbeFacts): { readonly token: Verdict; readonly scope: Verdict } {
+export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readonly scope: Verdict } {
   const { status } = facts.response;
   const error = readServiceError(facts.response);
   const said = error ? ` The service says: “${error.message}”.` : '';

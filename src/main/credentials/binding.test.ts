@@ -82,7 +82,7 @@ describe('a credential and its way', () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     testing.profiles.add('p', { baseUrl: B });
-    await service.wayChanged('p');
+    await service.routeChanged('p');
     expect(testing.announced.at(-1)).toMatchObject({
       kind: 'token',
       detached: {
@@ -91,7 +91,7 @@ describe('a credential and its way', () => {
       },
     });
     const back = testing.profiles.add('p', { baseUrl: A });
-    await service.wayChanged('p');
+    await service.routeChanged('p');
     expect(testing.announced.at(-1)).not.toHaveProperty('detached');
     expect(await service.bearerFor(back)).toBe(TOKEN);
     expect(testing.asked).toEqual([]);

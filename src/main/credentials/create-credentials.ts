@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets/secrets';
 import { CredentialService } from './credential-service';
 import type { IndexedSecretStore } from './indexed-secret-store';
 import type { KeychainClient } from './keychain-client';
-import { WaysAtUpdate } from './ways-at-update';
+import { RoutesAtUpdate } from './routes-at-update';
 
 export interface CredentialParts {
   readonly dataFolder: { readonly path: string };
@@ -30,14 +30,14 @@ export function createCredentials({
   events,
   report,
 }: CredentialParts): CredentialService {
-  const waysAtUpdate = new WaysAtUpdate(join(dataFolder.path, 'ways-at-update.json'));
-  waysAtUpdate
+  const routesAtUpdate = new RoutesAtUpdate(join(dataFolder.path, 'ways-at-update.json'));
+  routesAtUpdate
     .note(profiles.describe().then((state) => state.profiles))
     .catch((error: unknown) => report('credentials', error));
   const credentials = new CredentialService({
     secretStore,
     profileNow: profiles.findOrNull,
-    wayAtUpdate: (profileId) => waysAtUpdate.wayOf(profileId),
+    routeAtUpdate: (profileId) => routesAtUpdate.routeOf(profileId),
     ask,
     announce: (state) => events.emit('credentialChanged', state),
     onSecret: secrets.learn,

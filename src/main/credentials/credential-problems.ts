@@ -3,7 +3,7 @@ import { secretName, describeDetachment } from '@shared/profiles/describe-detach
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { CredentialRecord } from './credential-record';
-import { destinationOf, differencesOf, type CredentialWay } from './credential-way';
+import { destinationOf, differencesOf, type CredentialRoute } from './credential-route';
 
 export function noCredential(): ProblemError {
   return new ProblemError({
@@ -16,8 +16,8 @@ export function noCredential(): ProblemError {
   });
 }
 
-/** How a secret that is bound to one way stands to another; null when they are the same. */
-export function detachmentOf(record: CredentialRecord, now: CredentialWay): Detachment | null {
+/** How a secret that is bound to one route stands to another; null when they are the same. */
+export function detachmentOf(record: CredentialRecord, now: CredentialRoute): Detachment | null {
   const differences = differencesOf(record.way, now);
   return differences.length === 0 ? null : { staysAt: destinationOf(record.way), differences };
 }

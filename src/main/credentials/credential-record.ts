@@ -7,7 +7,7 @@ import {
   type KeychainFailure,
 } from '@shared/profiles/credential';
 import { readTokenClaims } from '@shared/profiles/jwt';
-import { credentialWaySchema } from './credential-way';
+import { credentialRouteSchema } from './credential-route';
 
 const secretSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), token: z.string().min(1) }),
@@ -24,7 +24,7 @@ const secretSchema = z.discriminatedUnion('kind', [
 
 /** What it is bound to. Versions before 0.2 stored secrets without it. */
 const bindingSchema = z.object({
-  way: credentialWaySchema,
+  way: credentialRouteSchema,
   /** UTC, ISO 8601; null when it was entered under a version that did not note it. */
   enteredAt: z.iso.datetime().nullable(),
 });
@@ -40,13 +40,13 @@ export function writeRecord(value: CredentialRecord): string {
   return JSON.stringify(value);
 }
 
-/** Null when the line is not ours. A secret of an older version comes without a way. */
+/** Null when the line is not ours. A secret of an older version comes without a route. */
 export function readRecord(line: string): CredentialRecord | CredentialSecret | null {
   try {
     const value: unknown = JSON.parse(line);
     const secret = secretSchema.parse(value);
-    // A way that cannot be read is no reason to take the secret for one of an older version.
-    return hasWay(value) ? { ...secret, ...bindingSchema.parse(value) } : secret;
+    // A route that cannot be read is no reason to take the secret for one of an older version.
+    return hasRoute(value) ? { ...secret, ...bindingSchema.parse(value) } : secret;
   } catch {
     return null;
   }
@@ -56,7 +56,7 @@ export function isBound(record: CredentialRecord | CredentialSecret): record is 
   return 'way' in record;
 }
 
-function hasWay(value: unknown): boolean {
+function hasRoute(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'way' in value;
 }
 

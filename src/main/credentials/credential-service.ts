@@ -10,7 +10,7 @@ import {
   profileIdOf,
   type HeldCredential,
 } from './credential-store';
-import { wayOf, type CredentialWay } from './credential-way';
+import { routeOf, type CredentialRoute } from './credential-route';
 import { orKeychainProblem } from './keychain-problem';
 import { MoveConfirmations } from './move-confirmations';
 import type { IndexedSecretStore } from './indexed-secret-store';
@@ -23,8 +23,8 @@ export interface CredentialServices {
   readonly secretStore: IndexedSecretStore;
   /** The profile as it is now; null when there is none. */
   readonly profileNow: (profileId: string) => Promise<Profile | null>;
-  /** What the secret of an older version, which was stored without a way, is bound to. */
-  readonly wayAtUpdate: (profileId: string) => Promise<CredentialWay>;
+  /** What the secret of an older version, which was stored without a route, is bound to. */
+  readonly routeAtUpdate: (profileId: string) => Promise<CredentialRoute>;
   readonly ask: AskPerson;
   /** Tells the renderer of a credential's new state. */
   readonly announce: (state: CredentialState) => void;
@@ -45,7 +45,7 @@ export interface SigningKeyEntry {
 
 /**
  * The credential of each profile. It lies in the OS keychain, one line for each profile, or with consent in memory, and
- * is bound to the way that it was entered for: the profile's origin, proxy, CA file and client certificate.
+ * is bound to the route that it was entered for: the profile's origin, proxy, CA file and client certificate.
  */
 export class CredentialService {
   private readonly store: CredentialStore;
@@ -55,11 +55,11 @@ export class CredentialService {
   private readonly moves: MoveConfirmations;
 
   constructor(private readonly services: CredentialServices) {
-    const { secretStore, wayAtUpdate, onSecret = () => undefined, profileNow, ask } = services;
+    const { secretStore, routeAtUpdate, onSecret = () => undefined, profileNow, ask } = services;
     this.minter = new TokenMinter(() => this.now());
     this.store = new CredentialStore({
       secretStore,
-      wayAtUpdate,
+      routeAtUpdate,
       onSecret,
       onChange: (profileId) => {
         this.minter.forget(profileId);
@@ -84,12 +84,12 @@ export class CredentialService {
     }
   }
 
-  /** Binds the token to the way of this very profile. */
+  /** Binds the token to the route of this very profile. */
   async saveToken(profile: Profile, entered: string, home: CredentialHome): Promise<CredentialState> {
     return this.save(profile, { kind: 'token', token: cleanToken(entered) }, home);
   }
 
-  /** Binds the key, and the tokens minted with it, to the way of this very profile. */
+  /** Binds the key, and the tokens minted with it, to the route of this very profile. */
   async saveSigningKey(
     profile: Profile,
     entry: SigningKeyEntry,
@@ -150,14 +150,14 @@ export class CredentialService {
 
   /**
    * The access token to send for exactly this profile: a sender passes its own frozen copy, not what became of it since.
-   * Throws a `ProblemError` when there is none, when it cannot be read, or when it is bound to another way.
+   * Throws a `ProblemError` when there is none, when it cannot be read, or when it is bound to another route.
    */
   async bearerFor(profile: Profile): Promise<string> {
     const record =
       this.store.heldOf(profile.id)?.record ??
       (await orKeychainProblem('read', () => this.store.read(profile.id)));
     if (record === null) throw noCredential();
-    const detachment = detachmentOf(record, wayOf(profile));
+    const detachment = detachmentOf(record, routeOf(profile));
     if (detachment !== null) throw credentialDetached(profile, record, detachment);
     if (record.kind === 'token') return record.token;
     const minted = await this.minter.tokenFor(profile.id, record);
@@ -166,7 +166,7 @@ export class CredentialService {
   }
 
   /**
-   * Asks the person whether a detached secret may go the way that its profile names now. Throws a `ProblemError` when
+   * Asks the person whether a detached secret may go the route that its profile names now. Throws a `ProblemError` when
    * there is nothing to ask about any more, or when the keychain does not take the answer.
    */
   async confirm(profileId: string): Promise<CredentialState> {
@@ -174,8 +174,8 @@ export class CredentialService {
     return this.tell(await this.describe(profileId));
   }
 
-  /** The profile names another way: a question about how it was is withdrawn, and the renderer is told how its secret stands. */
-  async wayChanged(profileId: string): Promise<void> {
+  /** The profile names another route: a question about how it was is withdrawn, and the renderer is told how its secret stands. */
+  async routeChanged(profileId: string): Promise<void> {
     this.moves.withdraw(profileId);
     this.tell(await this.describe(profileId));
   }
@@ -215,7 +215,7 @@ export class CredentialService {
   }
 
   private save(profile: Profile, secret: CredentialSecret, home: CredentialHome): Promise<CredentialState> {
-    const record = { ...secret, way: wayOf(profile), enteredAt: this.time() };
+    const record = { ...secret, way: routeOf(profile), enteredAt: this.time() };
     return this.keep(profile.id, { record, home, failure: null });
   }
 
@@ -231,7 +231,7 @@ export class CredentialService {
     { record, home, failure }: HeldCredential,
   ): Promise<CredentialState> {
     const profile = await this.services.profileNow(profileId);
-    const detachment = profile === null ? null : detachmentOf(record, wayOf(profile));
+    const detachment = profile === null ? null : detachmentOf(record, routeOf(profile));
     return describeRecord(profileId, record, home, failure, detachment);
   }
 

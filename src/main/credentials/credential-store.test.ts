@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CredentialService } from './credential-service';
-import { wayOf } from './credential-way';
+import { routeOf } from './credential-route';
 import { KeychainError } from './secret-store';
 import { deferred, TestingCredentials } from './testing-credentials';
-import { WaysAtUpdate } from './ways-at-update';
+import { RoutesAtUpdate } from './routes-at-update';
 
 const TOKEN = 'CANARY-token';
 const OTHER = 'CANARY-other';
@@ -29,11 +29,11 @@ describe('a secret that an older version stored', () => {
   const OLD_KEY =
     '{"kind":"signing-key","pkcs8":"AAAA","keyId":"id","scopes":["a.read"],"lifetimeSeconds":60,"issuer":null}';
 
-  /** A start of the app: the ways are noted before anything can be edited. */
+  /** A start of the app: the routes are noted before anything can be edited. */
   async function startApp(): Promise<CredentialService> {
-    const ways = new WaysAtUpdate(join(testing.folder, 'ways-at-update.json'));
+    const ways = new RoutesAtUpdate(join(testing.folder, 'ways-at-update.json'));
     await ways.note(Promise.resolve([testing.profiles.now('p')]));
-    return testing.start({ wayAtUpdate: (id) => ways.wayOf(id) });
+    return testing.start({ routeAtUpdate: (id) => ways.routeOf(id) });
   }
 
   it('is bound at the first reading, written back, and stays so', async () => {
@@ -43,7 +43,7 @@ describe('a secret that an older version stored', () => {
     expect(JSON.parse(testing.keychain.secrets.get('profile:p') ?? '')).toEqual({
       kind: 'token',
       token: TOKEN,
-      way: wayOf(testing.profiles.now('p')),
+      way: routeOf(testing.profiles.now('p')),
       enteredAt: null,
     });
     testing.profiles.add('p', { baseUrl: B });
@@ -133,11 +133,11 @@ describe('with a keychain that is slow', () => {
 
   it('lets no binding of an old secret overwrite a newer one', async () => {
     testing.keychain.secrets.set('profile:p', `{"kind":"token","token":"${TOKEN}"}`);
-    const ways = deferred<ReturnType<typeof wayOf>>();
-    const service = testing.start({ wayAtUpdate: () => ways.promise });
+    const ways = deferred<ReturnType<typeof routeOf>>();
+    const service = testing.start({ routeAtUpdate: () => ways.promise });
     const reading = service.describe('p');
     await service.saveToken(testing.profiles.now('p'), OTHER, 'keychain');
-    ways.resolve(wayOf(testing.profiles.now('p')));
+    ways.resolve(routeOf(testing.profiles.now('p')));
     await reading;
     expect(testing.keychain.secrets.get('profile:p')).toContain(OTHER);
     expect(await service.bearerFor(testing.profiles.now('p'))).toBe(OTHER);

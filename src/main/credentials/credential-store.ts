@@ -6,7 +6,7 @@ import {
   type CredentialRecord,
   type CredentialSecret,
 } from './credential-record';
-import type { CredentialWay } from './credential-way';
+import type { CredentialRoute } from './credential-route';
 import type { ForgetResult, IndexedSecretStore } from './indexed-secret-store';
 import { KeychainError } from './secret-store';
 
@@ -19,8 +19,8 @@ export interface HeldCredential {
 
 export interface CredentialStoreServices {
   readonly secretStore: IndexedSecretStore;
-  /** What the secret of an older version, which was stored without a way, is bound to. */
-  readonly wayAtUpdate: (profileId: string) => Promise<CredentialWay>;
+  /** What the secret of an older version, which was stored without a route, is bound to. */
+  readonly routeAtUpdate: (profileId: string) => Promise<CredentialRoute>;
   /** Told of every secret that is handled, so that it is kept out of logs. */
   readonly onSecret: (secret: string) => void;
   /** What was made of the profile's credential so far is void. */
@@ -127,9 +127,9 @@ export class CredentialStore {
     this.hold(profileId, null);
   }
 
-  /** Gives the secret of an older version its way. A keychain that does not take it is asked again at the next reading. */
+  /** Gives the secret of an older version its route. A keychain that does not take it is asked again at the next reading. */
   private async bind(profileId: string, secret: CredentialSecret, change: number): Promise<CredentialRecord> {
-    const way = await this.services.wayAtUpdate(profileId);
+    const way = await this.services.routeAtUpdate(profileId);
     const record = { ...secret, way, enteredAt: null };
     try {
       await this.inTurn(profileId, async () => {

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeychainClient, type KeychainClientOptions, type StartKeychainProcess } from './keychain-client';
+import {
+  KeychainClient,
+  keychainService,
+  type KeychainClientOptions,
+  type StartKeychainProcess,
+} from './keychain-client';
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
 import type { ProcessEnd } from './process-end';
 
@@ -215,5 +220,15 @@ describe('KeychainClient', () => {
     const { client, processes } = setUp();
     await expect(client.set('a', '-----BEGIN\nKEY')).rejects.toMatchObject({ trouble: 'failed' });
     expect(processes).toHaveLength(0);
+  });
+});
+
+describe('keychainService', () => {
+  it('parts copies of the app with folders of their own', () => {
+    expect(keychainService('/home/me/.config/app', false)).toBe('payments-api-explorer');
+    const [one, other] = [keychainService('/tmp/a', true), keychainService('/tmp/b', true)];
+    expect(one).toMatch(/^payments-api-explorer:[0-9a-f]{16}$/);
+    expect(one).not.toBe(other);
+    expect(keychainService('/tmp/a', true)).toBe(one);
   });
 });

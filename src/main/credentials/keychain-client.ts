@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
 import { describeProcessEnd, type ProcessEnd } from './process-end';
 import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
@@ -22,7 +23,7 @@ export interface KeychainClientOptions {
   /** Told in a sentence for the log that the process ended though nobody had ended it. */
   readonly onCrash?: (what: string) => void;
   /** How long a caller waits. The keychain itself goes on waiting for its person. Default 10 s. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
   readonly abandonMs?: number;
   /** The process ends after this long without a question. Default 20 s. */
@@ -32,7 +33,7 @@ export interface KeychainClientOptions {
 interface Asked {
   readonly question: KeychainQuestion;
   readonly settle: (answer: KeychainAnswer) => void;
-  readonly patience: NodeJS.Timeout;
+  readonly timeout: NodeJS.Timeout;
   abandonment: NodeJS.Timeout | null;
   givenUp: boolean;
   askedAgain: boolean;
@@ -92,11 +93,11 @@ export class KeychainClient implements SecretStore {
         if (answer.ok) resolve(answer.secret);
         else reject(new KeychainError(answer.trouble, answer.detail));
       };
-      const patience = setTimeout(() => this.giveUp(asked), this.options.patienceMs ?? 10_000);
+      const timeout = setTimeout(() => this.giveUp(asked), this.options.timeoutMs ?? 10_000);
       const asked: Asked = {
         question,
         settle,
-        patience,
+        timeout,
         abandonment: null,
         givenUp: false,
         askedAgain: false,
@@ -179,7 +180,7 @@ export class KeychainClient implements SecretStore {
     asked.givenUp = true;
     const place = this.waiting.indexOf(asked);
     if (place !== -1) this.waiting.splice(place, 1);
-    const seconds = Math.round((this.options.patienceMs ?? 10_000) / 1000);
+    const seconds = Math.round((this.options.timeoutMs ?? 10_000) / 1000);
     asked.settle(
       failure(
         asked,
@@ -198,7 +199,7 @@ export class KeychainClient implements SecretStore {
   }
 
   private finish(asked: Asked, answer: KeychainAnswer): void {
-    clearTimeout(asked.patience);
+    clearTimeout(asked.timeout);
     if (asked.abandonment) clearTimeout(asked.abandonment);
     this.current = null;
     if (!asked.givenUp) asked.settle(answer);
@@ -209,4 +210,17 @@ export class KeychainClient implements SecretStore {
 
 function failure(asked: Asked, trouble: KeychainError['trouble'], detail: string): KeychainAnswer {
   return { id: asked.question.id, ok: false, trouble, detail, connectionLost: false };
+}
+
+const SERVICE = 'payments-api-explorer';
+
+/**
+ * The name under which the OS keychain keeps our entries. A copy of the app with a data folder of its own gets a name of
+ * its own, from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
+ * @param userDataDir absolute path, symbolic links resolved.
+ * @param ownFolder true when the folder was given with `--user-data-dir`.
+ */
+export function keychainService(userDataDir: string, ownFolder: boolean): string {
+  if (!ownFolder) return SERVICE;
+  return `${SERVICE}:${createHash('sha256').update(userDataDir).digest('hex').slice(0, 16)}`;
 }

@@ -9,7 +9,7 @@ const MEANINGS: Readonly<Record<KeychainTrouble, string>> = {
   crashed: 'The process that asks the keychain crashed.',
 };
 
-const CURES: Readonly<Record<KeychainTrouble, string>> = {
+const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
   locked: 'Unlock the keychain (look for its window)',
   failed: 'Look at the detail below',
@@ -37,7 +37,7 @@ export function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS
     code: `keychain-${error.trouble}`,
     title,
     meaning: `${MEANINGS[error.trouble]} ${meaning}`,
-    nextStep: `${CURES[error.trouble]} and try again, ${otherwise}.`,
+    nextStep: `${REMEDIES[error.trouble]} and try again, ${otherwise}.`,
     detail: error.detail,
   });
 }

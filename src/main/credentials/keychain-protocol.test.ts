@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { answerQuestion, type KeychainQuestion } from './keychain-protocol';
-import { keychainService } from './keychain-service';
 import { TestingKeychain } from './testing-keychain';
 
 describe('answerQuestion', () => {
@@ -28,15 +27,5 @@ describe('answerQuestion', () => {
       detail: 'test: locked',
       connectionLost: false,
     });
-  });
-});
-
-describe('keychainService', () => {
-  it('parts copies of the app with folders of their own', () => {
-    expect(keychainService('/home/me/.config/app', false)).toBe('payments-api-explorer');
-    const [one, other] = [keychainService('/tmp/a', true), keychainService('/tmp/b', true)];
-    expect(one).toMatch(/^payments-api-explorer:[0-9a-f]{16}$/);
-    expect(one).not.toBe(other);
-    expect(keychainService('/tmp/a', true)).toBe(one);
   });
 });

@@ -85,7 +85,7 @@ describe('confirming that a secret may go another way', () => {
       'the profile names a third address',
       (service) => {
         testing.profiles.add('p', { baseUrl: B });
-        return service.wayChanged('p');
+        return service.routeChanged('p');
       },
     ],
     [

@@ -3,7 +3,7 @@ import type { AskPerson } from '@shared/questions/question';
 import { noSuchProfile } from '../profiles/profile-problems';
 import { changedMeanwhile, detachmentOf, noCredential } from './credential-problems';
 import type { CredentialStore, HeldCredential } from './credential-store';
-import { isSameWay, wayOf } from './credential-way';
+import { isSameRoute, routeOf } from './credential-route';
 import { orKeychainProblem } from './keychain-problem';
 import { moveQuestion } from './move-question';
 
@@ -20,7 +20,7 @@ interface Asking {
   readonly done: Promise<void>;
 }
 
-/** The person's word that a secret may go another way than it was entered for: one question for each profile at a time. */
+/** The person's word that a secret may go another route than it was entered for: one question for each profile at a time. */
 export class MoveConfirmations {
   private readonly asking = new Map<string, Asking>();
 
@@ -46,13 +46,14 @@ export class MoveConfirmations {
     const profile = await this.profileNow(profileId);
     const change = store.changeOf(profileId);
     const held = await this.read(profileId);
-    const way = wayOf(profile);
+    const way = routeOf(profile);
     const detachment = detachmentOf(held.record, way);
     if (detachment === null) return;
     const answer = await ask(moveQuestion(profile, held.record, detachment, now()), signal);
     if (!answer.confirmed) return;
-    // The yes was for this secret and this way, and for nothing that took their places while the question was open.
-    if (signal.aborted || !isSameWay(wayOf(await this.profileNow(profileId)), way)) throw changedMeanwhile();
+    // The yes was for this secret and this route, and for nothing that took their places while the question was open.
+    if (signal.aborted || !isSameRoute(routeOf(await this.profileNow(profileId)), way))
+      throw changedMeanwhile();
     const moved = { ...held, record: { ...held.record, way } };
     const replaced = await orKeychainProblem('save', () => store.replace(profileId, moved, change));
     if (!replaced) throw changedMeanwhile();

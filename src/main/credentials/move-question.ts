@@ -1,4 +1,4 @@
-import type { Detachment, WayDifference } from '@shared/profiles/credential';
+import type { Detachment, RouteDifference } from '@shared/profiles/credential';
 import { secretName } from '@shared/profiles/describe-detachment';
 import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
 import type { Profile } from '@shared/profiles/profile';
@@ -7,7 +7,7 @@ import { formatDuration } from '@shared/text/format-time';
 import { visible } from '../guards/describe-question';
 import type { CredentialRecord } from './credential-record';
 
-/** Asks whether a secret may go the way that its profile names now. Everything in it may be shown. */
+/** Asks whether a secret may go the route that its profile names now. Everything in it may be shown. */
 export function moveQuestion(
   profile: Profile,
   record: CredentialRecord,
@@ -46,7 +46,7 @@ export function moveQuestion(
   };
 }
 
-function differenceFacts({ part, soFar, now }: WayDifference): QuestionFact[] {
+function differenceFacts({ part, soFar, now }: RouteDifference): QuestionFact[] {
   if (part !== 'Address') {
     return [
       { label: `${part} so far`, value: visible(soFar), mono: true },

@@ -1,7 +1,7 @@
 import { type Profile } from '@shared/profiles/profile';
 import { declined } from '@shared/questions/question';
 import type { CredentialServices } from './credential-service';
-import { wayOf } from './credential-way';
+import { routeOf } from './credential-route';
 import { testingProfile } from '../testing/testing-profile';
 
 /** For tests: profiles that can be edited under a `CredentialService`, which asks nobody unless it is told to. */
@@ -28,9 +28,9 @@ export class TestingProfiles {
     this.profiles.delete(id);
   }
 
-  readonly services: Pick<CredentialServices, 'profileNow' | 'wayAtUpdate' | 'ask'> = {
+  readonly services: Pick<CredentialServices, 'profileNow' | 'routeAtUpdate' | 'ask'> = {
     profileNow: (id) => Promise.resolve(this.profiles.get(id) ?? null),
-    wayAtUpdate: (id) => Promise.resolve(wayOf(this.now(id))),
+    routeAtUpdate: (id) => Promise.resolve(routeOf(this.now(id))),
     ask: () => Promise.resolve(declined),
   };
 }

@@ -3,7 +3,7 @@ import { ProblemError } from '@shared/problem';
 const FIELD = 'Access token';
 
 /** Longer tokens do not fit into the 16 kB that Node gives to all headers together. */
-const LONGEST = 12_000;
+const MAX_TOKEN_LENGTH = 12_000;
 
 /** Invisible characters that come with copied text. */
 const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]+/g;
@@ -24,7 +24,7 @@ export function cleanToken(entered: string): string {
   const token = unwrap(entered.replace(INVISIBLE, '')).replace(/\s+/g, '');
   if (token === '') throw isEmpty();
   if (!/^[\x21-\x7e]+$/.test(token)) throw cannotBeSent();
-  if (token.length > LONGEST) throw isTooLong(token.length);
+  if (token.length > MAX_TOKEN_LENGTH) throw isTooLong(token.length);
   return token;
 }
 
@@ -76,7 +76,7 @@ function isTooLong(length: number): ProblemError {
   return new ProblemError({
     code: 'token-too-long',
     title: 'This token is too long',
-    meaning: `It has ${length} characters; more than ${LONGEST} do not fit into a request's headers. Nothing was saved.`,
+    meaning: `It has ${length} characters; more than ${MAX_TOKEN_LENGTH} do not fit into a request's headers. Nothing was saved.`,
     nextStep: 'Check that only the token was copied.',
     field: FIELD,
     detail: null,

@@ -15,7 +15,7 @@ interface Minted {
 
 /**
  * Mints ES512 tokens (header: alg, typ, kid; claims: scopes, jti, iat, nbf, exp, and iss when there is one) and uses
- * each again until shortly before it expires, for the same record only: one that is bound to another way, or has other
+ * each again until shortly before it expires, for the same record only: one that is bound to another route, or has other
  * scopes, never gets it. The specification shows no claims; these are a compatible service's.
  */
 export class TokenMinter {

@@ -28,7 +28,7 @@ const editRow = z.object({ draft_id: z.string(), edits: z.string() });
 
 const EMPTY = emptyDraft();
 const START = { anchor: 0, head: 0, top: 0 };
-const BOOK_ID = 'book';
+const LIBRARY_ID = 'book';
 
 interface LatestBody {
   readonly id: string;
@@ -213,7 +213,7 @@ export class DraftStore {
 
   async readLibrary(): Promise<ComposerLibrary> {
     const [kept] = await this.database.query(
-      { sql: 'SELECT content FROM composer_book WHERE id = ?', values: [BOOK_ID] },
+      { sql: 'SELECT content FROM composer_book WHERE id = ?', values: [LIBRARY_ID] },
       z.object({ content: z.string() }),
     );
     const parsed = composerLibrarySchema.safeParse(kept === undefined ? null : fromJson(kept.content));
@@ -223,7 +223,7 @@ export class DraftStore {
   async keepLibrary(library: ComposerLibrary): Promise<void> {
     await this.database.execute({
       sql: 'INSERT INTO composer_book (id, content) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
-      values: [BOOK_ID, JSON.stringify(withoutCodesInLibrary(library))],
+      values: [LIBRARY_ID, JSON.stringify(withoutCodesInLibrary(library))],
     });
   }
 }

@@ -55,7 +55,7 @@ interface Told {
 }
 
 /** Lets the app work, and kills it so many ms after it told the first thing; gives what it had told. */
-function liveAndDie(lifeMs: number): Promise<Told> {
+function runUntilKilled(lifeMs: number): Promise<Told> {
   const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'worker.cjs'), path, key], {
     // The bundle lies outside the repository, the database's module in it.
     env: { ...process.env, NODE_PATH: resolve('node_modules') },
@@ -110,7 +110,7 @@ describe('kill -9', () => {
     const drafts = new Map<string, number>();
     const lives = fc.sample(fc.integer({ min: 0, max: MAX_LIFETIME_MS }), KILLS);
     for (const life of lives) {
-      const told = await liveAndDie(life);
+      const told = await runUntilKilled(life);
       expect(told.errors).toEqual([]);
       exchanges.push(...told.exchanges);
       for (const [id, length] of told.drafts) drafts.set(id, length);

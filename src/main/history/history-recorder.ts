@@ -1,5 +1,6 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
+import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, SentAs } from '../sending/journal';
 import { DatabaseError } from '../database/database';
 import type { HistoryStore } from './history-store';
@@ -11,7 +12,7 @@ import type { KeptExchange } from './record';
  * is being opened its keychain may be waiting for its person.
  */
 const WAIT_LIMIT_MS = 10_000;
-const OPENING_PATIENCE_MS = 1_500;
+const OPENING_TIMEOUT_MS = 1_500;
 /** So many are written in one go. */
 const MAX_AT_ONCE = 50;
 /** So many that could not be written are held for the next try; each may have bodies of some MB. */
@@ -40,7 +41,7 @@ interface Waiting {
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
   private queue: Promise<void> = Promise.resolve();
-  private mostSpecific: NodeJS.Timeout | null = null;
+  private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
 
   constructor(private readonly services: RecorderServices) {}
@@ -51,7 +52,7 @@ export class HistoryRecorder implements ExchangeJournal {
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());
-    return soonEnough(this.queue, this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_PATIENCE_MS);
+    return withTimeLimit(this.queue, this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS, undefined);
   }
 
   /** Resolves when everything is written that can be. */
@@ -88,21 +89,11 @@ export class HistoryRecorder implements ExchangeJournal {
 
   /** Tells of a change that was made elsewhere. */
   tellSoon(): void {
-    this.mostSpecific ??= setTimeout(() => {
-      this.mostSpecific = null;
+    this.announcement ??= setTimeout(() => {
+      this.announcement = null;
       this.services.announce(this.problem);
     }, TELLING_MS);
   }
-}
-
-function soonEnough(written: Promise<void>, patienceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const patience = setTimeout(resolve, patienceMs);
-    void written.finally(() => {
-      clearTimeout(patience);
-      resolve();
-    });
-  });
 }
 
 function notWritten(error: unknown, held: number): Problem {

@@ -2,7 +2,7 @@ import { ProblemError } from '@shared/problem';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { REDACTED, type Redactor } from '../secrets/redactor';
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 const MAX_ENTRIES = 100;
 const MAX_TEXT_LENGTH = 4_000;
 
@@ -30,7 +30,7 @@ function simplify(value: unknown, place: Place): unknown {
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[no date]' : value.toISOString();
   if (place.above.has(value)) return '[circular]';
-  if (place.depth >= DEEPEST) return '[more]';
+  if (place.depth >= MAX_DEPTH) return '[more]';
   const within = { ...place, depth: place.depth + 1, above: new Set([...place.above, value]) };
   const inside = (entry: unknown): unknown => simplify(entry, within);
   if (value instanceof ProblemError)

@@ -63,12 +63,12 @@ function readFile(text: string): readonly unknown[] {
   try {
     json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    throw notOurs('It is no JSON.');
+    throw unknownFileProblem('It is no JSON.');
   }
   const parsed = fileSchema.safeParse(json);
-  if (!parsed.success) throw notOurs('It was not exported by this app.');
+  if (!parsed.success) throw unknownFileProblem('It was not exported by this app.');
   if (parsed.data.version !== EXPORT_VERSION)
-    throw notOurs(`Its version ${parsed.data.version} is unknown to this app.`);
+    throw unknownFileProblem(`Its version ${parsed.data.version} is unknown to this app.`);
   return parsed.data.profiles;
 }
 
@@ -114,7 +114,7 @@ function nameOf(value: unknown, index: number): string {
     : `Entry ${index + 1}`;
 }
 
-function notOurs(why: string): ProblemError {
+function unknownFileProblem(why: string): ProblemError {
   return new ProblemError({
     code: 'not-a-profiles-file',
     title: 'No profiles were imported',

@@ -26,7 +26,7 @@ const store = (): ProfileStore => new ProfileStore({ path, announce: () => undef
 describe('ProfileService', () => {
   it('tells before and after an edit, of another way to the service too, and nothing for a form saved as it was', async () => {
     const onAltered = vi.fn();
-    const onWayChanged = vi.fn();
+    const onRouteChanged = vi.fn();
     const service = new ProfileService({
       store: store(),
       secrets: {
@@ -36,7 +36,7 @@ describe('ProfileService', () => {
       },
       agree: () => Promise.resolve(),
       onAltered,
-      onWayChanged,
+      onRouteChanged,
     });
     const { profileId } = await service.create(draft);
     await service.edit(profileId, draft);
@@ -46,7 +46,7 @@ describe('ProfileService', () => {
       () => void service.store.find(profileId).then(({ baseUrl }) => seen.push(baseUrl)),
     );
     await service.edit(profileId, { ...draft, name: 'EU west', baseUrl: 'https://api.example.com/v2' });
-    expect(onWayChanged).not.toHaveBeenCalled();
+    expect(onRouteChanged).not.toHaveBeenCalled();
     await expect.poll(() => seen).toEqual(['https://api.example.com', 'https://api.example.com/v2']);
     for (const change of [
       { baseUrl: 'https://api.elsewhere.example' },
@@ -55,9 +55,9 @@ describe('ProfileService', () => {
       { clientCertificate: { certificateFile: path, keyFile: path } },
     ] as const) {
       await service.edit(profileId, { ...draft, ...change });
-      expect(onWayChanged).toHaveBeenLastCalledWith(profileId);
+      expect(onRouteChanged).toHaveBeenLastCalledWith(profileId);
     }
-    expect(onWayChanged).toHaveBeenCalledTimes(4);
+    expect(onRouteChanged).toHaveBeenCalledTimes(4);
   });
 
   it('drops secrets that a slow keychain hands over only after the time for an undo', async () => {
@@ -76,7 +76,7 @@ describe('ProfileService', () => {
       },
       agree: () => Promise.resolve(),
       onAltered: () => undefined,
-      onWayChanged: () => undefined,
+      onRouteChanged: () => undefined,
     });
     const { profileId } = await service.create(draft);
     const deleting = service.delete(profileId);

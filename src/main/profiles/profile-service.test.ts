@@ -29,7 +29,7 @@ const agree = vi.fn<(before: Profile, after: Profile) => Promise<void>>(async ()
 function start(): ProfileService {
   const store = new ProfileStore({ path, announce });
   store.onSwitch(onSwitch);
-  return new ProfileService({ store, secrets, agree, onAltered, onWayChanged: () => undefined });
+  return new ProfileService({ store, secrets, agree, onAltered, onRouteChanged: () => undefined });
 }
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 

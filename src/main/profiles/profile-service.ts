@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProfileChange, ProfilesState } from '@shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS, UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
-import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
+import {
+  PROFILE_LIMITS,
+  readProfileDraft,
+  sameName,
+  type ProfileDraft,
+} from '@shared/profiles/profile-rules';
 import { ProblemError } from '@shared/problem';
-import { isSameWay, wayOf } from '../credentials/credential-way';
+import { isSameRoute, routeOf } from '../credentials/credential-route';
 import { checkFiles } from './file-checks';
-import { freeName } from './free-name';
 import { cannotDeleteLocal, changedMeanwhile, nothingToUndo } from './profile-problems';
 import type { ProfilesContent } from './profile-schema';
 import { findProfile, type ProfileStore } from './profile-store';
@@ -26,8 +30,8 @@ export interface ProfileServices {
    * afterwards, for what began meanwhile.
    */
   readonly onAltered: (profileId: string, how: 'edited' | 'deleted') => void;
-  /** Told when a profile names another way to its service than before: its secret was entered for that one. */
-  readonly onWayChanged: (profileId: string) => void;
+  /** Told when a profile names another route to its service than before: its secret was entered for that one. */
+  readonly onRouteChanged: (profileId: string) => void;
 }
 
 interface Deleted {
@@ -76,14 +80,14 @@ export class ProfileService {
     const agreed = edit(await this.store.read(), profileId, entered);
     await this.services.agree(agreed.before, agreed.after);
     let altered = false;
-    let wayChanged = false;
+    let routeChanged = false;
     const state = await this.store.change((content) => {
       const { before, after } = edit(content, profileId, entered);
       // The word was given for a change from what the profile was then.
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
       altered = true;
-      wayChanged = !isSameWay(wayOf(before), wayOf(after));
+      routeChanged = !isSameRoute(routeOf(before), routeOf(after));
       this.services.onAltered(profileId, 'edited');
       return {
         ...content,
@@ -91,7 +95,7 @@ export class ProfileService {
       };
     });
     if (altered) this.services.onAltered(profileId, 'edited');
-    if (wayChanged) this.services.onWayChanged(profileId);
+    if (routeChanged) this.services.onRouteChanged(profileId);
     return state;
   }
 
@@ -222,4 +226,16 @@ function startReadOnly(profile: Profile): Profile {
 
 function insert(profiles: readonly Profile[], place: number, profile: Profile): Profile[] {
   return [...profiles.slice(0, place), profile, ...profiles.slice(place)];
+}
+
+/** The name itself when it is free among the profiles, else with the first free number: `Sandbox (2)`. */
+function freeName(wanted: string, profiles: readonly { readonly name: string }[]): string {
+  const isFree = (name: string): boolean => !profiles.some((profile) => sameName(profile.name, name));
+  if (isFree(wanted)) return wanted;
+  const stem = wanted.replace(/ \(\d+\)$/, '');
+  for (let number = 2; ; number += 1) {
+    const ending = ` (${number})`;
+    const name = stem.slice(0, PROFILE_LIMITS.nameLength - ending.length).trimEnd() + ending;
+    if (isFree(name)) return name;
+  }
 }

@@ -8,7 +8,7 @@ import { readRequestText, toRequestText } from './request-text';
 const REQUEST_FILE = '.request.yaml';
 const MAX_FILES = 5_000;
 const MAX_BYTES = 20_000_000;
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /** A request from a file, or why the file holds none. */
 export interface FoundRequest {
@@ -72,7 +72,7 @@ async function requestFiles(path: string, depth = 0): Promise<string[]> {
     const inside = join(path, entry.name);
     if (entry.isFile() && entry.name.endsWith(REQUEST_FILE)) files.push(inside);
     const enter = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
-    if (enter && depth < DEEPEST) files.push(...(await requestFiles(inside, depth + 1)));
+    if (enter && depth < MAX_DEPTH) files.push(...(await requestFiles(inside, depth + 1)));
     if (files.length > MAX_FILES) return files.slice(0, MAX_FILES);
   }
   return files;

@@ -55,9 +55,9 @@ export function maskerFor(
   secrets: readonly string[],
   { cards = false, codes = false }: MaskerOptions = {},
 ): Masker {
-  const writings = encodingsOf(secrets);
+  const encodings = encodingsOf(secrets);
   const text = (given: string): string => {
-    const masked = writings.reduce(
+    const masked = encodings.reduce(
       (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),
       given,
     );

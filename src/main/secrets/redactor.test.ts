@@ -61,13 +61,13 @@ describe('Redactor', () => {
         (secret, around) => {
           redactor.remember(secret);
           const value = secret.trim();
-          const writings = [
+          const encodings = [
             value,
             JSON.stringify(value).slice(1, -1),
             encodeURIComponent(value),
             Buffer.from(value).toString('base64').replace(/=+$/, ''),
           ];
-          for (const writing of writings) {
+          for (const writing of encodings) {
             const redacted = redactor.redact(`${around} ${writing} ${around}`);
             // What is left of it can only be what the redaction itself says, or what stands around it.
             if (!REDACTED.includes(writing) && !around.includes(writing))

@@ -17,13 +17,13 @@ export class Redactor {
   /** Those met last stand last. */
   private readonly secrets = new Set<string>();
   /** What to look for, longest first, so that no part of a secret is left when one holds another; null: to be made anew. */
-  private writings: readonly string[] | null = [];
+  private encodings: readonly string[] | null = [];
 
   /** From now on this value and its parts are taken out wherever they stand, also as JSON, URLs and base 64 write them. */
   remember(secret: string): void {
     const value = secret.trim();
     if (value.length < MIN_SECRET_LENGTH) return;
-    if (!this.secrets.delete(value)) this.writings = null;
+    if (!this.secrets.delete(value)) this.encodings = null;
     this.secrets.add(value);
     const [oldest] = this.secrets;
     if (this.secrets.size > MAX_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
@@ -31,8 +31,8 @@ export class Redactor {
 
   redact(text: string): string {
     let redacted = text;
-    this.writings ??= encodingsOf([...this.secrets]);
-    for (const secret of this.writings) {
+    this.encodings ??= encodingsOf([...this.secrets]);
+    for (const secret of this.encodings) {
       if (redacted.includes(secret)) redacted = redacted.split(secret).join(REDACTED);
     }
     for (const [form, replacement] of FORMS) redacted = redacted.replace(form, replacement);

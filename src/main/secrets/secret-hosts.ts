@@ -113,7 +113,7 @@ export class SecretHosts {
       const known = await secretStore.get(SECRET_HOSTS_KEY_ACCOUNT);
       if (known !== null) return Buffer.from(known, 'hex');
       // Another key would make every secret of the list a new one.
-      if (hasList) throw keyGone();
+      if (hasList) throw missingKeyProblem();
       const bytes = randomBytes(32);
       await secretStore.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
       return bytes;
@@ -143,27 +143,27 @@ function cannotCheck({ trouble, detail }: KeychainError): ProblemError {
   return new ProblemError({
     code: `secret-hosts-${trouble}`,
     title: 'It cannot be checked where this secret may go',
-    meaning: `${WHY[trouble]} It holds what is needed to tell which hosts a secret belongs to. Nothing was sent.`,
-    nextStep: `${CURES[trouble]}, then send it again.`,
+    meaning: `${REASONS[trouble]} It holds what is needed to tell which hosts a secret belongs to. Nothing was sent.`,
+    nextStep: `${REMEDIES[trouble]}, then send it again.`,
     detail,
   });
 }
 
-const WHY: Readonly<Record<KeychainTrouble, string>> = {
+const REASONS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'No keychain answers on this computer.',
   locked: 'The keychain is locked.',
   failed: 'The keychain answered with an error.',
   crashed: 'The process that asks the keychain crashed.',
 };
 
-const CURES: Readonly<Record<KeychainTrouble, string>> = {
+const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'Start the keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
   locked: 'Unlock the keychain (look for its window)',
   failed: 'Look at the detail below',
   crashed: 'Install the app anew (in a clone: delete node_modules, then npm start)',
 };
 
-function keyGone(): ProblemError {
+function missingKeyProblem(): ProblemError {
   return new ProblemError({
     code: 'secret-hosts-key-gone',
     title: 'It cannot be checked where this secret may go',

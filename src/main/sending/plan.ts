@@ -69,7 +69,7 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   const owned = ['authorization', 'host'];
   if (profile.merchantAccountId !== null) owned.push(profile.merchantHeader.toLowerCase());
   const header = headers.find(({ name }) => owned.includes(name.trim().toLowerCase()));
-  if (header !== undefined) throw headerNotYours(header.name);
+  if (header !== undefined) throw ownedHeaderProblem(header.name);
 }
 
 /** The headers of the call with a token: the credential and the merchant come first. */
@@ -97,7 +97,7 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
     const id = header.secret ? secretIdOf(header.value) : null;
     if (id === null) return header;
     const value = await references.read(id);
-    if (value === null) throw secretGone(header.name);
+    if (value === null) throw missingSecretProblem(header.name);
     return { ...header, value };
   };
   return { ...request, headers: await Promise.all(request.headers.map(reveal)) };
@@ -115,7 +115,7 @@ function markOf(profile: Profile, { method, url, headers }: ServiceRequest, body
     .digest('hex');
 }
 
-function headerNotYours(header: string): ProblemError {
+function ownedHeaderProblem(header: string): ProblemError {
   return new ProblemError({
     code: 'header-not-yours',
     title: `${header} is set by the profile`,
@@ -126,7 +126,7 @@ function headerNotYours(header: string): ProblemError {
   });
 }
 
-function secretGone(header: string): ProblemError {
+function missingSecretProblem(header: string): ProblemError {
   return new ProblemError({
     code: 'secret-gone',
     title: 'The value of a secret header is gone',

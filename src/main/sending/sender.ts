@@ -11,7 +11,7 @@ import type { Secrets } from '../secrets/secrets';
 import { notChecked } from './check-response-body';
 import type { SentAs } from './journal';
 import { headersWith, makePlan, type Order, type Plan } from './plan';
-import { Repeats } from './repeats';
+import { DuplicateGuard } from './duplicate-guard';
 import { ONCE } from './retries';
 import { cancelledBefore, profileChanged } from './sending-problems';
 import { Transmitter, type SendCall, type TransmitterServices } from './transmitter';
@@ -59,11 +59,11 @@ export class Sender {
   private readonly running = new Map<string, Promise<unknown>>();
   /** What was asked with the exchanges that were handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
-  private readonly repeats: Repeats;
+  private readonly duplicates: DuplicateGuard;
   private readonly transmitter: Transmitter;
 
   constructor(private readonly services: SenderServices) {
-    this.repeats = new Repeats(services.now);
+    this.duplicates = new DuplicateGuard(services.now);
     this.transmitter = new Transmitter(services);
   }
 
@@ -104,7 +104,7 @@ export class Sender {
     const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf === null ? '' : 'replay'}`).join(' ');
     let sent = true;
     try {
-      return await this.repeats.once(mark, async () => {
+      return await this.duplicates.runOnce(mark, async () => {
         try {
           const result = await send();
           sent = !nothingSent(result);
@@ -115,7 +115,7 @@ export class Sender {
         }
       });
     } finally {
-      if (!sent) this.repeats.forget(mark);
+      if (!sent) this.duplicates.forget(mark);
     }
   }
 

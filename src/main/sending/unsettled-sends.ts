@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waitFor } from '../calls/wait';
+import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration } from '../database/database';
 
 /**
@@ -40,11 +40,13 @@ export class UnsettledSends {
   async find(mark: string): Promise<UnsettledSend | null> {
     const known = this.ofThisRun.get(mark);
     if (known !== undefined) return known;
-    const [found] = await soonEnough(
+    const [found] = await withTimeLimit(
       this.database.query(
         { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
         row,
       ),
+      WAIT_LIMIT_MS,
+      [],
     );
     return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
   }
@@ -61,16 +63,5 @@ export class UnsettledSends {
   async settle(mark: string): Promise<void> {
     this.ofThisRun.set(mark, null);
     await this.database.execute({ sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark] });
-  }
-}
-
-/** What has not come by then is taken for nothing. */
-async function soonEnough<Row>(rows: Promise<Row[]>): Promise<Row[]> {
-  const late = new AbortController();
-  const waiting = waitFor(WAIT_LIMIT_MS, late.signal).then((): Row[] => []);
-  try {
-    return await Promise.race([rows, waiting]);
-  } finally {
-    late.abort();
   }
 }

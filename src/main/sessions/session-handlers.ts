@@ -2,22 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { BridgeEvents } from '@shared/bridge/bridge';
 import { MAX_BULK_SESSIONS, type SessionRequests } from '@shared/bridge/sessions';
+import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { sessionLine, type SessionLine } from '@shared/history/session-outcome';
+import {
+  readSessionBody,
+  sessionLine,
+  type SessionBodyReading,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import { isUuid } from '@shared/text/uuid';
 import type { BodyReader } from '../body-reading/body-reader';
+import { parseJson } from '../body-reading/check-text';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { EventBatches } from '../bridge/event-batches';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { Gate } from '../sending/gate';
 import { ONE_OF_MANY } from '../sending/retries';
 import { exchangeOf, type SendCall, type Sender } from '../sending/sender';
 import { bulkLookUp } from './bulk-look-up';
-import { LineBatches } from './line-batches';
-import { sessionBodyOf } from './read-session-body';
 import type { RecentSessions } from './recent-sessions';
 import { SessionLists } from './session-lists';
 
@@ -58,7 +64,9 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
 
   async function lookUpMany(sessionIds: readonly string[], callId: string): Promise<readonly SessionLine[]> {
     const profile = await activeProfile();
-    const batches = new LineBatches((lines) => services.tellLines({ callId, lines }));
+    const batches = new EventBatches<SessionLine>((lines) => {
+      if (lines.length > 0) services.tellLines({ callId, lines });
+    });
     const gate = new Gate({
       onWait: (wait) => {
         if (wait === null) services.tellProgress(callId, null);
@@ -79,7 +87,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           onDone: async (id, exchange) => {
             const line = await lineOf(id, exchange);
             lists.add(callId, line, exchange);
-            batches.add(line);
+            batches.add([line]);
           },
         },
         signal,
@@ -143,4 +151,28 @@ function notRemembered(error: unknown): Problem {
     nextStep: 'See that the disk has room and that the app may write in its folder.',
     detail: error instanceof Error ? error.message : String(error),
   };
+}
+
+const NOTHING: SessionBodyReading = { kind: 'read', body: null };
+
+/** What lists say of a look-up's answer, whatever its size; a large one is read away from the main thread. */
+async function sessionBodyOf(
+  { outcome, response }: Exchange,
+  reader: Pick<BodyReader, 'ask'>,
+): Promise<SessionBodyReading> {
+  const body = response?.body;
+  if (body === undefined || outcome.kind !== 'answered') return NOTHING;
+  switch (body.kind) {
+    case 'none':
+      return NOTHING;
+    case 'text':
+      return { kind: 'read', body: readSessionBody(parseJson(body.text)) };
+    case 'stored': {
+      if (!body.complete || body.encoding !== 'utf-8') return NOTHING;
+      const reading = await reader.ask(body, { kind: 'session' });
+      return reading.kind === 'read'
+        ? { kind: 'read', body: reading.answer }
+        : { kind: 'unread', why: NOT_CHECKED_WORDS[reading.why] };
+    }
+  }
 }

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
+import type { Licence } from '@shared/app/licence';
 import { APP_FOLDERS, type AppFolder, type SettingsRequests } from '@shared/bridge/settings';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
-import { readLicences } from './licences';
 import { settingsSchema, type SettingsService } from './settings-service';
 
 export interface SettingsBridgeServices {
@@ -32,4 +34,27 @@ export function settingsHandlers({
     },
     describeLicences: { parse: z.undefined(), handle: () => readLicences(partFolders) },
   };
+}
+
+const listSchema = z.array(
+  z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string().nullable() }),
+);
+
+/**
+ * The libraries in the app, each once, by name. The build writes a list beside each part it makes (build/generate/licences.mjs);
+ * a development build has not made them all.
+ * @param folders of the parts.
+ */
+export async function readLicences(folders: readonly string[]): Promise<readonly Licence[]> {
+  const lists = await Promise.all(folders.map((folder) => readList(join(folder, 'licences.json'))));
+  const byName = new Map(lists.flat().map((entry) => [`${entry.name}@${entry.version}`, entry]));
+  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+async function readList(path: string): Promise<readonly Licence[]> {
+  try {
+    return listSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return [];
+  }
 }

@@ -1,11 +1,10 @@
-import { app, clipboard, type BrowserWindow } from 'electron';
+import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import type { AppRequests } from '@shared/bridge/app';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import type { DeepLink } from '@shared/app/deep-link';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
-import { openExternalLink } from './external-links';
 
 export interface AppServices {
   readonly window: () => BrowserWindow | null;
@@ -42,4 +41,32 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
       },
     },
   };
+}
+
+/** Opens a link in the person's browser: https only, and only after a question that names the host. */
+async function openExternalLink(window: BrowserWindow | null, address: string): Promise<boolean> {
+  const url = externalUrl(address);
+  if (!url || !window) return false;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: `Open ${url.host} in your browser?`,
+    detail: url.href,
+    buttons: ['Cancel', 'Open in browser'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response !== 1) return false;
+  await shell.openExternal(url.href);
+  return true;
+}
+
+/** The parsed address when it is one that may be opened, else null. */
+function externalUrl(address: string): URL | null {
+  try {
+    const url = new URL(address);
+    return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
+  } catch {
+    return null;
+  }
 }

@@ -11,13 +11,13 @@ export function catchDefects(report: (error: unknown) => void): void {
     report(error);
     if (told) return;
     told = true;
-    void tellPerson().finally(() => (told = false));
+    void showDefectDialog().finally(() => (told = false));
   };
   process.on('uncaughtException', onDefect);
   process.on('unhandledRejection', onDefect);
 }
 
-async function tellPerson(): Promise<void> {
+async function showDefectDialog(): Promise<void> {
   await dialog.showMessageBox({
     type: 'error',
     title: APP_NAME,

@@ -1,7 +1,6 @@
 import type { Session } from 'electron';
 import { APP_SCHEME, QUESTION_SCHEME } from './origin';
 import { blockOutgoingRequests } from './outgoing-requests';
-import { denyPermissions } from './permissions';
 import { serveAppProtocol, serveQuestionProtocol, type AppProtocolOptions } from './protocol';
 
 export interface Sessions {
@@ -21,4 +20,12 @@ export function secureSessions({ app, question }: Sessions, pages: AppProtocolOp
   }
   serveQuestionProtocol(question, pages);
   serveAppProtocol(app, pages);
+}
+
+/** Every permission is denied: camera, clipboard reading, notifications, devices, downloads and all that may come. */
+function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
 }

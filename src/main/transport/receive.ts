@@ -45,7 +45,7 @@ export async function receiveBody(
     else if (!wire.broken) failure = new TransportFailure('bad-encoding', detailOf(error));
   }
   if (!wire.ended) response.destroy();
-  failure ??= wire.broken && brokenOff(connectionError() ?? wire.broken);
+  failure ??= wire.broken && toReceptionFailure(connectionError() ?? wire.broken);
   return {
     bodyId: await writer.finish({ complete: failure === null }),
     bodyBytes: writer.bytes,
@@ -55,7 +55,7 @@ export async function receiveBody(
   };
 }
 
-function brokenOff(error: Error): TransportFailure {
+function toReceptionFailure(error: Error): TransportFailure {
   const brokeTheRules = (codeOf(error) ?? '').startsWith('HPE_') && codeOf(error) !== 'HPE_INVALID_EOF_STATE';
   return new TransportFailure(brokeTheRules ? 'protocol' : 'truncated', detailOf(error));
 }

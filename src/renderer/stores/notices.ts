@@ -36,7 +36,7 @@ export const useNoticesStore = defineStore('notices', () => {
     ...crashNotice(crash.value),
     ...warning('profiles', profiles.notice),
     ...warning('settings', settings.state?.notice ?? null),
-    ...storageNotice(storage.state, storage.retry),
+    ...databaseNotice(storage.state, storage.retry),
   ]);
   const notices = computed(() => all.value.filter((notice) => !dismissed.value.has(keyOf(notice))));
 
@@ -85,7 +85,7 @@ const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only
   ended: 'the thread that works on its file ended again and again',
 };
 
-function storageNotice(state: DatabaseState, retry: () => Promise<void>): AppNotice[] {
+function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNotice[] {
   switch (state.kind) {
     case 'closed':
       return [];

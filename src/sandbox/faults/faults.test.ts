@@ -6,8 +6,8 @@ import { errorObject } from '@contract';
 import { startSandbox } from '../start-sandbox';
 import type { Received, RequestOptions } from '../test-fixtures/client';
 import { send, useSandbox } from '../test-fixtures/client';
+import { TokenBucket } from './fault-injector';
 import { faultHelp, parsePlan, parsePlanText } from './plan';
-import { TokenBucket } from './token-bucket';
 
 describe('a plan', () => {
   it('is read from text as from JSON', () => {

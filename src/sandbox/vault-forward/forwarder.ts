@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { operations } from '@contract';
 import type { ErrorDetail } from '@contract';
+import { isConnectionHeader } from '@shared/vault-forward/header-checks';
 import type { Call } from '../api/server';
 import type { DownstreamAuthentication } from '../downstream-authentication/downstream-authentication';
 import type { DownstreamRequest, Headers } from '../downstream-authentication/downstream-request';
@@ -10,7 +11,6 @@ import { readBody } from '../server/read-body';
 import { fillBody } from './body';
 import { callDestination } from './call';
 import { loopbackAddresses } from './destination-address';
-import { answerOf } from './downstream-answer';
 import { readOrder } from './read-request';
 
 export interface ForwardOptions {
@@ -65,4 +65,29 @@ function contentTypeProblems({ headers }: IncomingMessage): ErrorDetail[] {
   const type = given?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || known.includes(type) || /^application\/[\w.+-]+\+json$/.test(type)) return [];
   return [detail('header', ['content-type'], `The body's type must be ${known.join(' or ')}.`)];
+}
+
+/**
+ * Not passed on, beside the headers of a connection: they would speak for this server's address (cookies, permissions
+ * for web pages) and not for the destination's.
+ */
+const WITHHELD_HEADERS =
+  /^(?:set-cookie2?|strict-transport-security|alt-svc|clear-site-data|access-control-.*|x-request-id)$/;
+
+/**
+ * The destination's answer as it goes back to the caller: status, body and the headers that are safe. `method` is the
+ * one that the destination was asked with: its answer to a HEAD announces a body that does not come.
+ */
+function answerOf(response: IncomingMessage, method: string): Answer {
+  const headers: OutgoingHttpHeaders = {};
+  const withheldLength = method === 'HEAD' ? 'content-length' : '';
+  response.rawHeaders.forEach((name, index) => {
+    const lower = name.toLowerCase();
+    if (index % 2 === 1 || lower === withheldLength || WITHHELD_HEADERS.test(lower)) return;
+    if (isConnectionHeader(lower) && lower !== 'content-length') return;
+    const known = headers[lower];
+    const value = response.rawHeaders[index + 1] ?? '';
+    headers[lower] = known === undefined ? value : [known, value].flat().map(String);
+  });
+  return { status: response.statusCode ?? 502, headers, body: response };
 }

@@ -31,19 +31,19 @@ export interface KeychainFailure {
   readonly detail: string;
 }
 
-/** One thing in which the way of a profile differs from the one that its secret is bound to, in words. */
-export interface WayDifference {
+/** One thing in which the route of a profile differs from the one that its secret is bound to, in words. */
+export interface RouteDifference {
   readonly part: 'Address' | 'Proxy' | 'Extra CA file' | 'Client certificate';
   readonly soFar: string;
   readonly now: string;
 }
 
-/** The profile names another way than its secret was entered for: nothing is sent until the person confirms it. */
+/** The profile names another route than its secret was entered for: nothing is sent until the person confirms it. */
 export interface Detachment {
   /** The origin at which the secret stays, in words. */
   readonly staysAt: string;
   /** At least one. */
-  readonly differences: readonly WayDifference[];
+  readonly differences: readonly RouteDifference[];
 }
 
 /** The state of a profile's credential, as the header shows it. */

@@ -5,7 +5,6 @@ import { nearestName } from './nearest-name';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { placeholderCatalogue, placeholderCompletions, sampleValue } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
-import { placeholderAtCursor } from '@renderer/tools/vault-forward/placeholder-cursor';
 import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
 import { scanPlaceholders } from './placeholder-scan';
 
@@ -207,15 +206,5 @@ describe('completion', () => {
     for (const { insert } of placeholderCompletions(1, own)) {
       expect(found(JSON.stringify(insert)).filter((finding) => !finding.startsWith('note'))).toEqual([]);
     }
-  });
-
-  it.each([
-    ['"{{|"', { from: 1, to: 3, typed: '' }],
-    ['"{{ CARD_|"', { from: 1, to: 9, typed: 'CARD_' }],
-    ['"{{CA|RD}}"', { from: 1, to: 9, typed: 'CA' }],
-    ['"{ {|"', null],
-    ['"{{A_1}}|"', null],
-  ])('at the cursor of %s', (text, expected) => {
-    expect(placeholderAtCursor(text.replace('|', ''), text.indexOf('|'))).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { type DOMWrapper, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectInPage, readerOf } from './test-support/connected';
-import { sharedRecentFilters } from './view/recent-filters';
+import { sharedRecentFilters } from './view/PathFilter.vue';
 import JsonView from './JsonView.vue';
 
 const SESSION = JSON.stringify({

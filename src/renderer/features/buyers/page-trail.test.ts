@@ -20,59 +20,59 @@ function seen(n: number, query: BuyersQuery, previous = true): VisitedPage {
   return { query, exchange: exchangeOn(profiles[0]), page: pageOf([`buyer-${n}`], cursors) };
 }
 const at = (cursor: string | null): BuyersQuery => ({ ...plainQuery, cursor });
-const idHere = (walk: PageTrail) => walk.current.page?.items[0]?.text;
+const idHere = (trail: PageTrail) => trail.current.page?.items[0]?.text;
 const textOf = (n: number) => pageOf([`buyer-${n}`]).items[0]?.text;
 
-function forward(walk: PageTrail, previous = true): PageTrail {
-  const query = nextQuery(walk) ?? plainQuery;
-  return stepForward(walk, seen(Number(query.cursor), query, previous));
+function forward(trail: PageTrail, previous = true): PageTrail {
+  const query = nextQuery(trail) ?? plainQuery;
+  return stepForward(trail, seen(Number(query.cursor), query, previous));
 }
 
 describe('the way through the pages', () => {
   it('leads back the way it came, also where the service names no previous page', () => {
-    let walk = startTrail(seen(0, at(null), false));
-    expect(previousQuery(walk)).toBeNull();
-    walk = forward(forward(walk, false), false);
-    expect(previousQuery(walk)).toEqual(at('1'));
-    walk = stepBack(walk, seen(1, at('1'), false));
-    walk = stepBack(walk, seen(0, at(null), false));
-    expect(previousQuery(walk)).toBeNull();
-    expect(formatPlace(walk)).toBe('Page 1');
+    let trail = startTrail(seen(0, at(null), false));
+    expect(previousQuery(trail)).toBeNull();
+    trail = forward(forward(trail, false), false);
+    expect(previousQuery(trail)).toEqual(at('1'));
+    trail = stepBack(trail, seen(1, at('1'), false));
+    trail = stepBack(trail, seen(0, at(null), false));
+    expect(previousQuery(trail)).toBeNull();
+    expect(formatPlace(trail)).toBe('Page 1');
   });
 
   it('goes before a pasted cursor with the cursors of the service', () => {
-    let walk = startTrail(seen(5, at('5')));
-    expect(formatPlace(walk)).toBe('Page 1 from the start cursor');
-    walk = stepBack(walk, seen(4, previousQuery(walk) ?? plainQuery));
-    expect(formatPlace(walk)).toBe('1 page before the start cursor');
-    walk = stepBack(walk, seen(3, previousQuery(walk) ?? plainQuery));
-    expect(formatPlace(walk)).toBe('2 pages before the start cursor');
-    expect(idHere(forward(forward(forward(walk))))).toBe(textOf(6));
-    expect(formatPlace(forward(forward(forward(walk))))).toBe('Page 2 from the start cursor');
+    let trail = startTrail(seen(5, at('5')));
+    expect(formatPlace(trail)).toBe('Page 1 from the start cursor');
+    trail = stepBack(trail, seen(4, previousQuery(trail) ?? plainQuery));
+    expect(formatPlace(trail)).toBe('1 page before the start cursor');
+    trail = stepBack(trail, seen(3, previousQuery(trail) ?? plainQuery));
+    expect(formatPlace(trail)).toBe('2 pages before the start cursor');
+    expect(idHere(forward(forward(forward(trail))))).toBe(textOf(6));
+    expect(formatPlace(forward(forward(forward(trail))))).toBe('Page 2 from the start cursor');
   });
 
   it('forgets what lay ahead when the service names another page now', () => {
-    const walk = stepBack(forward(startTrail(seen(0, at(null)))), seen(0, at(null)));
-    const changed = refreshed(walk, { ...seen(0, at(null)), page: pageOf(['x'], { nextCursor: '9' }) });
+    const trail = stepBack(forward(startTrail(seen(0, at(null)))), seen(0, at(null)));
+    const changed = refreshed(trail, { ...seen(0, at(null)), page: pageOf(['x'], { nextCursor: '9' }) });
     expect(forward(changed).queries.map(({ cursor }) => cursor)).toEqual([null, '9']);
   });
 
   it('is always at the page that a walk by numbers is at', () => {
     fc.assert(
       fc.property(fc.nat(3), fc.array(fc.boolean(), { maxLength: 40 }), (start, steps) => {
-        let walk = startTrail(seen(start, at(`${start}`)));
+        let trail = startTrail(seen(start, at(`${start}`)));
         let number = start;
         for (const isForward of steps) {
-          const query = isForward ? nextQuery(walk) : previousQuery(walk);
+          const query = isForward ? nextQuery(trail) : previousQuery(trail);
           if (query === null) {
             expect(number).toBe(0);
             continue;
           }
           number += isForward ? 1 : -1;
           const page = seen(Number(query.cursor), query);
-          walk = isForward ? stepForward(walk, page) : stepBack(walk, page);
-          expect(idHere(walk)).toBe(textOf(number));
-          expect(walk.at - walk.origin).toBe(number - start);
+          trail = isForward ? stepForward(trail, page) : stepBack(trail, page);
+          expect(idHere(trail)).toBe(textOf(number));
+          expect(trail.at - trail.origin).toBe(number - start);
         }
       }),
     );

@@ -11,13 +11,13 @@ export interface VisitedPage {
   readonly page: BuyerPage | null;
 }
 
-/** The way from page to page, of which only the page it is at is held. Immutable: each step is another walk. */
+/** The way from page to page, of which only the page it is at is held. Immutable: each step is another trail. */
 export interface PageTrail {
   /** What was asked for the pages of the way. */
   readonly queries: readonly BuyersQuery[];
   readonly at: number;
   readonly current: VisitedPage;
-  /** Place of the page that the walk began with: pages before it may be reached too. */
+  /** Place of the page that the trail began with: pages before it may be reached too. */
   readonly origin: number;
 }
 
@@ -48,25 +48,25 @@ export function stepForward({ queries, at, origin }: PageTrail, page: VisitedPag
   return { queries: [...queries.slice(0, at + 1), page.query, ...rest], at: at + 1, current: page, origin };
 }
 
-export function stepBack(walk: PageTrail, page: VisitedPage): PageTrail {
-  if (walk.at > 0) return replaceAt(walk, walk.at - 1, page);
-  return { queries: [page.query, ...walk.queries], at: 0, current: page, origin: walk.origin + 1 };
+export function stepBack(trail: PageTrail, page: VisitedPage): PageTrail {
+  if (trail.at > 0) return replaceAt(trail, trail.at - 1, page);
+  return { queries: [page.query, ...trail.queries], at: 0, current: page, origin: trail.origin + 1 };
 }
 
 /** The page was asked for anew. */
-export function refreshed(walk: PageTrail, page: VisitedPage): PageTrail {
-  return replaceAt(walk, walk.at, page);
+export function refreshed(trail: PageTrail, page: VisitedPage): PageTrail {
+  return replaceAt(trail, trail.at, page);
 }
 
-function replaceAt(walk: PageTrail, at: number, page: VisitedPage): PageTrail {
-  const queries = walk.queries.map((known, index) => (index === at ? page.query : known));
-  return { ...walk, queries, at, current: page };
+function replaceAt(trail: PageTrail, at: number, page: VisitedPage): PageTrail {
+  const queries = trail.queries.map((known, index) => (index === at ? page.query : known));
+  return { ...trail, queries, at, current: page };
 }
 
 /** `Page 3`, `Page 3 from the start cursor`, `2 pages before the start cursor`. */
-export function formatPlace(walk: PageTrail): string {
-  const number = walk.at - walk.origin + 1;
-  const fromCursor = walk.queries[walk.origin]?.cursor !== null;
+export function formatPlace(trail: PageTrail): string {
+  const number = trail.at - trail.origin + 1;
+  const fromCursor = trail.queries[trail.origin]?.cursor !== null;
   if (number >= 1) return `Page ${number}${fromCursor ? ' from the start cursor' : ''}`;
   const before = 1 - number;
   return `${before} ${before === 1 ? 'page' : 'pages'} before the ${fromCursor ? 'start cursor' : 'first page'}`;

@@ -20,14 +20,14 @@ import {
   type PageTrail,
 } from './page-trail';
 
-/** The pages of buyers: the walk through them, and the page that is shown. */
+/** The pages of buyers: the trail through them, and the page that is shown. */
 export const useBuyerPages = defineStore('buyerPages', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
   const form = useBuyersForm();
   const cache = useExchangeCache();
 
-  const walk = shallowRef<PageTrail | null>(null);
+  const trail = shallowRef<PageTrail | null>(null);
   const request = useCall<{ readonly what: string }, BuyersAnswer>();
   /** A page under way. */
   const call = computed(() => request.working);
@@ -37,7 +37,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const table = shallowRef<RowTable<BuyerItem> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
 
-  const current = computed(() => walk.value?.current ?? null);
+  const current = computed(() => trail.value?.current ?? null);
   const here = computed(() => (profiles.active === null ? null : originKey(profiles.active)));
   /** Where the page came from, when that is not where the next request would go. */
   const foreignProfile = computed(() => {
@@ -46,7 +46,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   });
   /** The form asks for other pages than those shown. */
   const stale = computed(() => {
-    const began = walk.value?.queries[walk.value.origin];
+    const began = trail.value?.queries[trail.value.origin];
     if (began === undefined) return false;
     const typed = {
       limit: form.pageSize.trim() === '' ? null : Number(form.pageSize),
@@ -60,7 +60,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   /** A cursor is good only where it came from. */
   function stepQuery(query: (from: PageTrail) => BuyersQuery | null): BuyersQuery | null {
-    return walk.value === null || foreignProfile.value !== null ? null : query(walk.value);
+    return trail.value === null || foreignProfile.value !== null ? null : query(trail.value);
   }
 
   async function first(): Promise<void> {
@@ -92,7 +92,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     if (known === null) return ask(query, what, step);
     void request.cancel();
     request.clear();
-    show(step(walk.value, { query, ...known }), true);
+    show(step(trail.value, { query, ...known }), true);
   }
 
   async function ask(query: BuyersQuery, what: string, step: Step): Promise<void> {
@@ -107,12 +107,12 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     if (exchange.outcome.kind === 'cancelled' && current.value !== null) return;
     // An answer that is no page is asked for anew.
     if (page !== null) cache.keep({ subject: subjectOf(originKey(exchange.profile), query), exchange, page });
-    show(step(walk.value, { query, exchange, page }), false);
+    show(step(trail.value, { query, exchange, page }), false);
   }
 
   function show(next: PageTrail, known: boolean): void {
     fromMemory.value = known;
-    walk.value = next;
+    trail.value = next;
     status.show(next.current.exchange);
   }
 
@@ -138,7 +138,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   });
 
   return {
-    walk,
+    trail,
     call,
     refused,
     fromMemory,

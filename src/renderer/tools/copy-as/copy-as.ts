@@ -1,9 +1,9 @@
-import type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
+import { maskCardData } from '@shared/cards/mask-card-data';
+import { toBodyBytes, type CopiedRequest, type CopyableRequest, type IsSecretHeader } from './copyable';
 import { copyAsCurl } from './curl';
 import { copyAsFetch } from './fetch';
 import { copyAsHttpie } from './httpie';
 import { copyAsPythonRequests } from './python-requests';
-import { CARDS_MASKED, withoutCards } from './without-cards';
 
 export type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 export { TOKEN_VARIABLE } from './copyable';
@@ -17,6 +17,8 @@ export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: s
   { id: 'fetch', label: 'fetch' },
   { id: 'python-requests', label: 'Python requests' },
 ];
+
+const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in what belongs there.';
 
 /**
  * Writes a request down for another tool, with every secret replaced by an environment variable, and card data masked
@@ -44,4 +46,24 @@ function write(format: CopyFormat, request: CopyableRequest, isSecret: IsSecretH
     case 'python-requests':
       return copyAsPythonRequests(request, isSecret);
   }
+}
+
+/** The request with card numbers and security codes masked in its URL, its headers and its text; null when it has none. */
+function withoutCards({ method, url, headers, body }: CopyableRequest): CopyableRequest | null {
+  const masked = {
+    method,
+    url: maskCardData(url),
+    headers: headers.map(([name, value]) => [maskCardData(name), maskCardData(value)] as const),
+    body: typeof body === 'string' ? maskCardData(body) : body,
+  };
+  const same = JSON.stringify([url, headers]) === JSON.stringify([masked.url, masked.headers]);
+  if (masked.body === body) return same ? null : masked;
+  const length = String(toBodyBytes(masked.body)?.length ?? 0);
+  return {
+    ...masked,
+    headers: masked.headers.map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'content-length' ? length : value,
+    ]),
+  };
 }

@@ -78,7 +78,7 @@ export function skipCharacters(bytes: Uint8Array, from: number, limit: number, c
 
 // Control characters, and those that are invisible or turn the direction of text: shown as escapes, so that what is
 // read is what is there. Lone surrogates too, as no font has them.
-const UNSEEN =
+const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
@@ -89,31 +89,31 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** Text with everything unseen written as JSON escapes. Quotes and backslashes stay as they are. */
-export function revealUnseen(text: string): string {
-  return text.replace(UNSEEN, escapeOf);
+/** Text with everything invisible written as JSON escapes. Quotes and backslashes stay as they are. */
+export function escapeInvisible(text: string): string {
+  return text.replace(INVISIBLE, escapeOf);
 }
 
 export interface SeenPart {
   readonly text: string;
-  /** It is an escape that stands for an unseen character. */
+  /** It is an escape that stands for an invisible character. */
   readonly isEscape: boolean;
 }
 
 /** The same in parts, so that an escape of ours can be told from one that is part of the text. Tabs stay in `layout`. */
-export function splitUnseen(text: string, use: 'value' | 'layout'): SeenPart[] {
+export function splitInvisible(text: string, use: 'value' | 'layout'): SeenPart[] {
   const parts: SeenPart[] = [];
   let from = 0;
-  for (const { 0: unseen, index } of text.matchAll(UNSEEN)) {
-    if (use === 'layout' && unseen === '\t') continue;
+  for (const { 0: invisible, index } of text.matchAll(INVISIBLE)) {
+    if (use === 'layout' && invisible === '\t') continue;
     if (index > from) parts.push({ text: text.slice(from, index), isEscape: false });
-    parts.push({ text: escapeOf(unseen), isEscape: true });
-    from = index + unseen.length;
+    parts.push({ text: escapeOf(invisible), isEscape: true });
+    from = index + invisible.length;
   }
   if (from < text.length) parts.push({ text: text.slice(from), isEscape: false });
   return parts;
 }
 
-function escapeOf(unseen: string): string {
-  return SHORT_ESCAPES[unseen] ?? `\\u${unseen.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function escapeOf(invisible: string): string {
+  return SHORT_ESCAPES[invisible] ?? `\\u${invisible.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

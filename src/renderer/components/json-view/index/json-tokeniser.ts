@@ -5,7 +5,7 @@ import {
   scanLiteral,
   scanNumber,
   scanString,
-  WRONG,
+  INVALID,
   type Scan,
   type TokenFault,
 } from './json-tokens';
@@ -138,7 +138,7 @@ export class JsonTokeniser {
       this.at = this.scan.at;
       return false;
     }
-    if (end === WRONG) return this.fail(this.scan.at, this.scan.fault, false);
+    if (end === INVALID) return this.fail(this.scan.at, this.scan.fault, false);
     this.at = end;
     if (this.state === 'in-key') this.state = 'colon';
     else this.addLeaf(this.stringAt, STRING);
@@ -184,7 +184,7 @@ export class JsonTokeniser {
   }
 
   private readLeaf(end: number, kind: number, filled: number, last: boolean): boolean {
-    if (end === WRONG) return this.fail(this.scan.at, this.scan.fault, false);
+    if (end === INVALID) return this.fail(this.scan.at, this.scan.fault, false);
     if (end === PENDING) return last ? this.fail(filled, this.scan.fault, true) : false;
     const start = this.at;
     this.at = end;

@@ -3,14 +3,14 @@
 /** The token reaches the end of the bytes at hand: it may go on, or the text is cut short there. */
 export const PENDING = -1;
 /** The byte at `scan.at` cannot stand there. */
-export const WRONG = -2;
+export const INVALID = -2;
 
 /** What should have stood where the scan stopped. */
 export type TokenFault = 'string' | 'escape' | 'hex' | 'control' | 'digit' | 'literal';
 
 /** Where a scan stopped and why; one object for all scans, so that the hot loop makes no garbage. */
 export interface Scan {
-  /** After PENDING, where a string goes on once more bytes are there; after WRONG, the offending offset. */
+  /** After PENDING, where a string goes on once more bytes are there; after INVALID, the offending offset. */
   at: number;
   fault: TokenFault;
 }
@@ -59,7 +59,7 @@ export function scanString(bytes: Uint8Array, from: number, filled: number, scan
     } else if (byte < 0x20) {
       scan.at = at;
       scan.fault = 'control';
-      return WRONG;
+      return INVALID;
     } else {
       at++;
     }
@@ -77,14 +77,14 @@ function scanEscape(bytes: Uint8Array, backslash: number, filled: number, scan: 
   if (isShortEscape(letter)) return backslash + 2;
   if (letter !== 0x75) {
     scan.at = backslash + 1;
-    return WRONG;
+    return INVALID;
   }
   scan.fault = 'hex';
   for (let at = backslash + 2; at < backslash + 6; at++) {
     if (at >= filled) return PENDING;
     if (!isHexDigit(bytes[at] ?? 0)) {
       scan.at = at;
-      return WRONG;
+      return INVALID;
     }
   }
   return backslash + 6;
@@ -126,7 +126,7 @@ function scanDigits(bytes: Uint8Array, from: number, filled: number, scan: Scan)
   if (at > from) return at;
   if (at >= filled) return PENDING;
   scan.at = at;
-  return WRONG;
+  return INVALID;
 }
 
 /** `literal` holds the bytes of true, false or null; the first was seen already. */
@@ -142,7 +142,7 @@ export function scanLiteral(
     if (from + at >= filled) return PENDING;
     if (bytes[from + at] !== literal[at]) {
       scan.at = from + at;
-      return WRONG;
+      return INVALID;
     }
   }
   return from + literal.length;

@@ -1,6 +1,6 @@
 const INDENT = 2;
 /** Deeper levels are not indented further: a line of spaces for each of 100,000 levels helps nobody. */
-const DEEPEST_INDENT = 60;
+const MAX_INDENT = 60;
 const BYTES_PER_PAUSE = 2_000_000;
 
 const SPACE = 0x20;
@@ -105,7 +105,7 @@ class ByteWriter {
   }
 
   line(depth: number): void {
-    const spaces = Math.min(depth, DEEPEST_INDENT) * INDENT;
+    const spaces = Math.min(depth, MAX_INDENT) * INDENT;
     if (!this.reserve(spaces + 1)) return;
     this.buffer[this.used] = NEWLINE;
     this.buffer.fill(SPACE, this.used + 1, this.used + 1 + spaces);

@@ -1,5 +1,5 @@
 import type { JsonNodes, Span } from '../index/json-nodes';
-import { decodeBytes, splitUnseen } from '../index/json-strings';
+import { decodeBytes, splitInvisible } from '../index/json-strings';
 import type { Matches } from '../search/find-matches';
 import type { Needle } from '../search/needle';
 
@@ -69,7 +69,7 @@ export function cutPieces(
     const to = sorted[at + 1] ?? 0;
     const token = tokens.find((token) => token.from <= from && to <= token.to)?.token ?? 'plain';
     const emphasis = marks.find((mark) => mark.from <= from && to <= mark.to)?.emphasis ?? 'none';
-    for (const { text, isEscape } of splitUnseen(toText(from, to), use)) {
+    for (const { text, isEscape } of splitInvisible(toText(from, to), use)) {
       pieces.push({ text, token: isEscape ? 'escape' : token, emphasis });
     }
   }

@@ -3,7 +3,7 @@ import {
   decodeBytes,
   decodeString,
   nextCharacter,
-  revealUnseen,
+  escapeInvisible,
   skipCharacters,
 } from '../index/json-strings';
 import { cutPieces, marksWithin, type MatchMarks, type Piece, type TokenKind, tokenOf } from './pieces';
@@ -117,7 +117,7 @@ function previewOfChild(nodes: JsonNodes, child: number, container: number, isOb
 function shortText(nodes: JsonNodes, { from, to }: Span, isString: boolean): string {
   const end = skipCharacters(nodes.bytes, from, to, PREVIEW_VALUE);
   const text = isString
-    ? revealUnseen(decodeString(nodes.bytes, from, end))
+    ? escapeInvisible(decodeString(nodes.bytes, from, end))
     : decodeBytes(nodes.bytes, from, end);
   return end < to ? `${text}…` : text;
 }

@@ -2,7 +2,7 @@ import { MAX_INDEXED_BYTES, NONE } from '../index/json-index';
 import { describeFailure, lineAndColumn } from '../index/describe-read-failure';
 import { JsonNodes } from '../index/json-nodes';
 import { jsonPath, jsonPointer, resolveNearest, stepsTo } from '../index/json-places';
-import { decodeBytes, decodeString, revealUnseen, skipCharacters } from '../index/json-strings';
+import { decodeBytes, decodeString, escapeInvisible, skipCharacters } from '../index/json-strings';
 import { JsonTokeniser } from '../index/json-tokeniser';
 import { MAX_COPY_BYTES } from '../limits';
 import { MarkTable } from '../rows/mark-table';
@@ -155,7 +155,7 @@ export class TreePart {
     // Outside of strings there are no escapes to keep whole, but what looks like one never goes beyond its string.
     const end = skipCharacters(this.bytes, begin, limit, PART_CHARACTERS);
     const text = isString ? decodeString(this.bytes, begin, end) : decodeBytes(this.bytes, begin, end);
-    const visible = text.split('\n').map(revealUnseen).join('\n');
+    const visible = text.split('\n').map(escapeInvisible).join('\n');
     return { text: visible, next: end < limit ? end : null, bytes: limit - span.from - quote };
   }
 

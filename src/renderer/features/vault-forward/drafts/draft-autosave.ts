@@ -6,7 +6,7 @@ const QUIET_MS = 250;
 /** …and at the latest so long after the first change: nothing older than a second may be lost. */
 const LATEST_MS = 600;
 
-export interface IndexedSecretStoreServices {
+export interface DraftAutosaveServices {
   keep(argument: { id: string; change: DraftChange }): Promise<Result<null>>;
   /** Null when keeping works again. */
   onTrouble(problem: Problem | null): void;
@@ -32,7 +32,7 @@ export class DraftAutosave {
   /** One after the other, so that an older change never overtakes a newer one. */
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly services: IndexedSecretStoreServices) {}
+  constructor(private readonly services: DraftAutosaveServices) {}
 
   note(id: string, change: DraftChange): void {
     this.forgotten.delete(id);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatJson, minifyJson } from '@renderer/tools/json/format-json';
-import { sameCharacter } from './same-character';
+import { formatJson, minifyJson, sameCharacter } from './format-json';
 
 describe('sameCharacter', () => {
   it('finds the character behind the cursor again, whatever the layout', () => {

@@ -7,7 +7,7 @@ const SAME_CLICK_MS = 1_000;
  * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
  * began or was answered. For requests that may have an effect, whichever screen they come from.
  */
-export class Repeats {
+export class DuplicateGuard {
   private readonly underWay = new Set<string>();
   private readonly lastAt = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class Repeats {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Runs what sends the request with this mark. Rejects with a `ProblemError` when it is a repetition. */
-  async once<T>(mark: string, send: () => Promise<T>): Promise<T> {
+  async runOnce<T>(mark: string, send: () => Promise<T>): Promise<T> {
     if (this.underWay.has(mark)) throw stillUnderWay();
     const last = this.lastAt.get(mark);
     if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Profile } from '@shared/profiles/profile';
 import { VersionedJsonFile } from '../files/versioned-json-file';
-import { credentialWaySchema, wayOf, type CredentialWay } from './credential-way';
+import { credentialRouteSchema, routeOf, type CredentialRoute } from './credential-route';
 
-const contentSchema = z.object({ ways: z.record(z.string(), credentialWaySchema).nullable() });
+const contentSchema = z.object({ ways: z.record(z.string(), credentialRouteSchema).nullable() });
 type Content = z.infer<typeof contentSchema>;
 
 /** Of a profile that was not there then: nothing is known, so that the secret goes nowhere until it is confirmed. */
-const UNKNOWN: CredentialWay = {
+const UNKNOWN: CredentialRoute = {
   origin: null,
   proxy: { kind: 'none' },
   extraCaFile: null,
@@ -15,11 +15,11 @@ const UNKNOWN: CredentialWay = {
 };
 
 /**
- * The ways of all profiles at the first start of a version that binds credentials. A secret that an older one stored has
- * no way of its own, and gets this one when it is read first, however late that is: were it the way of that moment, an
+ * The routes of all profiles at the first start of a version that binds credentials. A secret that an older one stored has
+ * no route of its own, and gets this one when it is read first, however late that is: were it the route of that moment, an
  * edit made before would take the secret along. The file holds no secret.
  */
-export class WaysAtUpdate {
+export class RoutesAtUpdate {
   private readonly file: VersionedJsonFile<Content>;
   private noted: Promise<Content['ways']> = Promise.resolve(null);
 
@@ -33,10 +33,10 @@ export class WaysAtUpdate {
     });
   }
 
-  /** Notes the ways of the profiles before any of them can be edited in this run; what an earlier run noted stays. */
+  /** Notes the routes of the profiles before any of them can be edited in this run; what an earlier run noted stays. */
   async note(profiles: Promise<readonly Profile[]>): Promise<void> {
     const ways = profiles.then((all) =>
-      Object.fromEntries(all.map((profile) => [profile.id, wayOf(profile)])),
+      Object.fromEntries(all.map((profile) => [profile.id, routeOf(profile)])),
     );
     const kept = ways.then((found) =>
       this.file.change((content) => (content.ways === null ? { ways: found } : content)),
@@ -49,7 +49,7 @@ export class WaysAtUpdate {
     await kept;
   }
 
-  async wayOf(profileId: string): Promise<CredentialWay> {
+  async routeOf(profileId: string): Promise<CredentialRoute> {
     return (await this.noted)?.[profileId] ?? UNKNOWN;
   }
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detachmentOf } from './credential-problems';
 import { readRecord, writeRecord, type CredentialRecord } from './credential-record';
-import { isSameWay, wayOf, type WayFields } from './credential-way';
+import { isSameRoute, routeOf, type RouteFields } from './credential-route';
 import { moveQuestion } from './move-question';
 import { TestingProfiles } from './testing-profiles';
 
 /** Few values each, so that two of them are often the same; among them paths that read like our words. */
 const path = fc.constantFrom('/a.pem', '/b.pem', 'none', '/a.pem with the key /b.pem');
-const fields: fc.Arbitrary<WayFields> = fc.record({
+const fields: fc.Arbitrary<RouteFields> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
   baseUrl: fc.constantFrom(
     null,
@@ -27,8 +27,8 @@ const fields: fc.Arbitrary<WayFields> = fc.record({
 });
 
 /** The rule once more, written differently. */
-function goesTheSameWay(one: WayFields, other: WayFields): boolean {
-  const facts = ({ baseUrl, proxy, extraCaFile, clientCertificate }: WayFields): string =>
+function goesTheSameRoute(one: RouteFields, other: RouteFields): boolean {
+  const facts = ({ baseUrl, proxy, extraCaFile, clientCertificate }: RouteFields): string =>
     JSON.stringify([
       baseUrl === null ? null : /^\w+:\/\/[^/]+/.exec(baseUrl)?.[0],
       proxy.kind,
@@ -40,10 +40,10 @@ function goesTheSameWay(one: WayFields, other: WayFields): boolean {
   return facts(one) === facts(other);
 }
 
-const recordFor = (profile: WayFields): CredentialRecord => ({
+const recordFor = (profile: RouteFields): CredentialRecord => ({
   kind: 'token',
   token: 'CANARY',
-  way: wayOf(profile),
+  way: routeOf(profile),
   enteredAt: '2026-11-14T10:00:00.000Z',
 });
 
@@ -51,9 +51,9 @@ describe('the way of a credential', () => {
   it('is the same for the same origin, proxy, CA file and client certificate, and names every difference', () => {
     fc.assert(
       fc.property(fields, fields, (one, other) => {
-        const same = goesTheSameWay(one, other);
-        expect(isSameWay(wayOf(one), wayOf(other))).toBe(same);
-        expect(detachmentOf(recordFor(one), wayOf(other)) === null).toBe(same);
+        const same = goesTheSameRoute(one, other);
+        expect(isSameRoute(routeOf(one), routeOf(other))).toBe(same);
+        expect(detachmentOf(recordFor(one), routeOf(other)) === null).toBe(same);
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('the question about another address', () => {
       const profiles = new TestingProfiles();
       const record = recordFor(profiles.add('p', { baseUrl: from }));
       const profile = profiles.add('p', { baseUrl: to });
-      const detachment = detachmentOf(record, wayOf(profile));
+      const detachment = detachmentOf(record, routeOf(profile));
       if (detachment === null) throw new Error('they are the same');
       const { facts } = moveQuestion(profile, record, detachment, Date.now());
       expect(facts.slice(0, 2)).toEqual([

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { WayDifference } from '@shared/profiles/credential';
+import type { RouteDifference } from '@shared/profiles/credential';
 import { assertNever } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
 /**
- * The way by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound to
+ * The route by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound to
  * the one that it was entered for. Of files, their paths count. `local` is the built-in sandbox, whose address and token
  * are new at each start.
  */
-export const credentialWaySchema = z.union([
+export const credentialRouteSchema = z.union([
   z.literal('local'),
   z.object({
     /** Null while the profile has no base URL. */
@@ -24,15 +24,15 @@ export const credentialWaySchema = z.union([
   }),
 ]);
 
-export type CredentialWay = z.infer<typeof credentialWaySchema>;
+export type CredentialRoute = z.infer<typeof credentialRouteSchema>;
 
-/** What of a profile decides on the way of its secret. */
-export type WayFields = Pick<
+/** What of a profile decides on the route of its secret. */
+export type RouteFields = Pick<
   Profile,
   'environment' | 'baseUrl' | 'proxy' | 'extraCaFile' | 'clientCertificate'
 >;
 
-export function wayOf(profile: WayFields): CredentialWay {
+export function routeOf(profile: RouteFields): CredentialRoute {
   if (profile.environment === 'local') return 'local';
   const { baseUrl, proxy, extraCaFile, clientCertificate } = profile;
   return {
@@ -46,8 +46,8 @@ export function wayOf(profile: WayFields): CredentialWay {
   };
 }
 
-/** In what a way differs from the one before, in words; empty when they are the same. */
-export function differencesOf(soFar: CredentialWay, now: CredentialWay): readonly WayDifference[] {
+/** In what a route differs from the one before, in words; empty when they are the same. */
+export function differencesOf(soFar: CredentialRoute, now: CredentialRoute): readonly RouteDifference[] {
   return PARTS.filter((part) => !isDeepStrictEqual(PART_OF[part](soFar), PART_OF[part](now))).map((part) => ({
     part,
     soFar: wordsOf(soFar)[part],
@@ -55,33 +55,33 @@ export function differencesOf(soFar: CredentialWay, now: CredentialWay): readonl
   }));
 }
 
-export function isSameWay(one: CredentialWay, other: CredentialWay): boolean {
+export function isSameRoute(one: CredentialRoute, other: CredentialRoute): boolean {
   return isDeepStrictEqual(one, other);
 }
 
-/** Where a way leads, in words: an origin, as a rule. */
-export function destinationOf(way: CredentialWay): string {
-  return wordsOf(way).Address;
+/** Where a route leads, in words: an origin, as a rule. */
+export function destinationOf(route: CredentialRoute): string {
+  return wordsOf(route).Address;
 }
 
-type WayPart = WayDifference['part'];
+type RoutePart = RouteDifference['part'];
 
 const PARTS = [
   'Address',
   'Proxy',
   'Extra CA file',
   'Client certificate',
-] as const satisfies readonly WayPart[];
+] as const satisfies readonly RoutePart[];
 
-const PART_OF: Readonly<Record<WayPart, (way: CredentialWay) => unknown>> = {
-  Address: (way) => (way === 'local' ? way : way.origin),
-  Proxy: (way) => (way === 'local' ? null : way.proxy),
-  'Extra CA file': (way) => (way === 'local' ? null : way.extraCaFile),
-  'Client certificate': (way) => (way === 'local' ? null : way.clientCertificate),
+const PART_OF: Readonly<Record<RoutePart, (route: CredentialRoute) => unknown>> = {
+  Address: (route) => (route === 'local' ? route : route.origin),
+  Proxy: (route) => (route === 'local' ? null : route.proxy),
+  'Extra CA file': (route) => (route === 'local' ? null : route.extraCaFile),
+  'Client certificate': (route) => (route === 'local' ? null : route.clientCertificate),
 };
 
-function wordsOf(way: CredentialWay): Readonly<Record<WayPart, string>> {
-  if (way === 'local') {
+function wordsOf(route: CredentialRoute): Readonly<Record<RoutePart, string>> {
+  if (route === 'local') {
     return {
       Address: 'the built-in Local sandbox',
       Proxy: 'none',
@@ -89,7 +89,7 @@ function wordsOf(way: CredentialWay): Readonly<Record<WayPart, string>> {
       'Client certificate': 'none',
     };
   }
-  const { origin, proxy, extraCaFile, clientCertificate } = way;
+  const { origin, proxy, extraCaFile, clientCertificate } = route;
   return {
     Address: origin ?? 'no address',
     Proxy: describeProxy(proxy),

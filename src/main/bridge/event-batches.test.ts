@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EventBatches } from './event-batches';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function gather(): { readonly told: (readonly number[])[]; readonly batches: EventBatches<number> } {
+  const told: (readonly number[])[] = [];
+  return { told, batches: new EventBatches((items) => told.push(items)) };
+}
+
+it('tells what came within 100 ms together, in its order', async () => {
+  const { told, batches } = gather();
+  batches.add([1]);
+  await vi.advanceTimersByTimeAsync(99);
+  batches.add([2, 3]);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  batches.add([4]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(told).toEqual([[1, 2, 3], [4]]);
+});
+
+it('tells at once when 2,000 have come, and leaves no timer behind', () => {
+  const { told, batches } = gather();
+  batches.add([1]);
+  batches.add(Array.from({ length: 1_999 }, (_, index) => index));
+  expect(told.map(({ length }) => length)).toEqual([2_000]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('tells what there is when it is flushed, even nothing', () => {
+  const { told, batches } = gather();
+  batches.add([1]);
+  batches.flush();
+  batches.flush();
+  expect(told).toEqual([[1], []]);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,27 @@
+/** Milliseconds between two events: often enough for an eye, seldom enough for the window. */
+const INTERVAL_MS = 100;
+/** So many items are told in one event at most, whatever the interval: a window takes them in without a pause. */
+const MAX_ITEMS = 2_000;
+
+/** Gathers what comes in quick succession and tells it together, so that the window gets few events. */
+export class EventBatches<Item> {
+  private items: Item[] = [];
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly tell: (items: readonly Item[]) => void) {}
+
+  add(items: readonly Item[]): void {
+    this.items.push(...items);
+    if (this.items.length >= MAX_ITEMS) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), INTERVAL_MS);
+  }
+
+  /** Tells what there is, even if that is nothing. */
+  flush(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const { items } = this;
+    this.items = [];
+    this.tell(items);
+  }
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { placeholderAtCursor } from './placeholder-extension';
+
+describe('the placeholder that is being typed', () => {
+  it.each([
+    ['"{{|"', { from: 1, to: 3, typed: '' }],
+    ['"{{ CARD_|"', { from: 1, to: 9, typed: 'CARD_' }],
+    ['"{{CA|RD}}"', { from: 1, to: 9, typed: 'CA' }],
+    ['"{ {|"', null],
+    ['"{{A_1}}|"', null],
+  ])('at the cursor of %s', (text, expected) => {
+    expect(placeholderAtCursor(text.replace('|', ''), text.indexOf('|'))).toEqual(expected);
+  });
+});
