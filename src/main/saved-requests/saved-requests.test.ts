@@ -217,7 +217,7 @@ describe('what is kept of a saved request', () => {
       ),
     );
     expect(withoutIds(JSON.stringify(saved))).not.toContain('987');
-    expect([...testing.keychain.secrets.values()].join()).not.toContain('987');
+    expect(kept()).toEqual([]);
     expect(saved.request.body).toBe('{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}');
     expect(notes.join()).toContain('security code');
   });
