@@ -129,8 +129,12 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       handle: (argument) => recent.pin(argument.profileId, argument.sessionId, argument.pinned),
     },
     clearRecentSessions: {
-      parse: z.object({ profileId }),
-      handle: (argument) => recent.clear(argument.profileId),
+      parse: z.object({ profileId, clearId: z.string().uuid() }),
+      handle: (argument) => recent.clear(argument.profileId, argument.clearId),
+    },
+    undoClearRecentSessions: {
+      parse: z.object({ profileId, clearId: z.string().uuid() }),
+      handle: (argument) => recent.undoClear(argument.profileId, argument.clearId),
     },
   };
 }
