@@ -10,6 +10,7 @@ const NOTHING: SessionBodyReading = { kind: 'read', body: null };
 export async function sessionBodyOf(
   { outcome, response }: Exchange,
   reader: Pick<BodyReader, 'ask'>,
+  signal: AbortSignal,
 ): Promise<SessionBodyReading> {
   const body = response?.body;
   if (body === undefined || outcome.kind !== 'answered') return NOTHING;
@@ -20,7 +21,7 @@ export async function sessionBodyOf(
       return { kind: 'read', body: readSessionBody(parseJson(body.text)) };
     case 'stored': {
       if (!body.complete || body.encoding !== 'utf-8') return NOTHING;
-      const reading = await reader.ask(body, { kind: 'session' });
+      const reading = await reader.ask(body, { kind: 'session' }, signal);
       return reading.kind === 'read'
         ? { kind: 'read', body: reading.answer }
         : { kind: 'unread', why: NOT_CHECKED_WORDS[reading.why] };

@@ -52,8 +52,8 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     return exchangeOf(await services.sender.submit(order, call));
   }
 
-  async function lineOf(id: string, exchange: Exchange): Promise<SessionLine> {
-    return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader), new Date());
+  async function lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
+    return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader, signal), new Date());
   }
 
   async function lookUpMany(sessionIds: readonly string[], callId: string): Promise<readonly SessionLine[]> {
@@ -77,7 +77,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
             lookUp(profile, id, { callId, signal: stop, policy: ONE_OF_MANY, gate: shared }),
           gate,
           onDone: async (id, exchange) => {
-            const line = await lineOf(id, exchange);
+            const line = await lineOf(id, exchange, signal);
             lists.add(callId, line, exchange);
             batches.add(line);
           },
@@ -90,9 +90,14 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
   }
 
   /** An answer is shown whether or not the list of recent look-ups can be written. */
-  async function remember(profileId: string, id: string, exchange: Exchange): Promise<Exchange> {
+  async function remember(
+    profileId: string,
+    id: string,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
     try {
-      await recent.add(profileId, id, (await lineOf(id, exchange)).outcome);
+      await recent.add(profileId, id, (await lineOf(id, exchange, signal)).outcome);
       return exchange;
     } catch (error) {
       services.report('sessions', error);
@@ -106,7 +111,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       handle: ({ sessionId: id, callId }) =>
         calls.run(callId, async (signal) => {
           const profile = calls.under(callId, await activeProfile());
-          return remember(profile.id, id, await lookUp(profile, id, { callId, signal }));
+          return remember(profile.id, id, await lookUp(profile, id, { callId, signal }), signal);
         }),
     },
     lookUpSessions: {
