@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RecentSession } from '@shared/bridge/sessions';
-import { refuse, succeed } from '@shared/problem';
+import { refuse, succeed, type Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useRecentStore } from './recent-store';
@@ -14,16 +14,14 @@ const entryOf = (sessionId: string, pinned = false): RecentSession => ({
 });
 const all = [entryOf('a', true), entryOf('b'), entryOf('c')];
 
+type Clear = (argument: { profileId: string; clearId: string }) => Promise<Result<readonly RecentSession[]>>;
+
 const explorer = {
   on: vi.fn(),
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   listRecentSessions: vi.fn(({ profileId }) => Promise.resolve(succeed(profileId === 'p' ? all : []))),
-  clearRecentSessions: vi.fn((_argument: { profileId: string; clearId: string }) =>
-    Promise.resolve(succeed([entryOf('a', true)])),
-  ),
-  undoClearRecentSessions: vi.fn((_argument: { profileId: string; clearId: string }) =>
-    Promise.resolve(succeed<readonly RecentSession[]>(all)),
-  ),
+  clearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed([entryOf('a', true)]))),
+  undoClearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed(all))),
 };
 const activate = (activeId: string): void =>
   useProfilesStore().accept({ profiles: [], activeId, notice: null });
