@@ -87,7 +87,7 @@ describe('opening a line', () => {
     const problem = { code: 'x', title: 'No', meaning: 'M', nextStep: 'N', detail: null };
     explorer.openSessionLine.mockResolvedValueOnce(refuse(problem));
     await store.open(lineOf(A));
-    expect(store.unopened).toEqual({ sessionId: A, problem });
+    expect(store.unopened).toEqual({ sessionId: A, wasAsked: true, problem });
   });
 });
 

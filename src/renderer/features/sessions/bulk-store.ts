@@ -30,6 +30,8 @@ export interface BulkList {
 /** A line whose exchange could not be opened, and why. */
 export interface UnopenedLine {
   readonly sessionId: string;
+  /** False when the list was cancelled before its turn came. */
+  readonly wasAsked: boolean;
   readonly problem: Problem;
 }
 
@@ -103,8 +105,9 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const answer = await window.explorer.openSessionLine({ callId: from.callId, sessionId });
     if (asked.value !== from) return null;
     if (answer.ok && answer.value !== null) return answer.value;
-    const missing = message === NOT_ASKED ? notAsked() : notHeld();
-    unopened.value = { sessionId, problem: answer.ok ? missing : answer.problem };
+    const wasAsked = message !== NOT_ASKED;
+    const missing = wasAsked ? notHeld() : notAsked();
+    unopened.value = { sessionId, wasAsked, problem: answer.ok ? missing : answer.problem };
     return null;
   }
 
