@@ -84,6 +84,26 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
   expect((byOutcome['not found'] ?? 0) + (byOutcome.cancelled ?? 0)).toBe(ids.length);
   await page.getByRole('searchbox', { name: 'Filter' }).fill('cancelled');
   await expect(page.getByText(`${byOutcome.cancelled} of 200 sessions`)).toBeVisible();
+
+  // Closed by mistake, the list comes back as it was.
+  await page.getByRole('button', { name: 'Close list' }).click();
+  await expect(outcomes).toBeHidden();
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('Closed the list of 200 sessions on Slow.');
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${byOutcome.cancelled} of 200 sessions`)).toBeVisible();
+
+  // A line without an answer says why, and the look-up is one click away.
+  const unasked = ids.at(-1) ?? '';
+  await page.getByRole('searchbox', { name: 'Filter' }).fill(unasked);
+  await page.getByRole('grid', { name: 'Sessions' }).getByRole('gridcell', { name: unasked }).click();
+  await page.keyboard.press('Enter');
+  const unopened = page.getByRole('alert', { name: 'This session was not asked for' });
+  await expect(unopened).toContainText(unasked);
+  await unopened.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('404');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByText('1 of 200 sessions')).toBeVisible();
   await sandbox.stop();
 });
 
@@ -113,6 +133,12 @@ test('recent look-ups, a pin that survives a restart, Back and Forward, and the 
   // A pin stands first, and survives a clear and a restart.
   await recent.getByRole('button', { name: `Pin ${rich}` }).click();
   await expect(recent.getByRole('listitem').first()).toContainText(rich);
+  await recent.getByRole('button', { name: 'Clear' }).click();
+  await expect(recent.getByRole('listitem')).toHaveCount(1);
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('Cleared 1 recent look-up.');
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(recent.getByRole('listitem')).toHaveCount(2);
   await recent.getByRole('button', { name: 'Clear' }).click();
   await expect(recent.getByRole('listitem')).toHaveCount(1);
 

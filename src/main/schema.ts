@@ -2,6 +2,7 @@ import { keptRowsMigration } from './buyers/kept-rows';
 import { draftsMigration, draftTables, sentDraftsMigration } from './drafts/schema';
 import {
   historyBeginningsMigration,
+  historyFindingsMigration,
   historyLoadsMigration,
   historyMigration,
   historyTables,
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   historyLoadsMigration,
   unsettledSendsMigration,
   sentDraftsMigration,
+  historyFindingsMigration,
 ];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */

@@ -130,6 +130,35 @@ describe('a large body', () => {
     await expect.poll(() => running.size).toBe(0);
   });
 
+  it('whose answer nobody waits for any more ends its process at once; the next one has its turn', async () => {
+    const body = await stored(session(`"${'x'.repeat(2_000_000)}"`));
+    const starts: string[] = [];
+    /** Processes that never answer, until one does. */
+    const slow = reader({
+      start: (listeners) => {
+        starts.push('started');
+        if (starts.length > 1) return startProcess()(listeners);
+        return { send: () => undefined, end: () => starts.push('ended') };
+      },
+    });
+    const [reading, waiting] = [new AbortController(), new AbortController()];
+    const first = slow.ask(body, { kind: 'session' }, reading.signal);
+    const second = slow.ask(body, { kind: 'session' }, waiting.signal);
+    const third = slow.ask(body, { kind: 'session' });
+    await expect.poll(() => starts).toEqual(['started']);
+    // One that waits for its turn does not wait on.
+    waiting.abort();
+    expect(await second).toEqual({ kind: 'unread', why: 'cancelled' });
+    expect(starts).toEqual(['started']);
+    reading.abort();
+    expect(await first).toEqual({ kind: 'unread', why: 'cancelled' });
+    expect(await third).toMatchObject({ kind: 'read' });
+    expect(starts).toEqual(['started', 'ended', 'started']);
+    const aborted = AbortSignal.abort();
+    expect(await slow.ask(body, { kind: 'session' }, aborted)).toEqual({ kind: 'unread', why: 'cancelled' });
+    expect(starts).toHaveLength(3);
+  });
+
   it('that is gone from the store is told as a failure', async () => {
     const body = await stored(session('1'));
     await bodies.release(body.bodyId);

@@ -27,7 +27,9 @@ export interface BodyReaderServices {
 export type BodyReading<Kind extends BodyQuestion['kind']> =
   | { readonly kind: 'read'; readonly answer: BodyAnswers[Kind] }
   /** `too-large`: it took more memory than there is for it. */
-  | { readonly kind: 'unread'; readonly why: 'too-large' | 'took-too-long' | 'failed' };
+  | { readonly kind: 'unread'; readonly why: 'too-large' | 'took-too-long' | 'cancelled' | 'failed' };
+
+const CANCELLED = { kind: 'unread', why: 'cancelled' } as const;
 
 type StoredBody = Extract<Body, { kind: 'stored' }>;
 
@@ -40,33 +42,48 @@ export class BodyReader {
 
   constructor(private readonly services: BodyReaderServices) {}
 
-  /** @param body whole, and in UTF-8. */
+  /**
+   * @param body whole, and in UTF-8.
+   * @param signal ends the wait, also the one for a turn.
+   */
   ask<Kind extends BodyQuestion['kind']>(
     body: StoredBody,
     question: Extract<BodyQuestion, { kind: Kind }>,
+    signal?: AbortSignal,
   ): Promise<BodyReading<Kind>> {
-    const asked = this.turn.then(() => this.read<Kind>(body, question));
-    this.turn = asked;
-    return asked;
+    return new Promise((resolve) => {
+      const cancel = (): void => resolve(CANCELLED);
+      signal?.addEventListener('abort', cancel);
+      if (signal?.aborted) cancel();
+      this.turn = this.turn
+        .then(() => this.read<Kind>(body, question, signal))
+        .then(resolve)
+        .finally(() => signal?.removeEventListener('abort', cancel));
+    });
   }
 
   private read<Kind extends BodyQuestion['kind']>(
     { bodyId, bytes }: StoredBody,
     question: BodyQuestion,
+    signal: AbortSignal | undefined,
   ): Promise<BodyReading<Kind>> {
+    if (signal?.aborted) return Promise.resolve(CANCELLED);
     const { bodies, start, report, limitMs = 15_000 } = this.services;
     return new Promise((resolve) => {
       let child: ReadingProcess | null = null;
       const settle = (reading: BodyReading<Kind>): void => {
         clearTimeout(limit);
+        signal?.removeEventListener('abort', cancel);
         resolve(reading);
         child?.end();
       };
+      const cancel = (): void => settle(CANCELLED);
       const fail = (error: unknown): void => {
         report('body-reading', error);
         settle({ kind: 'unread', why: 'failed' });
       };
       const limit = setTimeout(() => settle({ kind: 'unread', why: 'took-too-long' }), limitMs);
+      signal?.addEventListener('abort', cancel);
       const pieces = bodies.stream(bodyId);
       const sendPiece = async (): Promise<void> => {
         const { value, done } = await pieces.next();

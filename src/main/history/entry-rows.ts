@@ -10,7 +10,7 @@ import type { ExchangeRecord } from './record';
 /** Columns of a list's line, in the order of `entryRow`. */
 export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
   e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of,
-  e.load_pages, e.load_rows, e.purpose`;
+  e.load_pages, e.load_rows, e.purpose, e.findings_known`;
 
 export const entryRow = z
   .object({
@@ -34,6 +34,7 @@ export const entryRow = z
     load_pages: z.number().nullable(),
     load_rows: z.number().nullable(),
     purpose: z.enum(['connection-test']).nullable(),
+    findings_known: z.number().nullable(),
   })
   .transform((row): HistoryEntry => ({
     id: row.id,
@@ -47,7 +48,7 @@ export const entryRow = z
     status: row.status,
     outcome: row.outcome,
     durationMs: row.duration_ms,
-    findings: row.findings,
+    findings: row.findings_known === 0 ? null : row.findings,
     starred: row.starred === 1,
     note: row.note,
     replayOf: row.replay_of,
@@ -91,7 +92,7 @@ export function toEntry(place: number, record: ExchangeRecord, marks: EntryMarks
     status: response?.status ?? null,
     outcome: outcomeOf(record),
     durationMs: timings.totalMs,
-    findings: record.findings.length + record.moreFindings,
+    findings: findingsOf(record),
     load: record.load ?? null,
     purpose: record.purpose ?? null,
     ...marks,
@@ -120,7 +121,7 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
     statusClassOf(entry.status),
     entry.outcome,
     entry.durationMs,
-    entry.findings,
+    entry.findings ?? 0,
     entry.starred,
     entry.note,
     entry.replayOf,
@@ -128,11 +129,13 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
     entry.load?.pages ?? null,
     entry.load?.rows ?? null,
     entry.purpose,
+    entry.findings !== null,
   ];
 }
 
 const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
-  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose`;
+  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
+  findings_known`;
 
 /** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
 const LEFT_ALONE = new Set(['id', 'starred', 'note', 'replay_of']);
@@ -142,6 +145,11 @@ export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS}) VALUES (${COL
   ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`;
+
+function findingsOf({ check, findings, moreFindings }: ExchangeRecord): number | null {
+  const total = findings.length + moreFindings;
+  return total > 0 || check.kind === 'checked' ? total : null;
+}
 
 function outcomeOf({ outcome, request }: ExchangeRecord): HistoryOutcome {
   if (outcome.kind === 'answered') return 'answered';

@@ -68,6 +68,29 @@ describe('HistoryStore', () => {
     });
   });
 
+  it('has no number of findings for what was not checked, unless something was found all the same', async () => {
+    const finding = {
+      rule: 'undocumented-status',
+      pointer: '',
+      severity: 'note',
+      message: 'The specification does not have this status.',
+      value: null,
+      expected: 'a status of the specification',
+    } as const;
+    const check = { kind: 'not-checked', why: 'took-too-long' } as const;
+    const expected = new Map([
+      [(await put(lookUp())).id, 0],
+      [(await put(lookUp({ findings: [finding], moreFindings: 3 }))).id, 4],
+      [(await put(lookUp({ check }))).id, null],
+      [(await put(lookUp({ check, findings: [finding] }))).id, 1],
+    ]);
+    await testing.reopen();
+    openStore();
+    for (const [id, findings] of expected) expect((await store.find(id))?.findings).toBe(findings);
+    const page = await search.page(EMPTY_HISTORY_QUERY, null, 100);
+    expect(new Map(page?.entries.map(({ id, findings }) => [id, findings]))).toEqual(expected);
+  });
+
   it('writes a newer version of an exchange over the older one, with its star and note', async () => {
     const { exchange, sentAs } = forward('{}');
     const before = await put({
@@ -400,7 +423,7 @@ describe('an update', () => {
     await testing.remove();
     testing = openTestingDatabase(undefined, newest.slice(0, beginnings));
     // Later steps add them; they are here for the writing alone.
-    const later = ['load_pages INTEGER', 'load_rows INTEGER', 'purpose TEXT'];
+    const later = ['load_pages INTEGER', 'load_rows INTEGER', 'purpose TEXT', 'findings_known INTEGER'];
     for (const column of later) {
       await testing.database.execute({ sql: `ALTER TABLE exchanges ADD COLUMN ${column}` });
     }

@@ -66,4 +66,10 @@ export const historyLoadsMigration: Migration = {
   `,
 };
 
+/** That no findings are known of an exchange is not that it has none. Null in older entries, of which that was not noted. */
+export const historyFindingsMigration: Migration = {
+  name: 'history-findings',
+  sql: 'ALTER TABLE exchanges ADD COLUMN findings_known INTEGER;',
+};
+
 export const historyTables: readonly string[] = ['exchanges', 'exchange_contents'];

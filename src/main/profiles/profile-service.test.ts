@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
@@ -194,13 +195,13 @@ describe('ProfileService', () => {
 });
 
 describe('deleting', () => {
-  it('takes the secrets along at once, activates the neighbour, and undoes all of it', async () => {
+  it('takes the secrets along at once, activates the Local sandbox, and undoes all of it', async () => {
     const service = start();
     await service.activate('sandbox');
     const before = await service.store.describe();
     const after = await service.delete('sandbox');
     expect(names(after)).toEqual(['Local sandbox', 'Production']);
-    expect(after.activeId).toBe('production');
+    expect(after.activeId).toBe('local-sandbox');
     expect(secrets.remove).toHaveBeenCalledWith('sandbox');
     expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted');
     expect(await service.undoDelete('sandbox')).toEqual(before);
@@ -209,6 +210,42 @@ describe('deleting', () => {
     await expect(service.undoDelete('sandbox')).rejects.toMatchObject({
       problem: { code: 'nothing-to-undo' },
     });
+  });
+
+  it('never makes a profile for production the active one, whatever profiles there are and in what order', async () => {
+    const environments = fc.array(fc.constantFrom('sandbox', 'production'), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(environments, fc.nat(), fc.nat(), async (each, localPlace, chosen) => {
+        await rm(path, { force: true });
+        const service = start();
+        for (const { id, environment } of (await service.store.describe()).profiles) {
+          if (environment !== 'local') await service.delete(id);
+        }
+        for (const [index, environment] of each.entries()) {
+          await service.create({ ...draft, name: `n${index}`, environment });
+        }
+        await service.move('local-sandbox', localPlace % (each.length + 1));
+        const others = (await service.store.describe()).profiles.filter(({ id }) => id !== 'local-sandbox');
+        const doomed = others[chosen % others.length];
+        expect(doomed).toBeDefined();
+        if (!doomed) return;
+        await service.activate(doomed.id);
+        expect((await service.delete(doomed.id)).activeId).toBe('local-sandbox');
+        expect(await service.undoDelete(doomed.id)).toMatchObject({
+          activeId: doomed.environment === 'production' ? 'local-sandbox' : doomed.id,
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('leaves the profile that the person chose meanwhile active when it is undone', async () => {
+    const service = start();
+    const { profileId } = await service.create(draft);
+    await service.activate('sandbox');
+    await service.delete('sandbox');
+    await service.activate(profileId);
+    expect((await service.undoDelete('sandbox')).activeId).toBe(profileId);
   });
 
   it('ends the undo after its time: the memory copy of the secrets goes', async () => {

@@ -123,7 +123,8 @@ export class ProfileService {
 
   /**
    * Deletes a profile and its secrets at once. For `UNDO_WINDOW_MS` everything can be brought back: the secrets are held
-   * in memory, in main, and nowhere else.
+   * in memory, in main, and nowhere else. In the place of the active profile comes the Local sandbox: a neighbour could
+   * be production, which is only ever chosen.
    */
   async delete(profileId: string): Promise<ProfilesState> {
     const { profiles, activeId } = await this.store.read();
@@ -133,9 +134,9 @@ export class ProfileService {
       const place = content.profiles.findIndex(({ id }) => id === profileId);
       if (place === -1) return content;
       const rest = content.profiles.filter(({ id }) => id !== profileId);
-      const heir = rest[Math.min(place, rest.length - 1)]?.id ?? BUILT_IN_PROFILE_IDS.local;
+      const { local } = BUILT_IN_PROFILE_IDS;
       this.services.onAltered(profileId, 'deleted');
-      return { profiles: rest, activeId: content.activeId === profileId ? heir : content.activeId };
+      return { profiles: rest, activeId: content.activeId === profileId ? local : content.activeId };
     });
     this.services.onAltered(profileId, 'deleted');
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
@@ -152,7 +153,10 @@ export class ProfileService {
     return state;
   }
 
-  /** Brings a deleted profile back to its place, its secrets included. */
+  /**
+   * Brings a deleted profile back to its place, its secrets included. It becomes the active one again where it was and no
+   * other was chosen meanwhile, but for production.
+   */
   async undoDelete(profileId: string): Promise<ProfilesState> {
     const deleted = this.deleted.get(profileId);
     if (!deleted) throw nothingToUndo();
@@ -165,7 +169,9 @@ export class ProfileService {
         ...profile,
         name,
       });
-      return { profiles, activeId: wasActive ? profileId : content.activeId };
+      const unchosen = content.activeId === BUILT_IN_PROFILE_IDS.local;
+      const again = wasActive && unchosen && profile.environment !== 'production';
+      return { profiles, activeId: again ? profileId : content.activeId };
     });
     // A keychain that fails here says so, and the undo can be tried again: the copy in memory is still there.
     await this.services.secrets.restore(profileId);

@@ -14,12 +14,16 @@ export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>[
   return { check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 };
 }
 
-/** The contract check of a response: of a whole body of any size, or why there was none. */
+/**
+ * The contract check of a response: of a whole body of any size, or why there was none.
+ * @param signal ends the wait for the check of a large one.
+ */
 export async function checkResponseBody(
   operation: OperationId,
   outcome: Outcome,
   response: ReceivedResponse | null,
   reader: Pick<BodyReader, 'ask'>,
+  signal?: AbortSignal,
 ): Promise<CheckedResponse> {
   if (response === null) return notChecked('no-answer');
   if (outcome.kind !== 'answered') {
@@ -38,7 +42,7 @@ export async function checkResponseBody(
     case 'stored': {
       if (!body.complete) return notChecked('broke-off');
       if (body.encoding !== 'utf-8') return notChecked('not-utf-8');
-      const reading = await reader.ask(body, question);
+      const reading = await reader.ask(body, question, signal);
       return reading.kind === 'read' ? reading.answer : notChecked(reading.why);
     }
   }

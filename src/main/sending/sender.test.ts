@@ -8,6 +8,7 @@ import { sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { BodyReader } from '../body-reading/body-reader';
 import { BodyStore } from '../bodies/body-store';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { createTransport } from '../transport/send';
@@ -79,6 +80,39 @@ describe('after the bytes went out', () => {
     const { exchange } = sent.kind === 'sent' ? sent : { exchange: null };
     expect(exchange?.request.body).toMatchObject({ kind: 'stored', complete: true });
     transport.closeIdleConnections();
+  });
+
+  it('a cancel ends the wait for the check of a large body: the answer is there, and is not called checked', async () => {
+    const text = JSON.stringify({ filler: 'x'.repeat(1_500_000) });
+    onRequest = (socket) =>
+      socket.end(
+        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      );
+    let started = false;
+    const reader = new BodyReader({
+      bodies: harness.bodies,
+      start: () => {
+        started = true;
+        return { send: () => undefined, end: () => undefined };
+      },
+      report: () => undefined,
+      limitMs: 60_000,
+    });
+    app = testingSender(harness, testing, { reader });
+    const controller = new AbortController();
+    const sending = app.submit(SESSION, profile(), { signal: controller.signal });
+    await expect.poll(() => started).toBe(true);
+    controller.abort();
+    const sent = await sending;
+    expect(sent).toMatchObject({
+      exchange: {
+        outcome: { kind: 'answered' },
+        response: { status: 200, body: { kind: 'stored', bytes: text.length, complete: true } },
+        check: { kind: 'not-checked', why: 'cancelled' },
+        findings: [],
+      },
+    });
+    expect(app.noted).toMatchObject([{ exchange: { check: { why: 'cancelled' } } }]);
   });
 
   it('what fails then is told beside the answer, without a word of trying again', async () => {

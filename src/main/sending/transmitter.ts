@@ -88,7 +88,7 @@ export class Transmitter {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    const answered = await this.toExchange(plan, tried, requestBody, masker, notes);
+    const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call.signal);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const sentAs = { request: plan.request, secrets, replayOf: plan.replayOf };
@@ -130,6 +130,7 @@ export class Transmitter {
     requestBody: Body,
     masker: Masker,
     notes: Problem[],
+    signal: AbortSignal,
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
     const outcome: Outcome = cancelledWaiting ? { kind: 'cancelled', mayHaveArrived: false } : last.outcome;
@@ -148,7 +149,7 @@ export class Transmitter {
       notes.length === 0
         ? await this.afterwards(
             notes,
-            () => checkResponseBody(operation, outcome, response, this.services.reader),
+            () => checkResponseBody(operation, outcome, response, this.services.reader, signal),
             notChecked('failed'),
           )
         : notChecked('failed');

@@ -58,8 +58,8 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     return exchangeOf(await services.sender.submit(order, call));
   }
 
-  async function lineOf(id: string, exchange: Exchange): Promise<SessionLine> {
-    return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader), new Date());
+  async function lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
+    return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader, signal), new Date());
   }
 
   async function lookUpMany(sessionIds: readonly string[], callId: string): Promise<readonly SessionLine[]> {
@@ -85,7 +85,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
             lookUp(profile, id, { callId, signal: stop, policy: ONE_OF_MANY, gate: shared }),
           gate,
           onDone: async (id, exchange) => {
-            const line = await lineOf(id, exchange);
+            const line = await lineOf(id, exchange, signal);
             lists.add(callId, line, exchange);
             batches.add([line]);
           },
@@ -98,9 +98,14 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
   }
 
   /** An answer is shown whether or not the list of recent look-ups can be written. */
-  async function remember(profileId: string, id: string, exchange: Exchange): Promise<Exchange> {
+  async function remember(
+    profileId: string,
+    id: string,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
     try {
-      await recent.add(profileId, id, (await lineOf(id, exchange)).outcome);
+      await recent.add(profileId, id, (await lineOf(id, exchange, signal)).outcome);
       return exchange;
     } catch (error) {
       services.report('sessions', error);
@@ -114,7 +119,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       handle: ({ sessionId: id, callId }) =>
         calls.run(callId, async (signal) => {
           const profile = calls.under(callId, await activeProfile());
-          return remember(profile.id, id, await lookUp(profile, id, { callId, signal }));
+          return remember(profile.id, id, await lookUp(profile, id, { callId, signal }), signal);
         }),
     },
     lookUpSessions: {
@@ -137,8 +142,12 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       handle: (argument) => recent.pin(argument.profileId, argument.sessionId, argument.pinned),
     },
     clearRecentSessions: {
-      parse: z.object({ profileId }),
-      handle: (argument) => recent.clear(argument.profileId),
+      parse: z.object({ profileId, clearId: z.string().uuid() }),
+      handle: (argument) => recent.clear(argument.profileId, argument.clearId),
+    },
+    undoClearRecentSessions: {
+      parse: z.object({ profileId, clearId: z.string().uuid() }),
+      handle: (argument) => recent.undoClear(argument.profileId, argument.clearId),
     },
   };
 }
@@ -159,6 +168,7 @@ const NOTHING: SessionBodyReading = { kind: 'read', body: null };
 async function sessionBodyOf(
   { outcome, response }: Exchange,
   reader: Pick<BodyReader, 'ask'>,
+  signal: AbortSignal,
 ): Promise<SessionBodyReading> {
   const body = response?.body;
   if (body === undefined || outcome.kind !== 'answered') return NOTHING;
@@ -169,7 +179,7 @@ async function sessionBodyOf(
       return { kind: 'read', body: readSessionBody(parseJson(body.text)) };
     case 'stored': {
       if (!body.complete || body.encoding !== 'utf-8') return NOTHING;
-      const reading = await reader.ask(body, { kind: 'session' });
+      const reading = await reader.ask(body, { kind: 'session' }, signal);
       return reading.kind === 'read'
         ? { kind: 'read', body: reading.answer }
         : { kind: 'unread', why: NOT_CHECKED_WORDS[reading.why] };

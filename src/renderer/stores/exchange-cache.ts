@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import type { BuyerPage } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
+import { byteSize } from '@shared/json/byte-size';
 
 /** What all screens together keep of earlier answers, as `byteSize` counts it. */
 const MAX_CACHED_BYTES = 64_000_000;
@@ -46,16 +47,3 @@ export function exchangeCache(maxBytes: number) {
 }
 
 export const useExchangeCache = defineStore('exchangeCache', () => exchangeCache(MAX_CACHED_BYTES));
-
-const BYTES_OF_VALUE = 8;
-const BYTES_OF_OBJECT = 32;
-
-/** About what a plain value takes in memory, two bytes for each character. */
-export function byteSize(value: unknown): number {
-  if (typeof value === 'string') return BYTES_OF_OBJECT + 2 * value.length;
-  if (typeof value !== 'object' || value === null) return BYTES_OF_VALUE;
-  return Object.values(value).reduce<number>(
-    (sum, part) => sum + BYTES_OF_VALUE + byteSize(part),
-    BYTES_OF_OBJECT,
-  );
-}

@@ -34,7 +34,15 @@ export interface SessionRequests {
     result: readonly RecentSession[];
   };
   /** Forgets the recent look-ups of a profile that are not pinned. */
-  clearRecentSessions: { argument: { profileId: string }; result: readonly RecentSession[] };
+  clearRecentSessions: {
+    /** A UUID of the renderer's making, by which it can be undone for `UNDO_WINDOW_MS`. */
+    argument: { profileId: string; clearId: string };
+    result: readonly RecentSession[];
+  };
+  undoClearRecentSessions: {
+    argument: { profileId: string; clearId: string };
+    result: readonly RecentSession[];
+  };
 }
 
 export const sessionRequestNames = requestNames<SessionRequests>({
@@ -44,4 +52,5 @@ export const sessionRequestNames = requestNames<SessionRequests>({
   listRecentSessions: true,
   pinRecentSession: true,
   clearRecentSessions: true,
+  undoClearRecentSessions: true,
 });

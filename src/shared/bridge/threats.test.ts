@@ -80,6 +80,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   listRecentSessions: ['own', 'ids and names'],
   pinRecentSession: ['own', 'a mark'],
   clearRecentSessions: ['own', 'deletes'],
+  undoClearRecentSessions: ['own', 'ids that were cleared a moment ago'],
   listBuyers: ['bound', 'a GET of the active profile'],
   loadBuyers: ['bound', 'GETs of the active profile'],
   resumeBuyersLoad: ['bound', 'GETs of the profile it was begun with'],

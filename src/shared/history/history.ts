@@ -37,8 +37,8 @@ export interface HistoryEntry {
   readonly status: number | null;
   readonly outcome: HistoryOutcome;
   readonly durationMs: number;
-  /** Number of findings of the contract check. */
-  readonly findings: number;
+  /** Number of findings of the contract check; null when nothing was found and the body was not checked (whole). */
+  readonly findings: number | null;
   readonly starred: boolean;
   readonly note: string;
   /** Id of the exchange of which this is a replay. */

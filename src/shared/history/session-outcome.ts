@@ -39,6 +39,9 @@ export interface SessionLine {
   readonly message: string | null;
 }
 
+/** The `message` of an id that a list was cancelled before: there is no exchange of it. */
+export const NOT_ASKED = 'not asked';
+
 /** What lists say of a session, or of the error object in its place; null for what is not there as documented. */
 export interface SessionBody {
   readonly expiresAt: string | null;

@@ -7,6 +7,7 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'not-utf-8': 'its bytes are not text in UTF-8 or in the charset it names',
   'too-large': 'it is too large',
   'took-too-long': 'it took too long',
+  cancelled: 'cancelled',
   'no-shape': 'the specification gives no shape for this answer',
   failed: 'something failed on this computer',
   'many-pages': 'it stands for many pages',

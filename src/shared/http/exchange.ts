@@ -47,6 +47,8 @@ export const NOT_CHECKED_REASONS = [
   /** Beyond the limit of the transport, or of the memory for a check. */
   'too-large',
   'took-too-long',
+  /** The person, or the app, cancelled while it was checked. */
+  'cancelled',
   /** The specification gives no shape for such an answer. */
   'no-shape',
   /** Something failed on this computer. */

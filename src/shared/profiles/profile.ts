@@ -53,5 +53,5 @@ export const BUILT_IN_PROFILE_IDS = {
   production: 'production',
 } as const;
 
-/** How long the deletion of a profile can be undone, in ms. */
+/** How long a deletion can be undone, in ms: of a profile, a list, recent look-ups. */
 export const UNDO_WINDOW_MS = 120_000;

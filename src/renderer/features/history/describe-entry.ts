@@ -42,6 +42,15 @@ export function subjectOf({ operation, url, destination, purpose, load }: Histor
   return `Load all: ${words(load.pages, 'page')}, ${words(load.rows, 'row')} · ${subject}`;
 }
 
+/** What the contract check found, in a list: nothing of an answer that conforms, and null without an answer. */
+export function describeFindings({
+  findings,
+  status,
+}: Pick<HistoryEntry, 'findings' | 'status'>): string | null {
+  if (findings === null) return status === null ? null : 'not checked';
+  return findings === 0 ? null : `${findings} finding${findings === 1 ? '' : 's'}`;
+}
+
 /** `/checkout/sessions/…`, with the query. */
 export function pathOf(url: string): string {
   try {

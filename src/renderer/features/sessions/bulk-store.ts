@@ -1,11 +1,18 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { succeed, type Problem } from '@shared/problem';
-import type { ProfileStamp } from '@shared/profiles/profile';
-import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import type { Exchange } from '@shared/http/exchange';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
+import {
+  NOT_ASKED,
+  SESSION_OUTCOMES,
+  type SessionLine,
+  type SessionOutcome,
+} from '@shared/history/session-outcome';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
 import { BULK_COLUMNS } from './bulk-columns';
 
@@ -20,9 +27,18 @@ export interface BulkList {
   readonly table: RowTable<SessionLine>;
 }
 
+/** A line whose exchange could not be opened, and why. */
+export interface UnopenedLine {
+  readonly sessionId: string;
+  /** False when the list was cancelled before its turn came. */
+  readonly wasAsked: boolean;
+  readonly problem: Problem;
+}
+
 /** Several ids in one paste: a list that is fetched with bounded concurrency, and opened line by line. */
 export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
+  const undo = useUndoStore();
   const call = useCall();
   const asked = shallowRef<Omit<BulkList, 'running'> | null>(null);
   const list = computed<BulkList | null>(
@@ -32,6 +48,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const problem = computed(() => call.problem);
   /** False while a line of the list is open in its place. */
   const visible = ref(true);
+  const unopened = shallowRef<UnopenedLine | null>(null);
   let known = new Set<string>();
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
@@ -80,14 +97,60 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     });
   }
 
-  function close(): void {
-    void call.cancel();
-    call.clear();
-    asked.value?.table.close();
-    asked.value = null;
+  /** The exchange behind a line; null when there is none (any more), and `unopened` then says why. */
+  async function open({ sessionId, message }: SessionLine): Promise<Exchange | null> {
+    const from = asked.value;
+    if (from === null) return null;
+    unopened.value = null;
+    const answer = await window.explorer.openSessionLine({ callId: from.callId, sessionId });
+    if (asked.value !== from) return null;
+    if (answer.ok && answer.value !== null) return answer.value;
+    const wasAsked = message !== NOT_ASKED;
+    const missing = wasAsked ? notHeld() : notAsked();
+    unopened.value = { sessionId, wasAsked, problem: answer.ok ? missing : answer.problem };
+    return null;
   }
 
-  return { list, outcomes, problem, visible, foreign, start, cancel: call.cancel, close };
+  /** Closes the list. One that is done can be brought back for a while; one that is under way is cancelled. */
+  function close(): void {
+    const closed = list.value;
+    void call.cancel();
+    call.clear();
+    closed?.table.close();
+    asked.value = null;
+    unopened.value = null;
+    if (closed === null || closed.running) return;
+    const words = `Closed the list of ${closed.total.toLocaleString('en')} sessions on ${closed.profile.name}.`;
+    undo.offer(words, () => Promise.resolve(bringBack(closed)), UNDO_WINDOW_MS);
+  }
+
+  function bringBack({ callId, total, profile, table }: BulkList): Result<null> {
+    if (asked.value !== null) return refuse(anotherIsOpen());
+    // The worker of the closed table has ended.
+    const again = new RowTable(BULK_COLUMNS);
+    known = new Set();
+    counts.value = {};
+    asked.value = { callId, total, profile, table: again };
+    add(table.rows);
+    again.setFilter(table.filter.value);
+    again.setSort(table.sort.value);
+    call.clear();
+    visible.value = true;
+    return succeed(null);
+  }
+
+  return {
+    list,
+    outcomes,
+    problem,
+    visible,
+    foreign,
+    unopened,
+    start,
+    open,
+    cancel: call.cancel,
+    close,
+  };
 });
 
 function tooMany(count: number): Problem {
@@ -97,6 +160,36 @@ function tooMany(count: number): Problem {
     meaning: `A list holds at most ${MAX_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
     nextStep: 'Look them up in parts.',
     field: 'Session ID',
+    detail: null,
+  };
+}
+
+function notHeld(): Problem {
+  return {
+    code: 'answer-not-held',
+    title: 'This answer is no longer held in memory',
+    meaning: 'Only so much of what lists bring is held, and newer answers took its place. Its line stays.',
+    nextStep: 'Look the session up again.',
+    detail: null,
+  };
+}
+
+function notAsked(): Problem {
+  return {
+    code: 'session-not-asked',
+    title: 'This session was not asked for',
+    meaning: 'The list was cancelled before its turn came: there is no answer.',
+    nextStep: 'Look the session up.',
+    detail: null,
+  };
+}
+
+function anotherIsOpen(): Problem {
+  return {
+    code: 'another-list-open',
+    title: 'Another list is open',
+    meaning: 'Nothing was changed.',
+    nextStep: 'Close that list, then undo this again.',
     detail: null,
   };
 }

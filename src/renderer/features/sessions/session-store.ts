@@ -124,6 +124,15 @@ export const useSessionStore = defineStore('sessions', () => {
     void router.push({ name: 'sessions', params: { sessionId } });
   }
 
+  /** Asks for a line of a list whose answer is not here. The list stays: Back leads to it. */
+  async function lookUpLine(sessionId: string): Promise<void> {
+    bulk.unopened = null;
+    input.value = sessionId;
+    const asking = ask(sessionId);
+    await follow(sessionId);
+    await asking;
+  }
+
   return {
     input,
     fieldError,
@@ -136,5 +145,6 @@ export const useSessionStore = defineStore('sessions', () => {
     refresh,
     cancel: call.cancel,
     openLine,
+    lookUpLine,
   };
 });

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import type { SessionLine } from '@shared/history/session-outcome';
+import { byteSize } from '@shared/json/byte-size';
+import { SessionLists } from './session-lists';
+
+const lineOf = (sessionId: string): SessionLine => ({
+  sessionId,
+  outcome: 'found',
+  status: 200,
+  expiresAt: null,
+  items: null,
+  card: null,
+  buyer: null,
+  findings: 0,
+  message: null,
+});
+
+/** As large as its body. */
+function exchangeOf(id: string, characters: number): Exchange {
+  const text = 'x'.repeat(characters);
+  return {
+    id,
+    operation: 'get_checkout_session',
+    profile: {
+      id: 'p',
+      name: 'p',
+      environment: 'sandbox',
+      baseUrl: 'https://x.test',
+      merchantAccountId: null,
+      merchantHeader: 'm',
+    },
+    startedAt: '',
+    request: { method: 'GET', url: 'https://x.test/', headers: [], body: { kind: 'none' } },
+    response: {
+      status: 200,
+      statusText: '',
+      httpVersion: '1.1',
+      headers: [],
+      body: { kind: 'text', text, bytes: characters, bodyId: null },
+      wireBytes: characters,
+      tls: null,
+    },
+    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 0 },
+    outcome: { kind: 'answered' },
+    check: { kind: 'checked' },
+    findings: [],
+    moreFindings: 0,
+    retries: [],
+  };
+}
+
+it('holds the newest exchanges of all lists within its bytes, and every line', () => {
+  const added = fc.array(fc.record({ list: fc.nat({ max: 2 }), characters: fc.nat({ max: 30_000 }) }), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(added, fc.integer({ min: 10_000, max: 200_000 }), (each, maxBytes) => {
+      const lists = new SessionLists(maxBytes);
+      for (const list of [0, 1, 2]) lists.begin(`call ${list}`);
+      const all = each.map(({ list, characters }, index) => ({
+        callId: `call ${list}`,
+        sessionId: `s${index}`,
+        exchange: exchangeOf(`e${index}`, characters),
+      }));
+      for (const { callId, sessionId, exchange } of all) lists.add(callId, lineOf(sessionId), exchange);
+
+      const held = all.filter(({ callId, sessionId }) => lists.exchange(callId, sessionId) !== null);
+      const bytes = held.reduce((sum, { exchange }) => sum + byteSize(exchange), 0);
+      expect(bytes).toBeLessThanOrEqual(maxBytes);
+      expect(held).toEqual(all.slice(all.length - held.length));
+      const next = all[all.length - held.length - 1];
+      if (next !== undefined) expect(bytes + byteSize(next.exchange)).toBeGreaterThan(maxBytes);
+      for (const { callId, sessionId } of all) {
+        expect(lists.finish(callId, [sessionId])).toEqual([lineOf(sessionId)]);
+      }
+    }),
+  );
+});
+
+it('gives the room of a list that it drops to the others', () => {
+  const size = byteSize(exchangeOf('e', 1_000));
+  const lists = new SessionLists(3 * size);
+  for (const callId of ['a', 'b', 'c']) {
+    lists.begin(callId);
+    lists.add(callId, lineOf('s'), exchangeOf('e', 1_000));
+  }
+  lists.begin('d');
+  expect(lists.exchange('a', 's')).toBeNull();
+  lists.add('d', lineOf('s'), exchangeOf('e', 1_000));
+  expect(['b', 'c', 'd'].map((callId) => lists.exchange(callId, 's') !== null)).toEqual([true, true, true]);
+});
+
+it('has a line for an id that was never asked', () => {
+  const lists = new SessionLists();
+  lists.begin('a');
+  expect(lists.finish('a', ['s'])).toMatchObject([{ outcome: 'cancelled', message: 'not asked' }]);
+});

@@ -1,0 +1,51 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import BodyPane from '@renderer/components/BodyPane.vue';
+import AnswerProblem from './AnswerProblem.vue';
+import { activate, exchangeOn, fakeExplorer, profiles } from './stores.fixture';
+
+beforeEach(() => {
+  vi.stubGlobal('explorer', fakeExplorer().explorer);
+  setActivePinia(createPinia());
+  activate(profiles[0]);
+});
+
+function brokenOff(text: string): Exchange {
+  return {
+    ...exchangeOn(profiles[0]),
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      headers: [['content-type', 'application/json']],
+      body: { kind: 'text', text, bytes: text.length, bodyId: null },
+      wireBytes: text.length,
+      tls: null,
+    },
+    outcome: { kind: 'failed', failure: 'truncated', detail: 'aborted', mayHaveArrived: true },
+    check: { kind: 'not-checked', why: 'broke-off' },
+  };
+}
+const mountOf = (exchange: Exchange) =>
+  mount(AnswerProblem, { props: { exchange }, global: { stubs: { BodyPane: true } } });
+type Mounted = ReturnType<typeof mountOf>;
+const button = (wrapper: Mounted) =>
+  wrapper.findAll('button').find((each) => each.text() === 'Show what was received');
+
+it('shows what was received of an answer that broke off, once asked, until another answer comes', async () => {
+  const exchange = brokenOff('{"items":[');
+  const wrapper = mountOf(exchange);
+  expect(wrapper.findComponent(BodyPane).exists()).toBe(false);
+  await button(wrapper)?.trigger('click');
+  await flushPromises();
+  expect(wrapper.findComponent(BodyPane).props('body')).toEqual(exchange.response?.body);
+  await wrapper.setProps({ exchange: brokenOff('{') });
+  expect(wrapper.findComponent(BodyPane).exists()).toBe(false);
+});
+
+it('offers nothing of an answer that came whole', () => {
+  const wrapper = mountOf({ ...brokenOff('{}'), outcome: { kind: 'answered' } });
+  expect(button(wrapper)).toBeUndefined();
+});

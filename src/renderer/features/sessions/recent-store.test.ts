@@ -1,0 +1,78 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { RecentSession } from '@shared/bridge/sessions';
+import { refuse, succeed, type Result } from '@shared/problem';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useUndoStore } from '@renderer/stores/undo';
+import { useRecentStore } from './recent-store';
+
+const entryOf = (sessionId: string, pinned = false): RecentSession => ({
+  sessionId,
+  outcome: 'found',
+  lookedUpAt: '2026-01-01T00:00:00.000Z',
+  pinned,
+});
+const all = [entryOf('a', true), entryOf('b'), entryOf('c')];
+
+type Clear = (argument: { profileId: string; clearId: string }) => Promise<Result<readonly RecentSession[]>>;
+
+const explorer = {
+  on: vi.fn(),
+  describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+  listRecentSessions: vi.fn(({ profileId }) => Promise.resolve(succeed(profileId === 'p' ? all : []))),
+  clearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed([entryOf('a', true)]))),
+  undoClearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed(all))),
+};
+const activate = (activeId: string): void =>
+  useProfilesStore().accept({ profiles: [], activeId, notice: null });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('explorer', explorer);
+  setActivePinia(createPinia());
+  activate('p');
+});
+
+it('offers to undo a clear, under the id it was cleared with', async () => {
+  const store = useRecentStore();
+  const undo = useUndoStore();
+  await store.read();
+  await store.clear();
+  expect(store.entries).toEqual([entryOf('a', true)]);
+  expect(undo.entries).toMatchObject([{ words: 'Cleared 2 recent look-ups.' }]);
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(explorer.undoClearRecentSessions.mock.calls).toEqual(explorer.clearRecentSessions.mock.calls);
+  expect(store.entries).toEqual(all);
+  expect(undo.entries).toEqual([]);
+});
+
+it('offers nothing where nothing was cleared', async () => {
+  explorer.clearRecentSessions.mockResolvedValueOnce(succeed(all));
+  const store = useRecentStore();
+  await store.read();
+  await store.clear();
+  expect(useUndoStore().entries).toEqual([]);
+});
+
+it('undoes it for the profile it was cleared of, whichever is active by then', async () => {
+  const store = useRecentStore();
+  const undo = useUndoStore();
+  await store.read();
+  await store.clear();
+  activate('other');
+  await vi.waitFor(() => expect(store.entries).toEqual([]));
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(explorer.undoClearRecentSessions).toHaveBeenCalledWith(expect.objectContaining({ profileId: 'p' }));
+  expect(store.entries).toEqual([]);
+});
+
+it('says why an undo failed', async () => {
+  const problem = { code: 'x', title: 'No', meaning: 'M', nextStep: 'N', detail: null };
+  const store = useRecentStore();
+  const undo = useUndoStore();
+  await store.read();
+  await store.clear();
+  explorer.undoClearRecentSessions.mockResolvedValueOnce(refuse(problem));
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(undo.entries).toMatchObject([{ problem }]);
+});
