@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, openSync, closeSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ProblemError } from '@shared/problem';
+import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { LoadRun, startOf } from '../buyers/load-run';
+import { ResumableLoads } from '../buyers/resumable-loads';
+import { DatabaseService } from '../database/database-service';
+import { HistorySearch } from '../history/history-search';
+import { HistoryStore } from '../history/history-store';
+import { ProfileStore } from '../profiles/profile-store';
+import { migrations, tableLabels, tablesToCarryOver } from '../schema';
+import { RecentSessions } from '../sessions/recent-sessions';
+import { SettingsService } from '../settings/settings-service';
+import { databaseIn } from '../testing/damage-file';
+import { startHere } from '../testing/testing-database';
+import { testingProfile } from '../testing/testing-profile';
+import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
+import { assert, problemOf, type MachineFault, type MachinePlace } from './machine-fault.fixture';
+
+/** Another process that holds a write transaction on the file until it is told to let go. */
+async function holdLock(path: string, key: string): Promise<() => Promise<void>> {
+  const script = `
+    const Database = require(process.argv[1]);
+    const other = new Database(process.argv[2], { encryptionCipher: 'aes256cbc', encryptionKey: process.argv[3] });
+    other.exec('BEGIN EXCLUSIVE');
+    process.stdout.write('held');
+    process.stdin.once('data', () => { other.exec('COMMIT'); other.close(); process.exit(); });`;
+  const child = spawn(process.execPath, ['-e', script, resolve('node_modules/libsql'), path, key], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return async () => {
+    const ended = once(child, 'exit');
+    child.stdin.write('.');
+    await ended;
+  };
+}
+
+/** Offsets at which the file is damaged, and what is written there. */
+const DAMAGES = 100;
+const MAX_DAMAGED_BYTES = 4096;
+
+/** Starts the app on a damaged copy, reads everything starred, and says what the app says of it. */
+async function openDamaged(
+  folder: string,
+  key: string,
+  starred: readonly string[],
+): Promise<'open' | 'rebuilt'> {
+  const database = new DatabaseService({
+    path: join(folder, 'explorer.db'),
+    migrations,
+    carryOver: tablesToCarryOver,
+    tableNames: tableLabels,
+    secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
+    startWorker: startHere,
+    announce: () => undefined,
+  });
+  try {
+    const store = new HistoryStore(database);
+    const page = await new HistorySearch(database, store.shards).page(
+      { ...EMPTY_HISTORY_QUERY, starred: true },
+      null,
+      500,
+    );
+    const found = page?.entries ?? [];
+    let unreadable = 0;
+    for (const { place } of found) {
+      const kept = await store.read(place).catch(() => null);
+      if (kept === null) unreadable += 1;
+    }
+    const { state } = database;
+    assert(state.kind === 'open', `it is ${JSON.stringify(state)}`);
+    if (state.notice === null) {
+      const lost = starred.filter((id) => !found.some((entry) => entry.id === id));
+      assert(lost.length === 0, `${lost.length} starred entries are gone, and nothing is said`);
+      return 'open';
+    }
+    assert(/complete|could be read was saved|was set aside/.test(state.notice), state.notice);
+    const aside = readdirSync(folder).filter((name) => /\.(damaged|before-rebuild)-.*\.db$/.test(name));
+    assert(aside.length > 0 && state.notice.includes(aside[0] ?? ''), `no old file: ${state.notice}`);
+    return 'rebuilt';
+  } finally {
+    await database.close();
+  }
+}
+
+async function meetDamage(place: MachinePlace): Promise<'rebuilt, and said'> {
+  const app = new MachineDatabase(place, place.folder);
+  await keepEntries(app.database, 60);
+  const starred = await keepEntries(app.database, 20);
+  const store = new HistoryStore(app.database);
+  for (const id of starred) await store.mark(id, { starred: true });
+  await app.close();
+  const original = databaseIn(place.folder);
+  const bytes = statSync(original).size;
+  const seen = new Map<string, number>();
+  const damage = fc.tuple(
+    fc.integer({ min: 0, max: bytes - 1 }),
+    fc.uint8Array({ minLength: 16, maxLength: MAX_DAMAGED_BYTES, size: 'max' }),
+  );
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(damage, async ([offset, garbage]) => {
+      const folder = join(place.folder, `damaged-${(number += 1)}`);
+      mkdirSync(folder);
+      const copy = join(folder, original.slice(place.folder.length + 1));
+      copyFileSync(original, copy);
+      const file = openSync(copy, 'r+');
+      writeSync(file, garbage, 0, Math.min(garbage.length, bytes - offset), offset);
+      closeSync(file);
+      const outcome = await openDamaged(folder, app.key, starred);
+      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    }),
+    { numRuns: DAMAGES, endOnFailure: true },
+  );
+  assert((seen.get('rebuilt') ?? 0) > DAMAGES / 10, `too few were noticed: ${JSON.stringify([...seen])}`);
+  return 'rebuilt, and said';
+}
+
+/** Files of a newer app: what this one reads of it may differ, what lies on the disk may not. */
+async function meetNewerFile(
+  { folder }: MachinePlace,
+  name: string,
+  use: (path: string) => { change: () => Promise<unknown>; read: () => Promise<unknown> },
+): Promise<'left as it is'> {
+  const path = join(folder, name);
+  await use(path).change();
+  const { content }: { content: unknown } = JSON.parse(readFileSync(path, 'utf8'));
+  const newer = JSON.stringify({ version: 2, content, more: { of: 'the newer app' } });
+  writeFileSync(path, newer);
+  const here = use(path);
+  await here.read();
+  const refused = await here.change().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert(refused instanceof ProblemError, `it was not refused: ${String(refused)}`);
+  assert(/newer version/.test(refused.problem.nextStep), refused.problem.nextStep);
+  assert(readFileSync(path, 'utf8') === newer, 'the newer app finds another file than it left');
+  assert(readdirSync(folder).join() === name, `something lies beside it: ${readdirSync(folder).join()}`);
+  return 'left as it is';
+}
+
+const profile = testingProfile();
+const nothing = (): Promise<void> => Promise.resolve();
+async function* noBatches(): AsyncGenerator<never, void, undefined> {}
+const noRows = {
+  begin: nothing,
+  add: nothing,
+  forget: nothing,
+  read: noBatches,
+  parametersOf: () => Promise.resolve(null),
+};
+
+export const DATABASE_FAULTS: readonly MachineFault[] = [
+  {
+    name: 'database locked by another process, while it is open',
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async (place) => {
+      const app = new MachineDatabase(place, place.folder, new TestingKeychain(), { lockWaitMs: 50 });
+      const kept = await keepEntries(app.database, 3);
+      const release = await holdLock(databaseIn(place.folder), app.key);
+      await problemOf(() => keepEntries(app.database, 1));
+      await release();
+      const more = await keepEntries(app.database, 1);
+      await expectEntries(app.database, [...kept, ...more]);
+      await app.close();
+      return 'refused in words';
+    },
+  },
+  {
+    name: 'database locked by another process, when it is opened',
+    outcome: 'in memory, and said',
+    needsMount: false,
+    meet: async (place) => {
+      const app = new MachineDatabase(place, place.folder, new TestingKeychain(), { lockWaitMs: 50 });
+      const kept = await keepEntries(app.database, 3);
+      await app.close();
+      const release = await holdLock(databaseIn(place.folder), app.key);
+      app.start();
+      const more = await keepEntries(app.database, 1);
+      const { state } = app.database;
+      assert(state.kind === 'session-only' && state.reason === 'in-use', JSON.stringify(state));
+      await release();
+      await app.database.reopen();
+      await expectEntries(await app.restart(), [...kept, ...more]);
+      await app.close();
+      return 'in memory, and said';
+    },
+  },
+  {
+    name: `database damaged at ${DAMAGES} random offsets`,
+    outcome: 'rebuilt, and said',
+    needsMount: false,
+    meet: meetDamage,
+  },
+  {
+    name: 'two instances write to one database',
+    outcome: 'goes on',
+    needsMount: false,
+    meet: async (place) => {
+      const keychain = new TestingKeychain();
+      const first = new MachineDatabase(place, place.folder, keychain);
+      const kept = await keepEntries(first.database, 1);
+      const second = new MachineDatabase(place, place.folder, keychain);
+      for (let round = 0; round < 20; round += 1) {
+        const ids = await Promise.all([keepEntries(first.database, 2), keepEntries(second.database, 2)]);
+        kept.push(...ids.flat());
+      }
+      await expectEntries(first.database, kept);
+      await first.close();
+      await expectEntries(second.database, kept);
+      assert(second.database.state.kind === 'open' && second.database.state.notice === null, 'it is sound');
+      await second.close();
+      return 'goes on';
+    },
+  },
+  {
+    name: "database's thread killed in the middle of a write",
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async (place) => {
+      const app = new MachineDatabase(place, place.folder, new TestingKeychain(), { lockWaitMs: 2_000 });
+      const kept = await keepEntries(app.database, 3);
+      const writing = keepEntries(app.database, 400);
+      const problem = problemOf(() => writing);
+      const { worker } = app;
+      assert(worker !== null, 'it runs');
+      // From the moment it was asked to write it all; whether it was written is not known.
+      worker.once('message', () => undefined);
+      await worker.terminate();
+      assert(/thread/.test((await problem).detail ?? ''), 'it says what');
+      const more = await keepEntries(app.database, 1);
+      assert(app.workers === 2, 'another thread took over');
+      await expectEntries(await app.restart(), [...kept, ...more]);
+      await app.close();
+      return 'refused in words';
+    },
+  },
+  {
+    name: 'newer version: profiles.json',
+    outcome: 'left as it is',
+    needsMount: false,
+    meet: (place) =>
+      meetNewerFile(place, 'profiles.json', (path) => {
+        const store = new ProfileStore({ path, announce: () => undefined });
+        return {
+          read: () => store.describe(),
+          change: () => store.change((content) => ({ ...content, profiles: [...content.profiles] })),
+        };
+      }),
+  },
+  {
+    name: 'newer version: settings.json',
+    outcome: 'left as it is',
+    needsMount: false,
+    meet: (place) =>
+      meetNewerFile(place, 'settings.json', (path) => {
+        const service = new SettingsService({ path, folders: { data: place.folder, logs: place.folder } });
+        return {
+          read: () => service.describe(),
+          change: () => service.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' }),
+        };
+      }),
+  },
+  {
+    name: 'newer version: recent-sessions.json',
+    outcome: 'left as it is',
+    needsMount: false,
+    meet: (place) =>
+      meetNewerFile(place, 'recent-sessions.json', (path) => {
+        const recent = new RecentSessions(path);
+        return {
+          read: () => recent.list('p'),
+          change: () => recent.add('p', '123e4567-e89b-42d3-a456-426614174001', 'found'),
+        };
+      }),
+  },
+  {
+    name: 'newer version: stopped-loads.json',
+    outcome: 'left as it is',
+    needsMount: false,
+    meet: (place) =>
+      meetNewerFile(place, 'stopped-loads.json', (path) => {
+        let failure: unknown = null;
+        const rows = { ...noRows, has: () => Promise.resolve(false) };
+        const loads = new ResumableLoads({ path, rows, report: (_where, error) => void (failure = error) });
+        const query = { limit: 2, cursor: null, parameters: [] };
+        const run = new LoadRun(profile, startOf('123e4567-e89b-42d3-a456-426614174001', query, 100));
+        return {
+          read: () => loads.describe(profile),
+          change: async () => {
+            if (!(await loads.keep(run, { firstRow: 0, items: [] }, 0))) throw failure;
+          },
+        };
+      }),
+  },
+  {
+    name: 'newer version: explorer.db',
+    outcome: 'in memory, and said',
+    needsMount: false,
+    meet: async (place) => {
+      const keychain = new TestingKeychain();
+      const schema = [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }];
+      const newer = new MachineDatabase(place, place.folder, keychain, { schema });
+      const kept = await keepEntries(newer.database, 3);
+      await newer.close();
+      const before = readFileSync(databaseIn(place.folder));
+      const older = new MachineDatabase(place, place.folder, keychain);
+      await keepEntries(older.database, 1);
+      const { state } = older.database;
+      assert(state.kind === 'session-only' && state.reason === 'newer', JSON.stringify(state));
+      await older.close();
+      assert(readFileSync(databaseIn(place.folder)).equals(before), 'the newer app finds another file');
+      await expectEntries(newer.start(), kept);
+      await newer.close();
+      return 'in memory, and said';
+    },
+  },
+];
