@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, openSync, closeSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ProblemError } from '@shared/problem';
+import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import { ProblemError } from '@shared/problem';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { LoadRun, startOf } from '../buyers/load-run';
 import { ResumableLoads } from '../buyers/resumable-loads';
@@ -15,11 +18,17 @@ import { ProfileStore } from '../profiles/profile-store';
 import { migrations, tableLabels, tablesToCarryOver } from '../schema';
 import { RecentSessions } from '../sessions/recent-sessions';
 import { SettingsService } from '../settings/settings-service';
-import { databaseIn } from '../testing/damage-file';
+import { damagePages, databaseIn } from '../testing/damage-file';
 import { startHere } from '../testing/testing-database';
 import { testingProfile } from '../testing/testing-profile';
-import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
-import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
+import {
+  expectEntries,
+  keepEntries,
+  killInTheMiddle,
+  MachineDatabase,
+  prepareEntries,
+  putEntries,
+} from './machine-database.fixture';
 import { assert, problemOf, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
 /** Another process that holds a write transaction on the file until it is told to let go. */
@@ -41,16 +50,22 @@ async function holdLock(path: string, key: string): Promise<() => Promise<void>>
   };
 }
 
-/** Offsets at which the file is damaged, and what is written there. */
+/**
+ * Whole blocks, as a failing disk loses them. What leaves the head of a page as it was cannot be tried here: libsql
+ * 0.5.29 ends the process over a text that is no UTF-8.
+ */
 const DAMAGES = 100;
-const MAX_DAMAGED_BYTES = 4096;
+const PAGE_BYTES = 4096;
+
+/** Of one row; hundreds of them are more than SQLite's memory takes. */
+const LARGE_BYTES = 20_000;
 
 /** Starts the app on a damaged copy, reads everything starred, and says what the app says of it. */
 async function openDamaged(
   folder: string,
   key: string,
   starred: readonly string[],
-): Promise<'open' | 'rebuilt'> {
+): Promise<'open' | 'lines left out, and said' | 'rebuilt'> {
   const database = new DatabaseService({
     path: join(folder, 'explorer.db'),
     migrations,
@@ -62,23 +77,18 @@ async function openDamaged(
   });
   try {
     const store = new HistoryStore(database);
-    const page = await new HistorySearch(database, store.shards).page(
-      { ...EMPTY_HISTORY_QUERY, starred: true },
-      null,
-      500,
-    );
-    const found = page?.entries ?? [];
-    let unreadable = 0;
-    for (const { place } of found) {
-      const kept = await store.read(place).catch(() => null);
-      if (kept === null) unreadable += 1;
-    }
+    const search = new HistorySearch(database, store.shards);
+    const page = await search.page(EMPTY_HISTORY_QUERY, null, 500);
+    const found = (page?.entries ?? []).filter((entry) => starred.includes(entry.id));
+    // One by one: what is in a damaged place is refused, and takes no other with it.
+    for (const { place } of found) await store.read(place).catch(() => null);
+    await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
     const { state } = database;
     assert(state.kind === 'open', `it is ${JSON.stringify(state)}`);
     if (state.notice === null) {
-      const lost = starred.filter((id) => !found.some((entry) => entry.id === id));
-      assert(lost.length === 0, `${lost.length} starred entries are gone, and nothing is said`);
-      return 'open';
+      const lost = starred.length - found.filter((entry) => entry.starred).length;
+      assert(lost <= (page?.unreadable ?? 0), `${lost} starred entries are gone, and nothing is said`);
+      return lost === 0 ? 'open' : 'lines left out, and said';
     }
     assert(/complete|could be read was saved|was set aside/.test(state.notice), state.notice);
     const aside = readdirSync(folder).filter((name) => /\.(damaged|before-rebuild)-.*\.db$/.test(name));
@@ -97,22 +107,16 @@ async function meetDamage(place: MachinePlace): Promise<'rebuilt, and said'> {
   for (const id of starred) await store.mark(id, { starred: true });
   await app.close();
   const original = databaseIn(place.folder);
-  const bytes = statSync(original).size;
   const seen = new Map<string, number>();
-  const damage = fc.tuple(
-    fc.integer({ min: 0, max: bytes - 1 }),
-    fc.uint8Array({ minLength: 16, maxLength: MAX_DAMAGED_BYTES, size: 'max' }),
-  );
+  const page = fc.integer({ min: 1, max: statSync(original).size / PAGE_BYTES });
   let number = 0;
   await fc.assert(
-    fc.asyncProperty(damage, async ([offset, garbage]) => {
+    fc.asyncProperty(page, async (damaged) => {
       const folder = join(place.folder, `damaged-${(number += 1)}`);
       mkdirSync(folder);
       const copy = join(folder, original.slice(place.folder.length + 1));
       copyFileSync(original, copy);
-      const file = openSync(copy, 'r+');
-      writeSync(file, garbage, 0, Math.min(garbage.length, bytes - offset), offset);
-      closeSync(file);
+      damagePages(copy, [damaged]);
       const outcome = await openDamaged(folder, app.key, starred);
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     }),
@@ -146,7 +150,7 @@ async function meetNewerFile(
   return 'left as it is';
 }
 
-const profile = testingProfile();
+const profile = { ...testingProfile(), baseUrl: 'https://api.sandbox.example.com' };
 const nothing = (): Promise<void> => Promise.resolve();
 async function* noBatches(): AsyncGenerator<never, void, undefined> {}
 const noRows = {
@@ -195,7 +199,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
     },
   },
   {
-    name: `database damaged at ${DAMAGES} random offsets`,
+    name: `database damaged, ${DAMAGES} times at a random block`,
     outcome: 'rebuilt, and said',
     needsMount: false,
     meet: meetDamage,
@@ -222,23 +226,40 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
     },
   },
   {
-    name: "database's thread killed in the middle of a write",
+    name: "database's thread killed inside a write that may be repeated",
+    outcome: 'asked again',
+    needsMount: false,
+    meet: async (place) => {
+      const app = new MachineDatabase(place, place.folder);
+      const kept = await keepEntries(app.database, 1);
+      const entries = await prepareEntries(200, LARGE_BYTES);
+      const more = await killInTheMiddle(app, () => putEntries(app.database, entries));
+      assert(app.workers === 2, 'another thread took over');
+      await expectEntries(await app.restart(), [...kept, ...more]);
+      await app.close();
+      return 'asked again';
+    },
+  },
+  {
+    name: "database's thread killed inside any other write",
     outcome: 'refused in words',
     needsMount: false,
     meet: async (place) => {
-      const app = new MachineDatabase(place, place.folder, new TestingKeychain(), { lockWaitMs: 2_000 });
-      const kept = await keepEntries(app.database, 3);
-      const writing = keepEntries(app.database, 400);
-      const problem = problemOf(() => writing);
-      const { worker } = app;
-      assert(worker !== null, 'it runs');
-      // From the moment it was asked to write it all; whether it was written is not known.
-      worker.once('message', () => undefined);
-      await worker.terminate();
-      assert(/thread/.test((await problem).detail ?? ''), 'it says what');
-      const more = await keepEntries(app.database, 1);
-      assert(app.workers === 2, 'another thread took over');
-      await expectEntries(await app.restart(), [...kept, ...more]);
+      const app = new MachineDatabase(place, place.folder);
+      const kept = await keepEntries(app.database, 1);
+      const inserts = Array.from({ length: 400 }, (_, index) => ({
+        sql: "INSERT INTO saved_requests VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')",
+        values: [`${index}`, JSON.stringify(randomBytes(LARGE_BYTES).toString('base64'))],
+      }));
+      const problem = await problemOf(() => killInTheMiddle(app, () => app.database.transaction(inserts)));
+      assert(/thread/.test(problem.detail ?? ''), `it says what: ${problem.detail}`);
+      await expectEntries(app.database, kept);
+      const rows = z.object({ rows: z.number() });
+      const count = { sql: 'SELECT count(*) AS rows FROM saved_requests' };
+      const [found] = await app.database.query(count, rows);
+      assert(found?.rows === 0, `half of it was kept: ${found?.rows}`);
+      await app.database.transaction(inserts);
+      assert((await app.database.query(count, rows))[0]?.rows === 400, 'the next try works');
       await app.close();
       return 'refused in words';
     },

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
@@ -9,9 +11,10 @@ import { DatabaseService } from '../database/database-service';
 import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
 import { keepExchange } from '../history/keep-exchange';
-import { lookUp } from '../history/testing-exchanges';
+import { lookUp, textBody } from '../history/testing-exchanges';
 import { migrations, tableLabels, tablesToCarryOver } from '../schema';
 import { testingReferences } from '../secrets/testing-references';
+import { databaseIn } from '../testing/damage-file';
 import { assert, type MachinePlace } from './machine-fault.fixture';
 
 /** The app's database as the app has it: encrypted, with every table, its real thread, in a folder. */
@@ -24,7 +27,7 @@ export class MachineDatabase {
 
   constructor(
     private readonly place: MachinePlace,
-    private readonly folder: string,
+    readonly folder: string,
     private readonly keychain = new TestingKeychain(),
     private readonly options: { readonly lockWaitMs?: number; readonly schema?: readonly Migration[] } = {},
   ) {
@@ -65,17 +68,49 @@ export class MachineDatabase {
   }
 }
 
+/** No two exchanges begin in the same millisecond. */
+let clock = Date.UTC(2026, 10, 21);
+type Putting = Parameters<HistoryStore['putAll']>[0][number];
 const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
 
-/** Notes so many exchanges in one go, and gives their ids. */
-export async function keepEntries(database: Database, count: number): Promise<string[]> {
+/** So many exchanges with an answer of so many bytes that do not pack. */
+export async function prepareEntries(count: number, bytes = 100): Promise<readonly Putting[]> {
   const secrets = testingReferences();
-  const items = [];
+  const items: Putting[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { exchange, sentAs } = lookUp();
-    items.push({ kept: await keepExchange(exchange, sentAs, { bodies: noBodies, secrets }), replayOf: null });
+    const { exchange, sentAs } = lookUp({ startedAt: new Date((clock += 977)).toISOString() });
+    const body = textBody(JSON.stringify({ random: randomBytes(bytes).toString('base64') }));
+    const response = exchange.response && { ...exchange.response, body };
+    const kept = await keepExchange({ ...exchange, response }, sentAs, { bodies: noBodies, secrets });
+    items.push({ kept, replayOf: null });
   }
+  return items;
+}
+
+/** Notes them in one go, and gives their ids. */
+export async function putEntries(database: Database, items: readonly Putting[]): Promise<string[]> {
   return (await new HistoryStore(database).putAll(items)).map(({ id }) => id);
+}
+
+export async function keepEntries(database: Database, count: number): Promise<string[]> {
+  return putEntries(database, await prepareEntries(count));
+}
+
+/**
+ * Asks for a write that is too large for SQLite's memory, and ends the thread once the first part of it has reached the
+ * disk.
+ */
+export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Promise<T>): Promise<T> {
+  const log = `${databaseIn(app.folder)}-wal`;
+  const { worker } = app;
+  assert(worker !== null, 'it runs');
+  const before = statSync(log).size;
+  const writing = write();
+  writing.catch(() => undefined);
+  while (statSync(log).size <= before) await new Promise((resolve) => setImmediate(resolve));
+  await worker.terminate();
+  assert(app.workers === 1, 'it was the only one');
+  return writing;
 }
 
 /** Every one of them is there with all it holds, no other is, and SQLite finds the file sound. */

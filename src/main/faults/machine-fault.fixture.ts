@@ -8,7 +8,12 @@ import { answer } from '../bridge/bridge-handler';
 
 /** What becomes of what was asked. Each of them is explained in docs/reliability.md. */
 export type MachineOutcome =
-  'refused in words' | 'in memory, and said' | 'goes on' | 'rebuilt, and said' | 'left as it is' | 'asked again';
+  | 'refused in words'
+  | 'in memory, and said'
+  | 'goes on'
+  | 'rebuilt, and said'
+  | 'left as it is'
+  | 'asked again';
 
 /** Something that goes wrong on the computer the app runs on. */
 export interface MachineFault {

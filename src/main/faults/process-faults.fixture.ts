@@ -22,7 +22,7 @@ function startReading({ built }: MachinePlace, onPiece: (kill: () => void) => vo
       if (message.kind === 'more') onPiece(kill);
     });
     child.on('exit', onExit);
-    return { send: (message) => void (child.connected && child.send(message)), end: kill };
+    return { send: (message) => void child.send(message, () => undefined), end: kill };
   };
 }
 
@@ -61,10 +61,7 @@ function startKeychain(file: string, when: 'before' | 'after', deaths: number): 
   };
 }
 
-async function meetKeychainDeath(
-  { folder }: MachinePlace,
-  when: 'before' | 'after',
-): Promise<'asked again'> {
+async function meetKeychainDeath({ folder }: MachinePlace, when: 'before' | 'after'): Promise<'asked again'> {
   const crashes: string[] = [];
   const client = new KeychainClient({
     service: 'test',
