@@ -2,25 +2,17 @@ import fc from 'fast-check';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
-import { ProblemError } from '@shared/problem';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { LoadRun, startOf } from '../buyers/load-run';
-import { ResumableLoads } from '../buyers/resumable-loads';
 import { DatabaseService } from '../database/database-service';
 import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
-import { ProfileStore } from '../profiles/profile-store';
 import { migrations, tableLabels, tablesToCarryOver } from '../schema';
-import { RecentSessions } from '../sessions/recent-sessions';
-import { SettingsService } from '../settings/settings-service';
 import { damagePages, databaseIn } from '../testing/damage-file';
 import { startHere } from '../testing/testing-database';
-import { testingProfile } from '../testing/testing-profile';
 import {
   expectEntries,
   keepEntries,
@@ -126,41 +118,6 @@ async function meetDamage(place: MachinePlace): Promise<'rebuilt, and said'> {
   return 'rebuilt, and said';
 }
 
-/** Files of a newer app: what this one reads of it may differ, what lies on the disk may not. */
-async function meetNewerFile(
-  { folder }: MachinePlace,
-  name: string,
-  use: (path: string) => { change: () => Promise<unknown>; read: () => Promise<unknown> },
-): Promise<'left as it is'> {
-  const path = join(folder, name);
-  await use(path).change();
-  const { content }: { content: unknown } = JSON.parse(readFileSync(path, 'utf8'));
-  const newer = JSON.stringify({ version: 2, content, more: { of: 'the newer app' } });
-  writeFileSync(path, newer);
-  const here = use(path);
-  await here.read();
-  const refused = await here.change().then(
-    () => null,
-    (error: unknown) => error,
-  );
-  assert(refused instanceof ProblemError, `it was not refused: ${String(refused)}`);
-  assert(/newer version/.test(refused.problem.nextStep), refused.problem.nextStep);
-  assert(readFileSync(path, 'utf8') === newer, 'the newer app finds another file than it left');
-  assert(readdirSync(folder).join() === name, `something lies beside it: ${readdirSync(folder).join()}`);
-  return 'left as it is';
-}
-
-const profile = { ...testingProfile(), baseUrl: 'https://api.sandbox.example.com' };
-const nothing = (): Promise<void> => Promise.resolve();
-async function* noBatches(): AsyncGenerator<never, void, undefined> {}
-const noRows = {
-  begin: nothing,
-  add: nothing,
-  forget: nothing,
-  read: noBatches,
-  parametersOf: () => Promise.resolve(null),
-};
-
 export const DATABASE_FAULTS: readonly MachineFault[] = [
   {
     name: 'database locked by another process, while it is open',
@@ -262,86 +219,6 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       assert((await app.database.query(count, rows))[0]?.rows === 400, 'the next try works');
       await app.close();
       return 'refused in words';
-    },
-  },
-  {
-    name: 'newer version: profiles.json',
-    outcome: 'left as it is',
-    needsMount: false,
-    meet: (place) =>
-      meetNewerFile(place, 'profiles.json', (path) => {
-        const store = new ProfileStore({ path, announce: () => undefined });
-        return {
-          read: () => store.describe(),
-          change: () => store.change((content) => ({ ...content, profiles: [...content.profiles] })),
-        };
-      }),
-  },
-  {
-    name: 'newer version: settings.json',
-    outcome: 'left as it is',
-    needsMount: false,
-    meet: (place) =>
-      meetNewerFile(place, 'settings.json', (path) => {
-        const service = new SettingsService({ path, folders: { data: place.folder, logs: place.folder } });
-        return {
-          read: () => service.describe(),
-          change: () => service.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' }),
-        };
-      }),
-  },
-  {
-    name: 'newer version: recent-sessions.json',
-    outcome: 'left as it is',
-    needsMount: false,
-    meet: (place) =>
-      meetNewerFile(place, 'recent-sessions.json', (path) => {
-        const recent = new RecentSessions(path);
-        return {
-          read: () => recent.list('p'),
-          change: () => recent.add('p', '123e4567-e89b-42d3-a456-426614174001', 'found'),
-        };
-      }),
-  },
-  {
-    name: 'newer version: stopped-loads.json',
-    outcome: 'left as it is',
-    needsMount: false,
-    meet: (place) =>
-      meetNewerFile(place, 'stopped-loads.json', (path) => {
-        let failure: unknown = null;
-        const rows = { ...noRows, has: () => Promise.resolve(false) };
-        const loads = new ResumableLoads({ path, rows, report: (_where, error) => void (failure = error) });
-        const query = { limit: 2, cursor: null, parameters: [] };
-        const run = new LoadRun(profile, startOf('123e4567-e89b-42d3-a456-426614174001', query, 100));
-        return {
-          read: () => loads.describe(profile),
-          change: async () => {
-            if (!(await loads.keep(run, { firstRow: 0, items: [] }, 0))) throw failure;
-          },
-        };
-      }),
-  },
-  {
-    name: 'newer version: explorer.db',
-    outcome: 'in memory, and said',
-    needsMount: false,
-    meet: async (place) => {
-      const keychain = new TestingKeychain();
-      const schema = [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }];
-      const newer = new MachineDatabase(place, place.folder, keychain, { schema });
-      const kept = await keepEntries(newer.database, 3);
-      await newer.close();
-      const before = readFileSync(databaseIn(place.folder));
-      const older = new MachineDatabase(place, place.folder, keychain);
-      await keepEntries(older.database, 1);
-      const { state } = older.database;
-      assert(state.kind === 'session-only' && state.reason === 'newer', JSON.stringify(state));
-      await older.close();
-      assert(readFileSync(databaseIn(place.folder)).equals(before), 'the newer app finds another file');
-      await expectEntries(newer.start(), kept);
-      await newer.close();
-      return 'in memory, and said';
     },
   },
 ];

@@ -7,10 +7,11 @@ import { aliases } from '../../../build/aliases.mjs';
 import { DATABASE_FAULTS } from './database-faults.fixture';
 import { DISK_FAULTS } from './disk-faults.fixture';
 import { MACHINE_BUILD, whyNoMount } from './machine-fault.fixture';
+import { NEWER_FILE_FAULTS } from './newer-file-faults.fixture';
 import { PROCESS_FAULTS } from './process-faults.fixture';
 import { documentedRows } from './reliability-doc.fixture';
 
-const FAULTS = [...DISK_FAULTS, ...DATABASE_FAULTS, ...PROCESS_FAULTS];
+const FAULTS = [...DISK_FAULTS, ...DATABASE_FAULTS, ...NEWER_FILE_FAULTS, ...PROCESS_FAULTS];
 const noMount = whyNoMount();
 
 let built: string;
