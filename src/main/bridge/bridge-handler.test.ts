@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ProblemError, type Problem } from '@shared/problem';
+import { DatabaseError } from '../database/database';
 import { answer } from './bridge-handler';
 
 const problem: Problem = { code: 'x', title: 't', meaning: 'm', nextStep: 'n', detail: null };
@@ -33,6 +34,19 @@ describe('answer', () => {
       problem,
     });
   });
+
+  it.each(['disk', 'busy', 'ended', 'damaged', 'too-new'] as const)(
+    'has words for a database in trouble (%s), which is no defect',
+    async (trouble) => {
+      const report = vi.fn();
+      const handle = (): Promise<never> => Promise.reject(new DatabaseError(trouble, 'SQLITE_X'));
+      expect(await answer('double', { ...double, handle }, [{ number: 1 }], report)).toMatchObject({
+        ok: false,
+        problem: { code: expect.stringMatching(/^database-/), detail: 'SQLITE_X' },
+      });
+      expect(report).not.toHaveBeenCalled();
+    },
+  );
 
   it('reports any other exception as a defect and still answers', async () => {
     const report = vi.fn();

@@ -1,5 +1,7 @@
 import type { ZodType } from 'zod';
-import { ProblemError, refuse, succeed, type Result } from '@shared/problem';
+import { ProblemError, refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { DatabaseError } from '../database/database';
+import { describeDatabaseProblem } from '../database/database-problem';
 
 /**
  * One request of the bridge as a capability serves it: a parser for what the renderer sent, and what is done with it.
@@ -44,7 +46,8 @@ export async function answer(
     // The parser of this very handler made it: the pair is typed where the handler is written.
     return succeed(await handler.handle(parsed.data as never));
   } catch (error) {
-    if (error instanceof ProblemError) return refuse(error.problem);
+    const problem = problemIn(error);
+    if (problem !== null) return refuse(problem);
     reportDefect(name, error);
     return refuse({
       code: 'defect',
@@ -54,4 +57,10 @@ export async function answer(
       detail: error instanceof Error ? error.message : String(error),
     });
   }
+}
+
+/** Null for a defect. */
+function problemIn(error: unknown): Problem | null {
+  if (error instanceof ProblemError) return error.problem;
+  return error instanceof DatabaseError ? describeDatabaseProblem(error) : null;
 }

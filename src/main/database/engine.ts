@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
 import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
 
@@ -52,6 +52,7 @@ export class Engine {
   }
 
   execute(statement: Statement): Changes {
+    this.assertFileIsThere();
     return guard(() => {
       const { changes, lastInsertRowid } = this.prepare(statement.sql).run(bind(statement));
       return { changedRows: changes, lastRowId: Number(lastInsertRowid) };
@@ -92,12 +93,20 @@ export class Engine {
     return prepared;
   }
 
+  /** A file whose name is gone takes writes as ever, and with its last user all of them are lost. */
+  private assertFileIsThere(): void {
+    const { file } = this.options;
+    if (file && !existsSync(file.path)) throw new DatabaseError('disk', `${file.path} is no longer there.`);
+  }
+
   private prepareFile(): void {
     // Sorting and merging never spill plain text into temporary files.
     this.connection.pragma('temp_store = MEMORY');
     this.connection.pragma('foreign_keys = ON');
     this.connection.pragma('secure_delete = ON');
     if (!this.options.file) return;
+    // Before anything is written: even the next line changes a file.
+    this.assertNotNewer();
     // Of a new file only: pages that deletions leave can be given back to the disk.
     this.connection.pragma('auto_vacuum = INCREMENTAL');
     this.connection.pragma('journal_mode = WAL');
@@ -106,15 +115,16 @@ export class Engine {
     this.connection.prepare('SELECT count(*) FROM sqlite_master').all([]);
   }
 
+  private assertNotNewer(): void {
+    const known = this.options.migrations.length;
+    const version = this.version();
+    if (version > known)
+      throw new DatabaseError('too-new', `The file has version ${version}; this app knows up to ${known}.`);
+  }
+
   private migrate(): void {
     const { migrations, file } = this.options;
     const version = this.version();
-    if (version > migrations.length) {
-      throw new DatabaseError(
-        'too-new',
-        `The file has version ${version}; this app knows up to ${migrations.length}.`,
-      );
-    }
     if (version === migrations.length) return;
     if (file && version > 0) {
       // A copy of what an older app wrote stays, encrypted with the same key, for the way back.

@@ -1,6 +1,4 @@
 import type * as dns from 'node:dns/promises';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { outcomeProblem } from '@shared/http/describe-failure';
 import type { Exchange } from '@shared/http/exchange';
@@ -8,6 +6,7 @@ import { ANSWER_FAULTS, UNPACKED_BYTES } from './answer-faults.fixture';
 import { CONNECTION_FAULTS, SILENT_NAME, UNKNOWN_NAME } from './connection-faults.fixture';
 import { openFaultWorld, type FaultWorld, type Result } from './fault-world.fixture';
 import { OPERATIONS, PATIENT, serveAnswers, type Fault, type Operation } from './fault.fixture';
+import { documentedRows } from './reliability-doc.fixture';
 
 vi.mock('node:dns/promises', async (original) => {
   const real = await original<typeof dns>();
@@ -108,16 +107,7 @@ describe('memory', () => {
 
 describe('docs/reliability.md', () => {
   it('has a line for every fault, with its outcome', () => {
-    const rows = readFileSync(join(__dirname, '../../../docs/reliability.md'), 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
     const expected = FAULTS.map(({ name, outcome, arrives }) => [name, outcome, arrives ? 'once' : 'no']);
-    expect(rows.slice(2)).toEqual(expected);
+    expect(documentedRows('Reliability')).toEqual(expected);
   });
 });

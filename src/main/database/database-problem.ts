@@ -1,0 +1,50 @@
+import type { Problem } from '@shared/problem';
+import { assertNever } from '@shared/problem';
+import type { DatabaseError } from './database';
+
+/** What the database's trouble means for what was asked of it; null where that is a defect of the app. */
+export function describeDatabaseProblem({ trouble, message }: DatabaseError): Problem | null {
+  const problem = (code: string, meaning: string, nextStep: string): Problem => ({
+    code,
+    title: 'The database could not do this',
+    meaning,
+    nextStep,
+    detail: message,
+  });
+  switch (trouble) {
+    case 'disk':
+      return problem(
+        'database-disk',
+        'Its disk is full, or its folder cannot be written or is gone. Nothing was changed.',
+        'See that the disk has room and that the app may write in its data folder, which Settings shows, then try again.',
+      );
+    case 'busy':
+      return problem(
+        'database-busy',
+        'Another program holds the file of the database. Nothing was changed.',
+        'Close other copies of the app and programs that read its data folder, then try again.',
+      );
+    case 'ended':
+      return problem(
+        'database-ended',
+        'The part of the app that works on the database ended before it answered. Whether anything was changed is not known.',
+        'See whether it was carried out, and try again if not. The app has started that part anew.',
+      );
+    case 'damaged':
+      return problem(
+        'database-damaged',
+        'The file of the database is damaged.',
+        'Start the app again: it saves what can be read of the file, and says what that is.',
+      );
+    case 'too-new':
+      return problem(
+        'database-newer',
+        'A newer version of the app has written the file of the database. Nothing was changed.',
+        'Start the newer version.',
+      );
+    case 'statement':
+      return null;
+    default:
+      return assertNever(trouble);
+  }
+}

@@ -1,0 +1,262 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import { BodyStore } from '../bodies/body-store';
+import { openLog } from '../logs/log';
+import { Redactor } from '../secrets/redactor';
+import { SettingsService } from '../settings/settings-service';
+import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
+import {
+  assert,
+  onSmallDisk,
+  problemOf,
+  type MachineFault,
+  type MachineOutcome,
+} from './machine-fault.fixture';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A body of several segments, every byte of which can be told. */
+const LARGE = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251));
+
+function settingsIn(folder: string): SettingsService {
+  return new SettingsService({
+    path: join(folder, 'settings.json'),
+    folders: { data: folder, logs: folder },
+  });
+}
+
+/** Settings are kept, then cannot be, then can again; what is on the disk is one or the other, whole. */
+async function meetWithSettings(
+  folder: string,
+  trouble: { begin: () => void; end: () => void },
+): Promise<MachineOutcome> {
+  const path = join(folder, 'settings.json');
+  const settings = settingsIn(folder);
+  await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' });
+  const before = readFileSync(path);
+  trouble.begin();
+  const problem = await problemOf(() => settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light' }));
+  assert(problem.meaning.includes(path), 'it says where');
+  assert((await settings.current()).appearance === 'dark', 'the change does not count');
+  assert((await settingsIn(folder).current()).appearance !== 'light', 'nor does it at the next start');
+  trouble.end();
+  const names = readdirSync(folder);
+  assert(!names.some((name) => name.endsWith('.partial')), `remains: ${names.join()}`);
+  assert(!names.includes('settings.json') || readFileSync(path).equals(before), 'the file is as it was');
+  await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light' });
+  assert((await settingsIn(folder).current()).appearance === 'light', 'it can be changed again');
+  return 'refused in words';
+}
+
+/** Lines are written, then cannot be, then can again; electron-log speaks of those that could not on the console. */
+async function meetWithLog(
+  folder: string,
+  trouble: { begin: () => void; end: () => void },
+): Promise<MachineOutcome> {
+  const log = openLog({ folder: join(folder, 'logs'), redactor: new Redactor(), level: 'info' });
+  log.write('info', 'test', 'before');
+  trouble.begin();
+  // More than the block that the file has already.
+  for (let line = 0; line < 6; line += 1) log.write('info', 'test', 'x'.repeat(1_000));
+  trouble.end();
+  log.write('info', 'test', 'after');
+  const text = readFileSync(join(folder, 'logs', 'main.log'), 'utf8');
+  assert(/ info test: before\n/.test(text), 'what was written is there');
+  assert(/ info test: after$/.test(text.trimEnd()), 'it is written again');
+  return 'goes on';
+}
+
+/** A body that goes to a file and finds no room there stays in memory; those of before are read as ever. */
+async function meetWithBodies(
+  folder: string,
+  trouble: { begin: () => void; end: () => void },
+): Promise<MachineOutcome> {
+  const bodies = new BodyStore({ directory: folder, spillBytes: 1_000 });
+  const first = await bodies.keep(LARGE);
+  trouble.begin();
+  const second = await bodies.keep(Buffer.concat([LARGE, LARGE]));
+  const writer = bodies.receive();
+  await writer.write(LARGE.subarray(0, 900));
+  await writer.write(LARGE).catch(() => undefined);
+  const cut = await writer.finish({ complete: false });
+  assert(
+    (await bodies.read(cut, 0, 900))?.equals(LARGE.subarray(0, 900)) === true,
+    'what came in is readable',
+  );
+  assert((await bodies.read(first, 0, MEGABYTE))?.equals(LARGE) === true, 'the one of before is readable');
+  assert((await bodies.read(second, MEGABYTE, 2 * MEGABYTE))?.equals(LARGE) === true, 'the one of now is');
+  trouble.end();
+  const third = await bodies.keep(LARGE);
+  assert((await bodies.read(third, 0, MEGABYTE))?.equals(LARGE) === true, 'the next one is');
+  await bodies.close();
+  return 'goes on';
+}
+
+export const DISK_FAULTS: readonly MachineFault[] = [
+  {
+    name: 'disk full: the database, while it is open',
+    outcome: 'refused in words',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk<MachineOutcome>(place, async (disk) => {
+        const app = new MachineDatabase(place, disk.folder);
+        const kept = await keepEntries(app.database, 10);
+        disk.fill();
+        const problem = await problemOf(() => keepEntries(app.database, 200));
+        assert(/full/.test(problem.detail ?? ''), `it says what: ${problem.detail}`);
+        await expectEntries(app.database, kept);
+        disk.free();
+        const more = await keepEntries(app.database, 5);
+        await expectEntries(await app.restart(), [...kept, ...more]);
+        assert(app.database.state.kind === 'open' && app.database.state.notice === null, 'it is sound');
+        await app.close();
+        return 'refused in words';
+      }),
+  },
+  {
+    name: 'disk full: the database, when it is opened',
+    outcome: 'in memory, and said',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk<MachineOutcome>(place, async (disk) => {
+        const app = new MachineDatabase(place, disk.folder);
+        // The key is in the keychain, and its name in the ledger: only the database itself is missing.
+        await app.secretStore.set('database-key', 'ab'.repeat(32));
+        disk.fill();
+        const kept = await keepEntries(app.database, 3);
+        const { state } = app.database;
+        assert(state.kind === 'session-only' && state.reason === 'disk', JSON.stringify(state));
+        disk.free();
+        await app.database.reopen();
+        assert(app.database.state.kind === 'open', 'it moves to the disk when there is room');
+        await expectEntries(await app.restart(), kept);
+        await app.close();
+        return 'in memory, and said';
+      }),
+  },
+  {
+    name: 'disk full: settings and other small files',
+    outcome: 'refused in words',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithSettings(disk.folder, { begin: () => disk.fill(), end: () => disk.free() }),
+      ),
+  },
+  {
+    name: 'disk full: large bodies',
+    outcome: 'goes on',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithBodies(disk.folder, { begin: () => disk.fill(), end: () => disk.free() }),
+      ),
+  },
+  {
+    name: 'disk full: the log',
+    outcome: 'goes on',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithLog(disk.folder, { begin: () => disk.fill(), end: () => disk.free() }),
+      ),
+  },
+  {
+    name: 'disk full: a body saved over a file of the person',
+    outcome: 'refused in words',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk<MachineOutcome>(place, async (disk) => {
+        const target = join(disk.folder, 'saved.json');
+        await writeFile(target, 'of before');
+        const bodies = new BodyStore({ directory: join(disk.folder, 'bodies') });
+        const id = await bodies.keep(LARGE);
+        disk.fill();
+        const failed = await bodies.saveToFile(id, target).then(
+          () => null,
+          (error: unknown) => String(error),
+        );
+        assert(/ENOSPC/.test(failed ?? ''), `it says why: ${failed}`);
+        assert(readFileSync(target, 'utf8') === 'of before', 'the file is as it was');
+        assert(!readdirSync(disk.folder).some((name) => name.endsWith('.partial')), 'nothing remains');
+        await bodies.close();
+        return 'refused in words';
+      }),
+  },
+  {
+    name: 'read-only folder: the database',
+    outcome: 'in memory, and said',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk<MachineOutcome>(place, async (disk) => {
+        const app = new MachineDatabase(place, disk.folder);
+        const before = await keepEntries(app.database, 3);
+        await app.close();
+        disk.makeReadOnly();
+        app.start();
+        const during = await keepEntries(app.database, 3);
+        const { state } = app.database;
+        assert(state.kind === 'session-only' && state.reason === 'disk', JSON.stringify(state));
+        disk.makeWritable();
+        await app.database.reopen();
+        await expectEntries(await app.restart(), [...before, ...during]);
+        await app.close();
+        return 'in memory, and said';
+      }),
+  },
+  {
+    name: 'read-only folder: settings and other small files',
+    outcome: 'refused in words',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithSettings(disk.folder, { begin: () => disk.makeReadOnly(), end: () => disk.makeWritable() }),
+      ),
+  },
+  {
+    name: 'read-only folder: the log',
+    outcome: 'goes on',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithLog(disk.folder, { begin: () => disk.makeReadOnly(), end: () => disk.makeWritable() }),
+      ),
+  },
+  {
+    name: 'vanished folder: the database, while it is open',
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async (place) => {
+      const app = new MachineDatabase(place, place.folder);
+      const kept = await keepEntries(app.database, 3);
+      rmSync(place.folder, { recursive: true });
+      const problem = await problemOf(() => keepEntries(app.database, 1));
+      assert((problem.detail ?? '').includes(place.folder), `it says where: ${problem.detail}`);
+      await expectEntries(app.database, kept);
+      await app.close();
+      return 'refused in words';
+    },
+  },
+  {
+    name: 'vanished folder: settings and other small files',
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async ({ folder }) => {
+      const settings = settingsIn(folder);
+      await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' });
+      rmSync(folder, { recursive: true });
+      await problemOf(() => settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light' }));
+      assert((await settings.current()).appearance === 'dark', 'the change does not count');
+      return 'refused in words';
+    },
+  },
+  {
+    name: 'vanished folder: large bodies',
+    outcome: 'goes on',
+    needsMount: false,
+    meet: ({ folder }) =>
+      meetWithBodies(folder, { begin: () => rmSync(folder, { recursive: true }), end: () => undefined }),
+  },
+];

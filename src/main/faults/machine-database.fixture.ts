@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import type { Database, Migration } from '../database/database';
+import { DatabaseService } from '../database/database-service';
+import { HistorySearch } from '../history/history-search';
+import { HistoryStore } from '../history/history-store';
+import { keepExchange } from '../history/keep-exchange';
+import { lookUp, textBody } from '../history/testing-exchanges';
+import { migrations, tableLabels, tablesToCarryOver } from '../schema';
+import { testingReferences } from '../secrets/testing-references';
+import { databaseIn } from '../testing/damage-file';
+import { assert, type MachinePlace } from './machine-fault.fixture';
+
+/** The app's database as the app has it: encrypted, with every table, its real thread, in a folder. */
+export class MachineDatabase {
+  readonly secretStore: IndexedSecretStore;
+  /** The thread that was started last. */
+  worker: Worker | null = null;
+  workers = 0;
+  database: DatabaseService;
+
+  constructor(
+    private readonly place: MachinePlace,
+    readonly folder: string,
+    private readonly keychain = new TestingKeychain(),
+    private readonly options: { readonly lockWaitMs?: number; readonly schema?: readonly Migration[] } = {},
+  ) {
+    this.secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
+    this.database = this.start();
+  }
+
+  get key(): string {
+    return this.keychain.secrets.get('database-key') ?? '';
+  }
+
+  start(): DatabaseService {
+    this.database = new DatabaseService({
+      path: join(this.folder, 'explorer.db'),
+      migrations: this.options.schema ?? migrations,
+      carryOver: tablesToCarryOver,
+      tableNames: tableLabels,
+      secretStore: this.secretStore,
+      startWorker: () => {
+        this.workers += 1;
+        this.worker = new Worker(this.place.built('database-worker'));
+        return this.worker;
+      },
+      announce: () => undefined,
+      ...(this.options.lockWaitMs === undefined ? {} : { lockWaitMs: this.options.lockWaitMs }),
+    });
+    return this.database;
+  }
+
+  /** As the app does: closed, and opened anew. */
+  async restart(): Promise<DatabaseService> {
+    await this.close();
+    return this.start();
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+}
+
+/** No two exchanges begin in the same millisecond. */
+let clock = Date.UTC(2026, 10, 21);
+type Putting = Parameters<HistoryStore['putAll']>[0][number];
+const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
+
+/** So many exchanges with an answer of so many bytes that do not pack. */
+export async function prepareEntries(count: number, bytes = 100): Promise<readonly Putting[]> {
+  const secrets = testingReferences();
+  const items: Putting[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { exchange, sentAs } = lookUp({ startedAt: new Date((clock += 977)).toISOString() });
+    const body = textBody(JSON.stringify({ random: randomBytes(bytes).toString('base64') }));
+    const response = exchange.response && { ...exchange.response, body };
+    const kept = await keepExchange({ ...exchange, response }, sentAs, { bodies: noBodies, secrets });
+    items.push({ kept, replayOf: null });
+  }
+  return items;
+}
+
+/** Notes them in one go, and gives their ids. */
+export async function putEntries(database: Database, items: readonly Putting[]): Promise<string[]> {
+  return (await new HistoryStore(database).putAll(items)).map(({ id }) => id);
+}
+
+export async function keepEntries(database: Database, count: number): Promise<string[]> {
+  return putEntries(database, await prepareEntries(count));
+}
+
+/**
+ * Asks for a write that is too large for SQLite's memory, and ends the thread once the first part of it has reached the
+ * disk.
+ */
+export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Promise<T>): Promise<T> {
+  const log = `${databaseIn(app.folder)}-wal`;
+  const { worker } = app;
+  assert(worker !== null, 'it runs');
+  const before = statSync(log).size;
+  const writing = write();
+  writing.catch(() => undefined);
+  while (statSync(log).size <= before) await new Promise((resolve) => setImmediate(resolve));
+  await worker.terminate();
+  assert(app.workers === 1, 'it was the only one');
+  return writing;
+}
+
+/** Every one of them is there with all it holds, no other is, and SQLite finds the file sound. */
+export async function expectEntries(database: Database, ids: readonly string[]): Promise<void> {
+  const store = new HistoryStore(database);
+  const page = await new HistorySearch(database, store.shards).page(EMPTY_HISTORY_QUERY, null, 500);
+  const found = page?.entries ?? [];
+  const names = (list: readonly string[]): string => [...list].sort().join();
+  assert(
+    names(found.map(({ id }) => id)) === names(ids),
+    `${found.length} entries, ${ids.length} were expected`,
+  );
+  for (const { place } of found) {
+    const kept = await store.read(place);
+    assert((kept?.responseBody?.length ?? 0) > 0, 'an entry has lost its answer');
+  }
+  const sound = z.object({ integrity_check: z.string() });
+  const [check] = await database.query({ sql: 'PRAGMA integrity_check' }, sound);
+  assert(check?.integrity_check === 'ok', `SQLite: ${check?.integrity_check}`);
+}

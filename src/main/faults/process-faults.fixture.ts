@@ -1,0 +1,157 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import type { Body } from '@shared/http/exchange';
+import { BodyStore } from '../bodies/body-store';
+import { BodyReader, type StartReadingProcess } from '../body-reading/body-reader';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { KeychainClient, type StartKeychainProcess } from '../credentials/keychain-client';
+import { KeychainError } from '../credentials/secret-store';
+import { SandboxHost } from '../sandbox-host/sandbox-host';
+import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
+
+/** The real reading process; `onPiece` is told of its child when it asks for the next piece. */
+function startReading({ built }: MachinePlace, onPiece: (kill: () => void) => void): StartReadingProcess {
+  return ({ onMessage, onExit }) => {
+    const child = fork(built('reading-process'), [], { serialization: 'advanced', stdio: 'ignore' });
+    const kill = (): void => void child.kill('SIGKILL');
+    child.on('message', (message: Parameters<typeof onMessage>[0]) => {
+      onMessage(message);
+      if (message.kind === 'more') onPiece(kill);
+    });
+    child.on('exit', onExit);
+    return { send: (message) => void child.send(message, () => undefined), end: kill };
+  };
+}
+
+async function keepLarge(bodies: BodyStore): Promise<Extract<Body, { kind: 'stored' }>> {
+  const bytes = Buffer.from(JSON.stringify({ id: 's', filler: 'x'.repeat(5_000_000) }));
+  const bodyId = await bodies.keep(bytes);
+  return { kind: 'stored', bodyId, bytes: bytes.length, encoding: 'utf-8', complete: true };
+}
+
+/**
+ * A keychain in a real process, which keeps one secret in a file in place of the system's keychain. It kills itself in
+ * the middle of a write: before or after the secret is kept, and for the first `deaths` processes.
+ */
+function startKeychain(file: string, when: 'before' | 'after', deaths: number): StartKeychainProcess {
+  let started = 0;
+  const script = `
+    const { readFileSync, writeFileSync } = require('node:fs');
+    const [, file, when, dies] = process.argv;
+    const die = () => dies === 'true' && process.kill(process.pid, 'SIGKILL');
+    process.on('message', ({ id, operation, secret }) => {
+      if (operation === 'get') return process.send({ id, ok: true, secret: readFileSync(file, 'utf8') });
+      if (when === 'before') die();
+      writeFileSync(file, secret);
+      die();
+      process.send({ id, ok: true, secret: null });
+    });
+    process.on('disconnect', () => process.exit());`;
+  return ({ onAnswer, onExit }) => {
+    started += 1;
+    const child = spawn(process.execPath, ['-e', script, file, when, String(started <= deaths)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', onAnswer);
+    child.on('exit', (code, signal) => onExit({ code, signal }));
+    return { ask: (question) => void child.send(question), end: () => void child.kill() };
+  };
+}
+
+async function meetKeychainDeath({ folder }: MachinePlace, when: 'before' | 'after'): Promise<'asked again'> {
+  const crashes: string[] = [];
+  const client = new KeychainClient({
+    service: 'test',
+    start: startKeychain(join(folder, 'keychain'), when, 1),
+    onCrash: (what) => void crashes.push(what),
+  });
+  const store = new IndexedSecretStore(client, join(folder, 'secrets.json'));
+  await store.set('database-key', 'secret');
+  assert((await store.get('database-key')) === 'secret', 'it is kept');
+  assert(crashes.length === 1 && /SIGKILL/.test(crashes[0] ?? ''), `the log is told: ${crashes.join()}`);
+  client.stop();
+  return 'asked again';
+}
+
+export const PROCESS_FAULTS: readonly MachineFault[] = [
+  {
+    name: 'keychain process killed before a write',
+    outcome: 'asked again',
+    needsMount: false,
+    meet: (place) => meetKeychainDeath(place, 'before'),
+  },
+  {
+    name: 'keychain process killed after a write, before its answer',
+    outcome: 'asked again',
+    needsMount: false,
+    meet: (place) => meetKeychainDeath(place, 'after'),
+  },
+  {
+    name: 'keychain process killed at every write',
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async ({ folder }) => {
+      const file = join(folder, 'keychain');
+      const client = new KeychainClient({ service: 'test', start: startKeychain(file, 'before', 2) });
+      const store = new IndexedSecretStore(client, join(folder, 'secrets.json'));
+      const refused = await store.set('database-key', 'secret').then(
+        () => null,
+        (error: unknown) => error,
+      );
+      assert(refused instanceof KeychainError && refused.trouble === 'crashed', String(refused));
+      assert(/SIGKILL/.test(refused.detail), refused.detail);
+      assert(!existsSync(file), 'nothing is kept');
+      // Its name is noted, so that it can be forgotten in any case; the ledger is whole.
+      assert((await store.accounts()).join() === 'database-key', 'it can be forgotten');
+      await store.set('database-key', 'secret');
+      assert(readFileSync(file, 'utf8') === 'secret', 'the next try works');
+      client.stop();
+      return 'refused in words';
+    },
+  },
+  {
+    name: 'body-reading process killed in the middle',
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async (place) => {
+      const bodies = new BodyStore({ directory: place.folder });
+      const body = await keepLarge(bodies);
+      let killed = 0;
+      const start = startReading(place, (kill) => {
+        if ((killed += 1) === 2) kill();
+      });
+      const reader = new BodyReader({ bodies, start, report: () => undefined, limitMs: 60_000 });
+      const first = await reader.ask(body, { kind: 'session' });
+      assert(first.kind === 'unread', `it was read: ${first.kind}`);
+      assert((await bodies.read(body.bodyId, 0, 10))?.toString() === '{"id":"s",', 'the body is there');
+      const second = await reader.ask(body, { kind: 'session' });
+      assert(second.kind === 'read', 'the next question is answered');
+      await bodies.close();
+      return 'refused in words';
+    },
+  },
+  {
+    name: 'sandbox thread terminated',
+    outcome: 'refused in words',
+    needsMount: false,
+    meet: async ({ built }) => {
+      const started = once(process, 'worker');
+      const host = new SandboxHost(built('sandbox-worker'));
+      const [worker]: Worker[] = await started;
+      assert(worker !== undefined, 'it is a thread');
+      const { facts } = await host.running;
+      await fetch(facts.baseUrl);
+      await worker.terminate();
+      const refused = await fetch(facts.baseUrl).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      assert(refused instanceof Error && /ECONNREFUSED/.test(String(refused.cause)), String(refused));
+      await host.stop();
+      return 'refused in words';
+    },
+  },
+];
