@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeNameOf } from './security-code-names';
-import { findMaskedCodes, findSecurityCodes, maskSecurityCodes, putSecurityCodes } from './security-codes';
+import {
+  findMaskedCodes,
+  findSecurityCodes,
+  isTypedCode,
+  maskSecurityCodes,
+  putSecurityCodes,
+} from './security-codes';
 
 const codes = (text: string): string[] => findSecurityCodes(text).map(({ code }) => code);
 
@@ -107,6 +113,18 @@ describe('maskSecurityCodes', () => {
       '{"cvv": "••• (number)", "cvc": "••••"}',
     );
   });
+});
+
+describe('isTypedCode', () => {
+  it.each(['cvv', 'X-CVV', 'x-vault-forward-header-cvc', 'x-vault-forward-header-x-security-code'])(
+    'takes a header %s for one',
+    (name) => expect(isTypedCode({ name, value: ' 987 ' })).toBe(true),
+  );
+  it.each([
+    ['x-cvv', '{{CARD_SECURITY_CODE_1}}'],
+    ['x-cvv', '98'],
+    ['x-code', '987'],
+  ])('takes no %s: %s', (name, value) => expect(isTypedCode({ name, value })).toBe(false));
 });
 
 describe('putSecurityCodes', () => {

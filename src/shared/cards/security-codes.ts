@@ -1,5 +1,6 @@
 import { HIDDEN_DIGIT } from './card-digit-groups';
 import { findCardNumbers } from './card-numbers';
+import { destinationHeaderName } from '../vault-forward/request';
 import { codeNameOf } from './security-code-names';
 
 /**
@@ -183,5 +184,6 @@ function hasCardData(text: string): boolean {
 
 /** True for a header that is named as a security code and holds one. */
 export function isTypedCode({ name, value }: { readonly name: string; readonly value: string }): boolean {
-  return codeNameOf(name) === 'certain' && isSecurityCode(value.trim());
+  const ownName = destinationHeaderName(name).replace(/^x-/i, '');
+  return codeNameOf(ownName) === 'certain' && isSecurityCode(value.trim());
 }

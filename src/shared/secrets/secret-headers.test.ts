@@ -24,6 +24,8 @@ const SECRET = [
   'x-password',
   'x-session-id',
   'X-JWT-Assertion',
+  'X-CVV',
+  'x-vault-forward-header-card-cvc',
 ];
 const PLAIN = [
   'accept',

@@ -1,3 +1,4 @@
+import { codeNameOf } from '../cards/security-code-names';
 import { MASKED, type HeaderList } from '../http/exchange';
 import { destinationHeaderName } from '../vault-forward/request';
 
@@ -35,14 +36,15 @@ const PLAIN_NAMES = new Set([
 ]);
 
 /**
- * True for a header whose name says that its value is a secret: credentials, cookies, keys, tokens, signatures. For
+ * True for a header whose name says that its value is a secret: credentials, cookies, keys, tokens, signatures, a card's
+ * security code. For
  * headers meant for a destination (`x-vault-forward-header-<name>`) the destination's name counts. The person can mark
  * more; this list never unmarks one.
  */
 export function isSecretHeaderName(name: string): boolean {
   const lower = destinationHeaderName(name.trim()).toLowerCase();
   if (PLAIN_NAMES.has(lower)) return false;
-  if (SECRET_PARTS.test(lower)) return true;
+  if (SECRET_PARTS.test(lower) || codeNameOf(lower.replace(/^x-/, '')) === 'certain') return true;
   const words = lower.split(/[^a-z0-9]+/);
   return words.some(
     (word, index) =>
