@@ -17,7 +17,7 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/preload/index.ts', `import '@main/bridge/bridge-handler';`],
     ['src/renderer/main.ts', `import '@main/bridge/bridge-handler';`],
     ['src/renderer/stores/status.ts', `import '../features/sessions/session-store';`],
-    ['src/renderer/question/main.ts', `import '../app/theme';`],
+    ['src/renderer/question/main.ts', `import '../app/router';`],
     ['src/renderer/stores/status.ts', `import '../question/show-question';`],
     ['src/renderer/tools/money.ts', `import '../stores/status';`],
     ['src/renderer/features/sessions/session-store.ts', `import '@renderer/app/router';`],

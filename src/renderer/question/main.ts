@@ -1,6 +1,6 @@
 import { showQuestion } from './show-question';
 
-/* Light or dark as tokens.css reads it. Not app/theme.ts: this page shares no script with the app. */
+/* Light or dark as tokens.css reads it. Not the code of main.ts: this page shares no script with the app. */
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = (): void => {
   document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
