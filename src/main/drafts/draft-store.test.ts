@@ -67,6 +67,20 @@ describe('DraftStore', () => {
     expect(drafts).toHaveLength(1);
   });
 
+  it.each(['after it was kept', 'at the same time', 'before it was kept'])(
+    'knows as which exchange a draft was sent that was handed over %s',
+    async (when) => {
+      const drafts = store();
+      const draft = draftWith({ body: 'mine' });
+      const kept = when === 'before it was kept' ? null : drafts.keep(ID, whole(draft));
+      if (when === 'after it was kept') await kept;
+      await drafts.noteSent(ID, OTHER);
+      await (kept ?? drafts.keep(ID, whole(draft)));
+      const [found] = (await (await afterRestart()).open()).drafts;
+      expect(found).toMatchObject({ profileId: 'p', exchangeId: OTHER, draft: { body: 'mine' } });
+    },
+  );
+
   it('gives the window references to secret values, and writes the values again', async () => {
     const header = (name: string, value: string, secret = false): DraftHeader => ({
       id: name,

@@ -189,11 +189,26 @@ export class DraftStore {
   }
 
   /** Says as which exchange a draft is being sent; one that is not kept yet is left alone. */
-  async noteSent(id: string, exchangeId: string): Promise<void> {
-    await this.database.execute({
-      sql: 'UPDATE drafts SET exchange_id = ? WHERE id = ?',
-      values: [exchangeId, id],
+  noteSent(id: string, exchangeId: string): Promise<void> {
+    const written = this.queue.then(async () => {
+      await this.database.execute({
+        // The window hands a draft over and sends it at the same time: whichever comes first, neither is lost.
+        sql: `
+          INSERT INTO drafts (id, position, profile_id, fields, body, place, changed_at, exchange_id)
+          VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), '', ?, ?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET exchange_id = excluded.exchange_id`,
+        values: [
+          id,
+          JSON.stringify(fieldsOf(EMPTY)),
+          JSON.stringify(EMPTY.body),
+          JSON.stringify(START),
+          this.now().toISOString(),
+          exchangeId,
+        ],
+      });
     });
+    this.queue = written.catch(() => undefined);
+    return written;
   }
 
   async arrange(ids: readonly string[], activeId: string | null): Promise<void> {
