@@ -167,6 +167,9 @@ export function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
+/** Lies in the clipboard until a copy arrives: what is copied may be empty (the pointer to the whole document). */
+const NOT_COPIED = 'nothing is copied yet';
+
 /** Clicks every button in sight that copies something; gives what was copied, named after the button. */
 export async function copyEverything(
   app: ElectronApplication,
@@ -176,8 +179,9 @@ export async function copyEverything(
   for (const button of await page.getByRole('button', { name: /^Copy/ }).all()) {
     if (!(await button.isVisible()) || (await button.getAttribute('aria-haspopup')) !== null) continue;
     const name = (await button.getAttribute('aria-label')) ?? (await button.innerText());
-    await app.evaluate(({ clipboard }) => clipboard.clear());
+    await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), NOT_COPIED);
     await button.click();
+    await expect.poll(() => clipboardText(app), `what "${name}" copies`).not.toBe(NOT_COPIED);
     copies.push({ button: name, text: await clipboardText(app) });
   }
   return copies;
