@@ -2,6 +2,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  startDesktopSession,
   startKeyringSession,
   temporaryDir,
   type KeyringSession,
@@ -21,7 +22,8 @@ export interface OpenApp {
 
 /**
  * What one test runs the app in: a home, a keychain and a user-data folder of its own, on which the real app is started,
- * closed and started again. Nothing of the person who runs the tests is touched.
+ * closed and started again. So are the clipboard and the focus, on a display of its own (--headed: the person's).
+ * Nothing of the person who runs the tests is touched.
  */
 export class TestEnvironment {
   readonly userData: string;
@@ -41,8 +43,12 @@ export class TestEnvironment {
     const root = temporaryDir();
     const home = join(root.dir, 'home');
     mkdirSync(home, { recursive: true });
-    const display = { DISPLAY: process.env.DISPLAY ?? '', XAUTHORITY: process.env.XAUTHORITY ?? '' };
-    return new TestEnvironment(root, await startKeyringSession({ home, keyring, extraEnv: display }));
+    const { DISPLAY, XAUTHORITY = '' } = process.env;
+    const session =
+      DISPLAY === undefined
+        ? await startDesktopSession({ home, keyring, display: true })
+        : await startKeyringSession({ home, keyring, extraEnv: { DISPLAY, XAUTHORITY } });
+    return new TestEnvironment(root, session);
   }
 
   get folder(): string {
