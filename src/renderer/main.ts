@@ -1,8 +1,9 @@
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import App from './app/App.vue';
-import './app/tokens.css';
-import './app/base.css';
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import './styles/window.css';
 import { router } from './app/router';
 
 /** Follows the system's light or dark appearance, in one attribute that tokens.css reads. */
@@ -15,5 +16,15 @@ function followSystemTheme(): void {
   apply();
 }
 
+/** Before the first line of text is laid out: letters of another width would move everything when these arrive. */
+async function loadFonts(): Promise<void> {
+  await Promise.allSettled(
+    ['400 13px "Inter Variable"', '400 13px "JetBrains Mono Variable"'].map((font) =>
+      document.fonts.load(font),
+    ),
+  );
+}
+
 followSystemTheme();
+await loadFonts();
 createApp(App).use(createPinia()).use(router).mount('#app');

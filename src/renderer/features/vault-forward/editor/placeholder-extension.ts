@@ -178,18 +178,18 @@ const offerAfterBraces = EditorView.updateListener.of((update) => {
 const look = EditorView.theme({
   '.cm-chip': {
     padding: '0 1px',
-    border: '1px solid var(--color-border-strong)',
+    border: '1px solid var(--input-edge)',
     borderRadius: '4px',
-    backgroundColor: 'var(--color-surface-raised)',
-    color: 'var(--color-text)',
+    backgroundColor: 'var(--chrome)',
+    color: 'var(--text)',
     fontWeight: '600',
   },
   '.cm-chip--specification': {
-    borderColor: 'var(--color-accent)',
-    backgroundColor: 'var(--color-selected)',
+    borderColor: 'var(--accent)',
+    backgroundColor: 'var(--selected)',
   },
-  '.cm-chip--unknown': { borderStyle: 'dashed', borderColor: 'var(--color-warning)' },
+  '.cm-chip--unknown': { borderStyle: 'dashed', borderColor: 'var(--warning)' },
   // Its parts take over the colours of a string from the language.
   '.cm-chip span': { color: 'inherit' },
-  '.cm-explained': { padding: '6px 8px', fontSize: 'var(--size-ui)' },
+  '.cm-explained': { padding: '6px 8px', fontSize: '13px' },
 });
