@@ -25,6 +25,8 @@ describe('composerKeyOf', () => {
     ['Ctrl+w', 'close', null],
     ['Meta+w', null, 'close'],
     ['Ctrl+i', 'placeholder', null],
+    ['Ctrl+s', 'save', null],
+    ['Meta+s', null, 'save'],
     ['Ctrl+.', 'cancel', null],
     ['Ctrl+Tab', 'next', 'next'],
     ['Ctrl+Shift+Tab', 'previous', 'previous'],

@@ -2,7 +2,7 @@ import { isModalOpen } from '@renderer/components/modal-open';
 import { isCommand, onApple } from '@renderer/components/command-key';
 import { onActivated, onDeactivated } from 'vue';
 
-export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'cancel';
+export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'save' | 'cancel';
 
 /** What a key combination means in the composer, or null. Command stands for Control on macOS, but for Tab. */
 export function composerKeyOf(
@@ -21,6 +21,8 @@ export function composerKeyOf(
       return 'close';
     case 'i':
       return 'placeholder';
+    case 's':
+      return 'save';
     case '.':
       return 'cancel';
     default:
@@ -28,9 +30,9 @@ export function composerKeyOf(
   }
 }
 
-/** How a command's key is written: `Ctrl+Enter`, or `⌘Enter`. */
+/** How a command's key is written: `Ctrl Enter`, or `⌘Enter`. */
 export function describeKey(key: string): string {
-  return onApple ? `⌘${key}` : `Ctrl+${key}`;
+  return onApple ? `⌘${key}` : `Ctrl ${key}`;
 }
 
 /** Listens while the composer is on screen, except while a modal dialog is open. A key that is held down counts once. */
