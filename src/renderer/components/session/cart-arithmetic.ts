@@ -1,10 +1,12 @@
-import { cartTotals, lineTotals, type LineAmounts } from '@renderer/tools/money';
+import { cartTotals, lineTotals, type LineAmounts, type Totals } from '@shared/sessions/cart-totals';
 import { asArray, asObject, formatValue, toNumber, type Json } from '@renderer/components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
 export interface CartLine {
   readonly index: number;
   readonly name: Json | undefined;
+  readonly sku: Json | undefined;
+  readonly productType: Json | undefined;
   readonly quantity: Json | undefined;
   readonly unitAmount: Json | undefined;
   readonly discountAmount: Json | undefined;
@@ -17,16 +19,24 @@ export interface CartLine {
 
 export interface CartArithmetic {
   readonly lines: readonly CartLine[];
-  /** Sum of the lines; null when one of them cannot be computed. */
-  readonly total: bigint | null;
+  /** Sums of the lines; null when one of them cannot be computed. */
+  readonly sums: Pick<Totals, 'discount' | 'tax' | 'total'> | null;
 }
 
-const COLUMNS = new Set(['name', 'quantity', 'unit_amount', 'discount_amount', 'tax_amount']);
+const COLUMNS = new Set([
+  'name',
+  'sku',
+  'product_type',
+  'quantity',
+  'unit_amount',
+  'discount_amount',
+  'tax_amount',
+]);
 
 /** Reads the cart tolerantly and adds it up in whole minor units (specification: CartItem). */
 export function cartArithmetic(items: readonly Json[]): CartArithmetic {
   const totals = cartTotals(items.map(amountsOf));
-  return { lines: items.map(readLine), total: totals.uncounted.length > 0 ? null : totals.total };
+  return { lines: items.map(readLine), sums: totals.uncounted.length > 0 ? null : totals };
 }
 
 function readLine(item: Json, index: number): CartLine {
@@ -34,6 +44,8 @@ function readLine(item: Json, index: number): CartLine {
   return {
     index,
     name: fields.name,
+    sku: fields.sku,
+    productType: fields.product_type,
     quantity: fields.quantity,
     unitAmount: fields.unit_amount,
     discountAmount: fields.discount_amount,
