@@ -1,6 +1,6 @@
 import type { Appearance } from '@shared/app/settings';
 import type { AskPerson } from '@shared/questions/question';
-import type { BodyReaderServices } from './body-reading/body-reader';
+import type { StartReadingProcess } from './body-reading/body-reader';
 import type { BridgeEmitter } from './bridge/bridge-emitter';
 import type { StartKeychainProcess } from './credentials/keychain-client';
 import type { ChosenFiles } from './files/chosen-files';
@@ -27,6 +27,6 @@ export interface Platform {
   readonly files: ChosenFiles;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
   readonly startKeychain: StartKeychainProcess;
-  readonly startReading: BodyReaderServices['start'];
+  readonly startReading: StartReadingProcess;
   readonly setAppearance: (appearance: Appearance) => void;
 }

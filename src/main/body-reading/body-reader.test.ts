@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from 'vite';
 import type { Body } from '@shared/http/exchange';
-import { aliases } from '../../../build/aliases.mjs';
 import { BodyStore } from '../bodies/body-store';
+import { forkStarter } from '../processes/testing-fork';
+import { buildEntries } from '../testing/build-entries';
 import { BodyReader, type StartReadingProcess } from './body-reader';
 
 let folder: string;
@@ -17,20 +16,7 @@ const running = new Set<number>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reading-'));
   bodies = new BodyStore({ directory: folder });
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: aliases },
-    build: {
-      ssr: true,
-      outDir: join(folder, 'built'),
-      rolldownOptions: {
-        input: { process: resolve('src/main/body-reading/reading-process.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
-      },
-    },
-    ssr: { noExternal: true },
-  });
+  await buildEntries(folder, { process: 'src/main/body-reading/reading-process.ts' });
 });
 afterAll(async () => {
   await bodies.close();
@@ -39,21 +25,14 @@ afterAll(async () => {
 
 /** The real code in a real process, of little memory where the test wants that. */
 function startProcess(execArgv: readonly string[] = []): StartReadingProcess {
-  return ({ onMessage, onExit }) => {
-    const child = fork(join(folder, 'built', 'process.cjs'), [], {
-      execArgv: [...execArgv],
-      serialization: 'advanced',
-      stdio: 'ignore',
-    });
-    const id = child.pid ?? 0;
-    running.add(id);
-    child.on('message', onMessage);
-    child.on('exit', () => {
-      running.delete(id);
-      onExit();
-    });
-    return { send: (message) => void child.send(message), end: () => void child.kill('SIGKILL') };
-  };
+  return forkStarter(join(folder, 'process.cjs'), {
+    execArgv,
+    onStart: (child) => {
+      const id = child.pid ?? 0;
+      running.add(id);
+      child.once('exit', () => running.delete(id));
+    },
+  });
 }
 
 function reader(services: { start?: StartReadingProcess; limitMs?: number } = {}): BodyReader {

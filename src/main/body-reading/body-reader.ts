@@ -1,19 +1,9 @@
 import type { Body } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
+import type { ChildProcess, StartProcess } from '../processes/child-process';
 import type { BodyAnswers, BodyQuestion, FromReadingProcess, ToReadingProcess } from './protocol';
 
-/** A reading process, as the shell starts it. */
-export interface ReadingProcess {
-  send(message: ToReadingProcess): void;
-  /** Ends it at once, whatever it does. */
-  end(): void;
-}
-
-/** Starts a reading process. `onExit` is called once, also after `end`. May throw. */
-export type StartReadingProcess = (listeners: {
-  readonly onMessage: (message: FromReadingProcess) => void;
-  readonly onExit: () => void;
-}) => ReadingProcess;
+export type StartReadingProcess = StartProcess<ToReadingProcess, FromReadingProcess>;
 
 export interface BodyReaderServices {
   readonly bodies: Pick<BodyStore, 'stream'>;
@@ -70,7 +60,7 @@ export class BodyReader {
     if (signal?.aborted) return Promise.resolve(CANCELLED);
     const { bodies, start, report, limitMs = 15_000 } = this.services;
     return new Promise((resolve) => {
-      let child: ReadingProcess | null = null;
+      let child: ChildProcess<ToReadingProcess> | null = null;
       const settle = (reading: BodyReading<Kind>): void => {
         clearTimeout(limit);
         signal?.removeEventListener('abort', cancel);

@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,18 @@ import { BodyReader, type StartReadingProcess } from '../body-reading/body-reade
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { KeychainClient, type StartKeychainProcess } from '../credentials/keychain-client';
 import { KeychainError } from '../credentials/secret-store';
+import { forkStarter } from '../processes/testing-fork';
 import { SandboxHost } from '../sandbox-host/sandbox-host';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
 /** The real reading process; `onPiece` is told of its child when it asks for the next piece. */
 function startReading({ built }: MachinePlace, onPiece: (kill: () => void) => void): StartReadingProcess {
-  return ({ onMessage, onExit }) => {
-    const child = fork(built('reading-process'), [], { serialization: 'advanced', stdio: 'ignore' });
-    const kill = (): void => void child.kill('SIGKILL');
-    child.on('message', (message: Parameters<typeof onMessage>[0]) => {
-      onMessage(message);
-      if (message.kind === 'more') onPiece(kill);
-    });
-    child.on('exit', onExit);
-    return { send: (message) => void child.send(message, () => undefined), end: kill };
-  };
+  return forkStarter(built('reading-process'), {
+    onStart: (child) =>
+      child.on('message', (message: { readonly kind: string }) => {
+        if (message.kind === 'more') onPiece(() => child.kill('SIGKILL'));
+      }),
+  });
 }
 
 async function keepLarge(bodies: BodyStore): Promise<Extract<Body, { kind: 'stored' }>> {
@@ -50,14 +47,14 @@ function startKeychain(file: string, when: 'before' | 'after', deaths: number): 
       process.send({ id, ok: true, secret: null });
     });
     process.on('disconnect', () => process.exit());`;
-  return ({ onAnswer, onExit }) => {
+  return ({ onMessage, onExit }) => {
     started += 1;
     const child = spawn(process.execPath, ['-e', script, file, when, String(started <= deaths)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', onAnswer);
+    child.on('message', onMessage);
     child.on('exit', (code, signal) => onExit({ code, signal }));
-    return { ask: (question) => void child.send(question), end: () => void child.kill() };
+    return { send: (question) => void child.send(question), end: () => void child.kill() };
   };
 }
 
