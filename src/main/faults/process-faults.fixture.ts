@@ -122,7 +122,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
       });
       const reader = new BodyReader({ bodies, start, report: () => undefined, limitMs: 60_000 });
       const first = await reader.ask(body, { kind: 'session' });
-      assert(first.kind === 'unread', `it was read: ${first.kind}`);
+      assert(first.kind === 'unread' && first.why === 'killed', `it says why: ${JSON.stringify(first)}`);
       assert((await bodies.read(body.bodyId, 0, 10))?.toString() === '{"id":"s",', 'the body is there');
       const second = await reader.ask(body, { kind: 'session' });
       assert(second.kind === 'read', 'the next question is answered');
