@@ -66,6 +66,7 @@ function compose(): void {
     files: chosenFiles(window.get),
     resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
     startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
+    startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
     startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
     setAppearance: (appearance) => {

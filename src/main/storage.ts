@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { BodyStore } from './bodies/body-store';
 import { KeptRows } from './buyers/kept-rows';
 import { ResumableLoads } from './buyers/resumable-loads';
@@ -19,7 +18,7 @@ export type Storage = ReturnType<typeof createStorage>;
 
 /** What the app keeps on this computer, and where. Nothing is opened before it is used. */
 export function createStorage(platform: Platform) {
-  const { dataFolder, logFolder, built, redactor, report, events } = platform;
+  const { dataFolder, logFolder, redactor, report, events } = platform;
   const inFolder = (name: string): string => join(dataFolder.path, name);
 
   const keychain = new KeychainClient({
@@ -35,7 +34,8 @@ export function createStorage(platform: Platform) {
     carryOver: tablesToCarryOver,
     tableNames: tableLabels,
     secretStore,
-    startWorker: () => new Worker(built('database-worker.js')),
+    startProcess: platform.startDatabase,
+    report,
     announce: (state) => events.emit('databaseChanged', state),
   });
 

@@ -34,7 +34,7 @@ export interface MachinePlace {
 
 /** Entries of the app's own threads and processes. */
 export const MACHINE_BUILD = {
-  'database-worker': 'src/main/database/worker.ts',
+  'database-process': 'src/main/database/database-process.ts',
   'reading-process': 'src/main/body-reading/reading-process.ts',
   'sandbox-worker': 'src/sandbox/worker.ts',
 };

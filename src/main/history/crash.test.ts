@@ -29,7 +29,7 @@ beforeAll(async () => {
   path = join(folder, 'explorer.db');
   await buildEntries(folder, {
     app: 'src/main/history/testing-crash-app.ts',
-    worker: 'src/main/database/worker.ts',
+    database: 'src/main/database/database-process.ts',
   });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -43,7 +43,7 @@ interface Told {
 
 /** Lets the app work, and kills it so many ms after it told the first thing; gives what it had told. */
 function runUntilKilled(lifeMs: number): Promise<Told> {
-  const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'worker.cjs'), path, key], {
+  const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'database.cjs'), path, key], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -78,7 +78,7 @@ async function inspect(check: (database: DatabaseService) => Promise<void>): Pro
     migrations,
     carryOver: tablesToCarryOver,
     secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
-    startWorker: startHere,
+    startProcess: startHere,
     announce: () => undefined,
   });
   try {

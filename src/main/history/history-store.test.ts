@@ -173,7 +173,10 @@ describe('search', () => {
   it.each(['mueller', '201', 'production', '2026-11-22', '2026-12', 'zoex', 'andbox ', '"', '§statusok'])(
     'does not find %s',
     async (text) => {
-      await put(lookUp());
+      let exchange = lookUp();
+      // Its ids are made at random: now and then one begins with these very digits.
+      while (/[^0-9a-f]201/.test(JSON.stringify(exchange))) exchange = lookUp();
+      await put(exchange);
       const hits = await found(text);
       expect(hits).toHaveLength(text === '"' ? 1 : 0);
     },

@@ -14,13 +14,19 @@ export function utilityProcessStarter<Message, Answer>(
   name: string,
 ): StartProcess<Message, Answer> {
   return ({ onMessage, onExit }) => {
+    let isEnded = false;
     const child = utilityProcess.fork(file, [], { serviceName: name, stdio: 'ignore' });
     child.on('message', (answer: Answer) => onMessage(answer));
     child.on('exit', (code) => {
-      if (code === 0) afterwards(name, (known) => onExit(utilityProcessEnd(known)));
+      // How one ended that was told to is nobody's question.
+      if (code === 0 && !isEnded) afterwards(name, (known) => onExit(utilityProcessEnd(known)));
       else onExit(utilityProcessEnd(code));
     });
-    return { send: (message) => child.postMessage(message), end: () => void child.kill() };
+    const end = (): void => {
+      isEnded = true;
+      child.kill();
+    };
+    return { send: (message) => child.postMessage(message), end };
   };
 }
 
