@@ -5,11 +5,11 @@ import {
   historyFindingsMigration,
   historyLoadsMigration,
   historyMigration,
-  historyTables,
 } from './history/schema';
+import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
-import type { Migration } from './database/database';
+import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
 /**
@@ -28,10 +28,10 @@ export const migrations: readonly Migration[] = [
   historyFindingsMigration,
 ];
 
-/** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
-export const tablesToCarryOver: readonly string[] = [
+/** What moves into the file when the keychain comes back, those first that others refer to. */
+export const rowsToCarryOver: readonly CarriedRows[] = [
   ...draftTables,
-  ...historyTables,
+  ...historyRows,
   ...savedRequestTables,
   ...unsettledSendTables,
 ];

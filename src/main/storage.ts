@@ -9,7 +9,7 @@ import { DraftStore } from './drafts/draft-store';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
-import { migrations, tableLabels, tablesToCarryOver } from './schema';
+import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
 import { RecentSessions } from './sessions/recent-sessions';
 import { SettingsService } from './settings/settings-service';
@@ -31,7 +31,7 @@ export function createStorage(platform: Platform) {
   const database = new DatabaseService({
     path: inFolder('explorer.db'),
     migrations,
-    carryOver: tablesToCarryOver,
+    carryOver: rowsToCarryOver,
     tableNames: tableLabels,
     secretStore,
     startProcess: platform.startDatabase,

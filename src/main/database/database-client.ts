@@ -2,7 +2,14 @@ import { z, type ZodType } from 'zod';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { describeProcessEnd } from '../processes/process-end';
 import type { DatabaseFile } from './connection';
-import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
+import {
+  DatabaseError,
+  type CarriedRows,
+  type Changes,
+  type Migration,
+  type Statement,
+  type Step,
+} from './database';
 import { DatabaseDeath } from './database-death';
 import type { EngineOptions } from './engine';
 import type { DatabaseAnswer, DatabaseQuestion } from './protocol';
@@ -74,7 +81,7 @@ export class DatabaseClient {
     return this.death !== null;
   }
 
-  async open(options: EngineOptions, carryOver: readonly string[]): Promise<void> {
+  async open(options: EngineOptions, carryOver: readonly CarriedRows[]): Promise<void> {
     await this.ask({ kind: 'open', options, carryOver });
   }
 

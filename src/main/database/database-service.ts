@@ -3,7 +3,14 @@ import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import type { DatabaseFile } from './connection';
-import { DatabaseError, type Changes, type Database, type Statement, type Step } from './database';
+import {
+  DatabaseError,
+  type CarriedRows,
+  type Changes,
+  type Database,
+  type Statement,
+  type Step,
+} from './database';
 import type { DatabaseClient } from './database-client';
 import { DatabaseDeath } from './database-death';
 import {
@@ -26,8 +33,8 @@ export const DATABASE_KEY_ACCOUNT = 'database-key';
 export interface DatabaseServices extends RebuildServices {
   /** Path of the database file, to which the id of its key is added. */
   readonly path: string;
-  /** Tables, in an order in which foreign keys hold, whose rows move into the file when the keychain comes back. */
-  readonly carryOver: readonly string[];
+  /** In an order in which foreign keys hold: what moves into the file when the keychain comes back. */
+  readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   readonly announce: (state: DatabaseState) => void;
   /** So long a lock of another process is waited for, in ms. */

@@ -35,6 +35,12 @@ export interface Migration {
 }
 
 /**
+ * Rows that move from memory into the file: those of a table as they are, unless one with its id is there; or what `read`
+ * gives of the memory, each row as the values of `write` in the file.
+ */
+export type CarriedRows = string | { readonly read: string; readonly write: string };
+
+/**
  * The app's one database. Everything is done in the order in which it was asked for, in a process of its own. What was
  * written is on the disk when the promise resolves: the end of the app, however sudden, does not take it away.
  */

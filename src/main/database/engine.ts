@@ -1,7 +1,14 @@
 import type Libsql from 'libsql';
 import { copyFileSync, existsSync } from 'node:fs';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
-import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
+import {
+  DatabaseError,
+  type CarriedRows,
+  type Changes,
+  type Migration,
+  type Statement,
+  type Step,
+} from './database';
 
 /** libsql takes the values as one list. */
 interface Prepared {
@@ -61,18 +68,20 @@ export class Engine {
     return this.atomically(() => statements.map((statement) => this.run(statement)));
   }
 
-  /** Every row of the tables, in an order in which foreign keys hold, to be put into another database. */
-  unload(tables: readonly string[]): Statement[] {
-    return tables.flatMap((table) =>
-      this.query({ sql: `SELECT * FROM "${table}"` }).map((row) => {
-        const columns = Object.keys(row);
-        const places = columns.map(() => '?').join(', ');
-        return {
-          sql: `INSERT OR IGNORE INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${places})`,
-          values: Object.values(row).map(toValue),
-        };
-      }),
-    );
+  /** All of these rows, in an order in which foreign keys hold, to be put into another database. */
+  unload(carried: readonly CarriedRows[]): Statement[] {
+    return carried.flatMap((rows) => {
+      const read = typeof rows === 'string' ? `SELECT * FROM "${rows}"` : rows.read;
+      return this.query({ sql: read }).map((row) => {
+        const names = Object.keys(row).map((name) => `"${name}"`);
+        const places = names.map(() => '?').join(', ');
+        const sql =
+          typeof rows === 'string'
+            ? `INSERT OR IGNORE INTO "${rows}" (${names.join(', ')}) VALUES (${places})`
+            : rows.write;
+        return { sql, values: Object.values(row).map(toValue) };
+      });
+    });
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import {
   DatabaseError,
+  type CarriedRows,
   type Changes,
   type DatabaseTrouble,
   type Migration,
@@ -12,8 +13,8 @@ import { salvage, type SalvagedTable } from './salvage';
 
 /** What the database's process is asked. One answer for each question, in order. */
 export type DatabaseQuestion =
-  /** `carryOver`: tables whose rows move over from what is open now. When opening fails, that stays open. */
-  | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly string[] }
+  /** `carryOver`: what moves over from what is open now. When opening fails, that stays open. */
+  | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly CarriedRows[] }
   /** Copies what can be read of a damaged file, which nothing has open, into a new one at `to`. */
   | {
       readonly kind: 'salvage';
@@ -67,7 +68,7 @@ export class DatabaseServer {
     }
   }
 
-  private open(options: EngineOptions, carryOver: readonly string[]): void {
+  private open(options: EngineOptions, carryOver: readonly CarriedRows[]): void {
     const next = new Engine(options);
     if (this.engine && carryOver.length > 0) {
       try {

@@ -13,7 +13,7 @@ import { HistoryStore } from '../history/history-store';
 import { keepExchange } from '../history/keep-exchange';
 import { lookUp, textBody } from '../history/testing-exchanges';
 import { forkStarter } from '../processes/testing-fork';
-import { migrations, tableLabels, tablesToCarryOver } from '../schema';
+import { migrations, tableLabels, rowsToCarryOver } from '../schema';
 import { testingReferences } from '../secrets/testing-references';
 import { databaseIn } from '../testing/damage-file';
 import { assert, type MachinePlace } from './machine-fault.fixture';
@@ -44,7 +44,7 @@ export class MachineDatabase {
     this.database = new DatabaseService({
       path: join(this.folder, 'explorer.db'),
       migrations: this.options.schema ?? migrations,
-      carryOver: tablesToCarryOver,
+      carryOver: rowsToCarryOver,
       tableNames: tableLabels,
       secretStore: this.secretStore,
       startProcess: forkStarter(this.place.built('database-process'), {
@@ -70,8 +70,8 @@ export class MachineDatabase {
   }
 }
 
-/** No two exchanges begin in the same millisecond. */
-let clock = Date.UTC(2026, 10, 21);
+/** All of them begin in the same millisecond: each has to find a place of its own. */
+const MOMENT = new Date(Date.UTC(2026, 10, 21)).toISOString();
 type Putting = Parameters<HistoryStore['putAll']>[0][number];
 const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
 
@@ -80,7 +80,7 @@ export async function prepareEntries(count: number, bytes = 100): Promise<readon
   const secrets = testingReferences();
   const items: Putting[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { exchange, sentAs } = lookUp({ startedAt: new Date((clock += 977)).toISOString() });
+    const { exchange, sentAs } = lookUp({ startedAt: MOMENT });
     const body = textBody(JSON.stringify({ random: randomBytes(bytes).toString('base64') }));
     const response = exchange.response && { ...exchange.response, body };
     const kept = await keepExchange({ ...exchange, response }, sentAs, { bodies: noBodies, secrets });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tablesToCarryOver } from '../schema';
+import { migrations, rowsToCarryOver } from '../schema';
 import { buildEntries } from '../testing/build-entries';
 import { startHere } from '../testing/testing-database';
 import { DraftStore } from '../drafts/draft-store';
@@ -76,7 +76,7 @@ async function inspect(check: (database: DatabaseService) => Promise<void>): Pro
   const database = new DatabaseService({
     path,
     migrations,
-    carryOver: tablesToCarryOver,
+    carryOver: rowsToCarryOver,
     secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
     startProcess: startHere,
     announce: () => undefined,

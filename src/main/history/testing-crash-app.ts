@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { DatabaseService } from '../database/database-service';
 import { forkStarter } from '../processes/testing-fork';
-import { migrations, tablesToCarryOver } from '../schema';
+import { migrations, rowsToCarryOver } from '../schema';
 import { DraftStore } from '../drafts/draft-store';
 import { HistoryRecorder } from './history-recorder';
 import { HistoryStore } from './history-store';
@@ -23,7 +23,7 @@ function tell(words: string): void {
 const database = new DatabaseService({
   path,
   migrations,
-  carryOver: tablesToCarryOver,
+  carryOver: rowsToCarryOver,
   secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
   startProcess: forkStarter(processFile),
   announce: () => undefined,

@@ -5,7 +5,7 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from '../database/database';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tableLabels, tablesToCarryOver } from '../schema';
+import { migrations, tableLabels, rowsToCarryOver } from '../schema';
 import type { StartDatabaseProcess } from '../database/database-client';
 import { DatabaseServer } from '../database/protocol';
 
@@ -41,7 +41,7 @@ export function openTestingDatabase(
     new DatabaseService({
       path: join(folder, 'explorer.db'),
       migrations: known,
-      carryOver: tablesToCarryOver,
+      carryOver: rowsToCarryOver,
       tableNames: tableLabels,
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startProcess,
