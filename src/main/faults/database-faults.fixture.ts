@@ -65,11 +65,13 @@ async function openDamaged(
     const found = (page?.entries ?? []).filter((entry) => starred.includes(entry.id));
     // One by one: what is in a damaged place is refused, and takes no other with it.
     for (const { place: line } of found) await store.read(line).catch(() => null);
-    await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
+    const marked = await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
     const { state } = database;
     assert(state.kind === 'open', `it is ${JSON.stringify(state)}`);
     if (state.notice === null) {
       assert(app.processes === 1, 'it died, and nothing is said');
+      const unfound = starred.length - (marked?.entries.length ?? 0);
+      assert(unfound <= (marked?.unreadable ?? 0), `a search leaves out ${unfound}, and nothing is said`);
       const lost = starred.length - found.filter((entry) => entry.starred).length;
       assert(lost <= (page?.unreadable ?? 0), `${lost} starred entries are gone, and nothing is said`);
       return lost === 0 ? 'open' : 'lines left out, and said';

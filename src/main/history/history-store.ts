@@ -137,9 +137,9 @@ export class HistoryStore {
         values: [starred, note, place],
         idempotent: true,
       };
-      // An entry whose contents are lost or unreadable can be marked all the same; its words stay as they are.
+      // An entry whose contents are lost or unreadable can be marked all the same, and is found by its marks.
       const kept = await this.read(place).catch(ignoreUnreadable);
-      await this.database.transaction(kept ? [marking, await this.indexing(changed, kept)] : [marking]);
+      await this.database.transaction([marking, await this.indexing(changed, kept)]);
       return changed;
     });
   }
@@ -225,9 +225,9 @@ export class HistoryStore {
       { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
       readableEntryRow,
     );
-    const kept = entry && (await this.read(seq).catch(ignoreUnreadable));
-    // One that cannot be read keeps no other from being found.
-    if (!entry || !kept) return;
+    // One that cannot be read keeps no other from being found; searches count it (`HistorySearch`).
+    if (!entry) return;
+    const kept = await this.read(seq).catch(ignoreUnreadable);
     // Also where it was the first entry of all, and there is no shard yet.
     const { statement } = await this.shards.shardFor(seq);
     await this.database.transaction([statement, await this.indexing(entry, kept)]);
@@ -239,7 +239,7 @@ export class HistoryStore {
     return done;
   }
 
-  private async indexing(entry: HistoryEntry, kept: KeptExchange): Promise<Statement> {
+  private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<Statement> {
     const { shard } = await this.shards.shardFor(entry.place);
     return { sql: PUT_WORDS, values: [entry.id, indexedWords(shard, entry, kept)], idempotent: true };
   }
