@@ -10,7 +10,8 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { KeychainClient, type StartKeychainProcess } from '../credentials/keychain-client';
 import { KeychainError } from '../credentials/secret-store';
 import { forkStarter } from '../processes/testing-fork';
-import { SandboxHost } from '../sandbox-host/sandbox-host';
+import { ProfileStore } from '../profiles/profile-store';
+import { LocalSandbox } from '../sandbox-host/local-sandbox';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
 /** The real reading process; `onPiece` is told of its child when it asks for the next piece. */
@@ -134,20 +135,34 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
     name: 'sandbox thread terminated',
     outcome: 'refused in words',
     needsMount: false,
-    meet: async ({ built }) => {
+    meet: async ({ built, folder }) => {
       const started = once(process, 'worker');
-      const host = new SandboxHost(built('sandbox-worker'));
+      const tokens: string[] = [];
+      const profiles = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
+      const sandbox = new LocalSandbox({
+        built: () => built('sandbox-worker'),
+        profiles,
+        credentials: { keepSandboxToken: async (_id, token) => void tokens.push(token) },
+        report: () => undefined,
+      });
       const [worker]: Worker[] = await started;
       assert(worker !== undefined, 'it is a thread');
-      const { facts } = await host.running;
-      await fetch(facts.baseUrl);
+      const first = await sandbox.facts();
+      await fetch(first?.baseUrl ?? '');
+      const again = once(process, 'worker');
       await worker.terminate();
-      const refused = await fetch(facts.baseUrl).then(
+      const refused = await fetch(first?.baseUrl ?? '').then(
         () => null,
         (error: unknown) => error,
       );
       assert(refused instanceof Error && /ECONNREFUSED/.test(String(refused.cause)), String(refused));
-      await host.stop();
+      await again;
+      const second = await sandbox.facts();
+      assert((await fetch(second?.baseUrl ?? '')).status === 404, 'another one answers');
+      const { notice } = await profiles.describe();
+      assert(/was started again/.test(notice ?? ''), `it is said: ${notice}`);
+      assert(new Set(tokens).size === 2, 'its token is entered');
+      await sandbox.stop();
       return 'refused in words';
     },
   },
