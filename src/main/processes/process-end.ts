@@ -17,6 +17,18 @@ export function utilityProcessEnd(code: number, platform: NodeJS.Platform = proc
   return signal ? { code: null, signal } : { code, signal: null };
 }
 
+/** How the end came about: `crashed` is also how the runtime gives up when memory runs out. */
+export type EndCause = 'exited' | 'crashed' | 'killed';
+
+export function causeOf({ code, signal }: ProcessEnd): EndCause {
+  if (signal !== null) return FROM_OUTSIDE.has(signal) ? 'killed' : 'crashed';
+  // Windows tells of a crash by such a number.
+  return code !== null && code > 0xffff ? 'crashed' : 'exited';
+}
+
+/** A process of ours gives none of these to itself. */
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+
 /** "by SIGSEGV (signal 11)", "with exit code 1", "with exit code 3221225477 (0xC0000005)". */
 export function describeProcessEnd({ code, signal }: ProcessEnd): string {
   if (signal !== null) {
