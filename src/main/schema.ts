@@ -5,6 +5,7 @@ import {
   historyFindingsMigration,
   historyLoadsMigration,
   historyMigration,
+  historySummariesMigration,
   historyTables,
 } from './history/schema';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendsMigration,
   sentDraftsMigration,
   historyFindingsMigration,
+  historySummariesMigration,
 ];
 
 /** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */

@@ -72,4 +72,10 @@ export const historyFindingsMigration: Migration = {
   sql: 'ALTER TABLE exchanges ADD COLUMN findings_known INTEGER;',
 };
 
+/** What tells an entry from its neighbours, as JSON; null in older entries, and where there is nothing to say. */
+export const historySummariesMigration: Migration = {
+  name: 'history-summaries',
+  sql: 'ALTER TABLE exchanges ADD COLUMN summary TEXT;',
+};
+
 export const historyTables: readonly string[] = ['exchanges', 'exchange_contents'];
