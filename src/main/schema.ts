@@ -9,6 +9,7 @@ import {
   historyTables,
 } from './history/schema';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
+import { recentSessionsMigration, recentSessionTables } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendsMigration,
   sentDraftsMigration,
   historyFindingsMigration,
+  recentSessionsMigration,
   historySummariesMigration,
 ];
 
@@ -36,6 +38,7 @@ export const tablesToCarryOver: readonly string[] = [
   ...historyTables,
   ...savedRequestTables,
   ...unsettledSendTables,
+  ...recentSessionTables,
 ];
 
 /** What a person is told of when a damaged database was saved table by table. */
@@ -49,5 +52,6 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'saved_requests', label: 'saved requests' },
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
+  { name: 'recent_sessions', label: 'recent look-ups' },
   { name: 'unsettled_sends', label: 'sends without a known outcome' },
 ];

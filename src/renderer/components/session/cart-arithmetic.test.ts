@@ -28,11 +28,11 @@ describe('cartArithmetic', () => {
 
   it('shows the other fields as words, null among them; what is absent is not there', () => {
     const [line] = cartArithmetic([
-      { name: 'a', categories: ['x', 'y'], sku: null, seller_country: 'DE' },
+      { name: 'a', categories: ['x', 'y'], image_url: null, seller_country: 'DE' },
     ]).lines;
     expect(line?.facts).toEqual([
       { label: 'categories', text: 'x, y' },
-      { label: 'sku', text: 'null' },
+      { label: 'image url', text: 'null' },
       { label: 'seller country', text: 'DE' },
     ]);
   });

@@ -1,10 +1,12 @@
-import { cartTotals, lineTotals, type LineAmounts } from '@renderer/tools/money';
+import { cartTotals, lineTotals, type LineAmounts } from '@shared/sessions/cart-totals';
 import { asArray, asObject, formatValue, toNumber, type Json } from '@renderer/components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
 export interface CartLine {
   readonly index: number;
   readonly name: Json | undefined;
+  readonly sku: Json | undefined;
+  readonly productType: Json | undefined;
   readonly quantity: Json | undefined;
   readonly unitAmount: Json | undefined;
   readonly discountAmount: Json | undefined;
@@ -21,7 +23,15 @@ export interface CartArithmetic {
   readonly total: bigint | null;
 }
 
-const COLUMNS = new Set(['name', 'quantity', 'unit_amount', 'discount_amount', 'tax_amount']);
+const COLUMNS = new Set([
+  'name',
+  'sku',
+  'product_type',
+  'quantity',
+  'unit_amount',
+  'discount_amount',
+  'tax_amount',
+]);
 
 /** Reads the cart tolerantly and adds it up in whole minor units (specification: CartItem). */
 export function cartArithmetic(items: readonly Json[]): CartArithmetic {
@@ -34,6 +44,8 @@ function readLine(item: Json, index: number): CartLine {
   return {
     index,
     name: fields.name,
+    sku: fields.sku,
+    productType: fields.product_type,
     quantity: fields.quantity,
     unitAmount: fields.unit_amount,
     discountAmount: fields.discount_amount,
