@@ -7,6 +7,13 @@ export const getCheckoutSession: OperationModule = {
   openLabel: 'Open in Sessions',
   summary: ({ status, body }) => {
     const session = status === 200 ? readSessionBody(body) : null;
-    return session && { who: session.buyer, total: null, expiresAt: session.expiresAt, note: session.card };
+    return (
+      session && {
+        who: session.buyer,
+        total: session.total,
+        expiresAt: session.expiresAt,
+        note: session.card,
+      }
+    );
   },
 };

@@ -1,7 +1,6 @@
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
-import { parseDateTime } from '@shared/text/format-time';
-import type { IconName } from '@renderer/components/Icon.vue';
+import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
 
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
   answered: 'Answered',
@@ -25,30 +24,17 @@ export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | '
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
 }
 
-/** How an entry stands, as an icon, its colour and a word. */
-export interface EntryState {
-  readonly icon: IconName;
-  readonly tone: 'valid' | 'soon' | 'expired' | 'failed' | 'neutral';
-  readonly word: string;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** What was read may be over by now: a session that was valid then has expired since. */
-export function stateOf(entry: HistoryEntry, now: Date): EntryState {
+/** How an entry stands: what was read may be over by now, a session that was valid then has expired since. */
+export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   const { status, outcome, summary } = entry;
   if (outcome === 'unknown') return { icon: 'warning', tone: 'soon', word: 'Outcome unknown' };
-  if (outcome === 'cancelled') return { icon: 'skipped', tone: 'neutral', word: 'Cancelled' };
+  if (outcome === 'cancelled') return STATE_LABELS.cancelled;
   if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
-  if (status === 404) return { icon: 'not-found', tone: 'neutral', word: 'Not found' };
-  if (status === 401 || status === 403) return { icon: 'refused', tone: 'soon', word: 'No access' };
-  if (status >= 400) return { icon: 'error', tone: 'failed', word: 'Failed' };
-  const expires = parseDateTime(summary?.expiresAt ?? '');
-  if (expires === null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
-  const leftMs = expires.getTime() - now.getTime();
-  if (leftMs <= 0) return { icon: 'expired', tone: 'expired', word: 'Expired' };
-  if (leftMs < HOUR_MS) return { icon: 'soon', tone: 'soon', word: 'Expires soon' };
-  return { icon: 'valid', tone: 'valid', word: 'Valid' };
+  if (status === 404) return STATE_LABELS['not-found'];
+  if (status === 401 || status === 403) return STATE_LABELS['no-access'];
+  if (status >= 400) return STATE_LABELS.failed;
+  if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
+  return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
 }
 
 /** The first line: who it is about, else what it was. */
