@@ -5,6 +5,7 @@ import {
   historyFindingsMigration,
   historyLoadsMigration,
   historyMigration,
+  historySummariesMigration,
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   sentDraftsMigration,
   historyFindingsMigration,
   recentSessionsMigration,
+  historySummariesMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -3,10 +3,12 @@ import type { HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
+  MAX_MATCHES,
   MAX_REPLAYS,
   MAX_REPLAYS_PER_SECOND,
   STATUS_CLASSES,
   type HistoryDetail,
+  type HistoryMatch,
   type HistoryQuery,
 } from '@shared/history/history';
 import { ProblemError } from '@shared/problem';
@@ -15,6 +17,7 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
+import { findMatch } from './find-match';
 import { toHar } from './har';
 import type { HistorySearch } from './history-search';
 import type { HistoryStore } from './history-store';
@@ -40,8 +43,9 @@ export interface HistoryBridgeServices {
 }
 
 const entryId = z.string().uuid();
+const searchText = z.string().max(1_000);
 const querySchema: z.ZodType<HistoryQuery> = z.object({
-  text: z.string().max(1_000),
+  text: searchText,
   operations: z.array(operationIdSchema).max(100),
   statusClasses: z.array(z.union(STATUS_CLASSES.map((value) => z.literal(value)))).max(10),
   profileIds: z.array(z.string().max(100)).max(1_000),
@@ -73,6 +77,18 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     return entry && store.read(entry.place);
   }
 
+  /** One that cannot be read takes no other with it. */
+  async function matches(ids: readonly string[], text: string): Promise<Record<string, HistoryMatch>> {
+    const found: Record<string, HistoryMatch> = {};
+    for (const id of ids) {
+      const entry = await store.find(id);
+      const read = entry && (await store.read(entry.place).catch(() => null));
+      const match = entry && read ? findMatch(text, entry.note, read) : null;
+      if (match) found[id] = match;
+    }
+    return found;
+  }
+
   async function open(id: string): Promise<HistoryDetail | null> {
     const entry = await store.find(id);
     const found = entry && (await store.read(entry.place));
@@ -97,6 +113,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     countHistory: {
       parse: z.object({ query: querySchema }),
       handle: ({ query }) => search.facets(query, turn('count')),
+    },
+    findHistoryMatches: {
+      parse: z.object({ ids: z.array(entryId).max(MAX_MATCHES), text: searchText }),
+      handle: ({ ids, text }) => matches(ids, text),
     },
     openHistoryEntry: { parse: z.object({ id: entryId }), handle: ({ id }) => open(id) },
     markHistoryEntry: {

@@ -420,6 +420,20 @@ describe('the disk', () => {
   });
 });
 
+it('says of an entry what tells it from its neighbours', async () => {
+  const { id } = await put(lookUp());
+  expect((await store.find(id))?.summary).toEqual({
+    who: 'Zoë Müller',
+    total: null,
+    expiresAt: null,
+    note: null,
+  });
+  const cards = ['x-vault-forward-payment-methods', 'a, b'] as const;
+  expect((await put(forward('{}', [cards]))).summary?.note).toBe('2 cards');
+  await testing.database.execute({ sql: 'UPDATE exchanges SET summary = \'{"who":1}\'' });
+  expect((await store.find(id))?.summary).toBeNull();
+});
+
 describe('an update', () => {
   it('makes the index anew, and finds everything again', async () => {
     const newest = testing.migrations;
@@ -427,7 +441,13 @@ describe('an update', () => {
     await testing.remove();
     testing = openTestingDatabase(undefined, newest.slice(0, beginnings));
     // Later steps add them; they are here for the writing alone.
-    const later = ['load_pages INTEGER', 'load_rows INTEGER', 'purpose TEXT', 'findings_known INTEGER'];
+    const later = [
+      'load_pages INTEGER',
+      'load_rows INTEGER',
+      'purpose TEXT',
+      'findings_known INTEGER',
+      'summary TEXT',
+    ];
     for (const column of later) {
       await testing.database.execute({ sql: `ALTER TABLE exchanges ADD COLUMN ${column}` });
     }

@@ -267,7 +267,7 @@ export class HistoryStore {
 
   private async writing(place: number, kept: KeptExchange, marks: EntryMarks): Promise<Writing> {
     const { starred, note, replayOf } = marks;
-    const entry = toEntry(place, kept.record, { starred, note, replayOf });
+    const entry = toEntry(place, kept, { starred, note, replayOf });
     const contents = await Promise.all([
       pack(Buffer.from(JSON.stringify(kept.record), 'utf8')),
       kept.requestBody && pack(kept.requestBody),

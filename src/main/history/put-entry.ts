@@ -28,12 +28,13 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
     entry.load?.rows ?? null,
     entry.purpose,
     entry.findings !== null,
+    entry.summary === null ? null : JSON.stringify(entry.summary),
   ];
 }
 
 const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
   status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
-  findings_known`;
+  findings_known, summary`;
 
 /** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
 const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'replay_of']);

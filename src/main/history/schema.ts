@@ -71,3 +71,9 @@ export const historyFindingsMigration: Migration = {
   name: 'history-findings',
   sql: 'ALTER TABLE exchanges ADD COLUMN findings_known INTEGER;',
 };
+
+/** What tells an entry from its neighbours, as JSON; null in older entries, and where there is nothing to say. */
+export const historySummariesMigration: Migration = {
+  name: 'history-summaries',
+  sql: 'ALTER TABLE exchanges ADD COLUMN summary TEXT;',
+};

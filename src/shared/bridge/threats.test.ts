@@ -47,6 +47,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeLicences: ['own', 'texts'],
   searchHistory: ['own', 'masked when it is kept'],
   countHistory: ['own', 'numbers'],
+  findHistoryMatches: ['own', 'masked when it is kept'],
   openHistoryEntry: ['own', 'masked when it is kept'],
   markHistoryEntry: ['own', 'a star, a note'],
   deleteHistoryEntries: ['own', 'deletes'],
