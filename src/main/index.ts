@@ -17,16 +17,15 @@ import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
 import { endWithLimits } from './shell/end-with-limits';
-import { keychainProcessStarter } from './shell/keychain-process';
 import { MainWindow } from './shell/main-window';
 import { setMenu } from './shell/menu';
 import { declareAppScheme } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
-import { readingProcessStarter } from './shell/reading-process';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
+import { utilityProcessStarter } from './shell/utility-process';
 import { WindowMemory } from './shell/window-memory';
 import { createStorage, type Storage } from './storage';
 
@@ -69,8 +68,9 @@ function compose(): void {
     ),
     files: chosenFiles(window.get),
     resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
-    startKeychain: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
-    startReading: readingProcessStarter(join(__dirname, 'reading-process.js')),
+    startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
+    startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
+    startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
     setAppearance: (appearance) => {
       nativeTheme.themeSource = appearance;

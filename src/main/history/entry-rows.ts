@@ -3,7 +3,6 @@ import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/
 import { HISTORY_OUTCOMES } from '@shared/history/history';
 import { destinationIn } from '@shared/operations/registry';
 import { isSafe } from '@shared/http/http-fields';
-import type { SqlValue } from '../database/database';
 import { operationIdSchema } from '@shared/requests/request-spec';
 import type { ExchangeRecord } from './record';
 
@@ -103,48 +102,6 @@ export function statusClassOf(status: number | null): StatusClass {
   const first = Math.floor((status ?? 0) / 100);
   return first === 1 || first === 2 || first === 3 || first === 4 || first === 5 ? first : 0;
 }
-
-/** The line's values in the order of `PUT_ENTRY`. */
-export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
-  return [
-    entry.place,
-    entry.id,
-    entry.startedAt,
-    entry.operation,
-    entry.profile.id,
-    entry.profile.name,
-    entry.profile.environment,
-    entry.method,
-    entry.url,
-    entry.destination,
-    entry.status,
-    statusClassOf(entry.status),
-    entry.outcome,
-    entry.durationMs,
-    entry.findings ?? 0,
-    entry.starred,
-    entry.note,
-    entry.replayOf,
-    bytes,
-    entry.load?.pages ?? null,
-    entry.load?.rows ?? null,
-    entry.purpose,
-    entry.findings !== null,
-  ];
-}
-
-const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
-  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
-  findings_known`;
-
-/** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
-const LEFT_ALONE = new Set(['id', 'starred', 'note', 'replay_of']);
-const COLUMN_NAMES = VALUE_COLUMNS.split(/,\s*/);
-
-export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS}) VALUES (${COLUMN_NAMES.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}`;
 
 function findingsOf({ check, findings, moreFindings }: ExchangeRecord): number | null {
   const total = findings.length + moreFindings;

@@ -2,7 +2,7 @@ import type { ShortcutId } from '@shared/app/shortcuts';
 import { useShortcutsStore } from '@renderer/stores/shortcuts';
 import { useActions } from '@renderer/stores/use-actions';
 
-export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'cancel';
+export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'save' | 'cancel';
 
 const SHORTCUT_OF = {
   Enter: 'run',
@@ -10,6 +10,7 @@ const SHORTCUT_OF = {
   T: 'draft-new',
   W: 'draft-close',
   I: 'placeholder',
+  S: 'save',
 } as const satisfies Readonly<Record<string, ShortcutId>>;
 
 /** How the key is written that does what this one does by itself: `Ctrl+Enter`, or `⌘Enter`. */
@@ -30,5 +31,6 @@ export function useComposerKeys(
     'draft-next': () => act('next'),
     'draft-previous': () => act('previous'),
     placeholder: () => act('placeholder'),
+    save: () => act('save'),
   });
 }
