@@ -1,7 +1,7 @@
 import type { Router } from 'vue-router';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
 import { operationModule } from '@shared/operations/registry';
-import { distanceFromNow } from '@shared/text/format-time';
+import { formatDuration } from '@shared/text/format-time';
 import type { IconName } from '../../components/Icon.vue';
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
@@ -26,7 +26,7 @@ export async function searchHistory(typed: string): Promise<readonly HistoryEntr
 
 export function historyEntries(found: readonly HistoryEntry[], router: Router, now: Date): readonly Entry[] {
   return found.map((entry) => {
-    const time = new Date(entry.startedAt);
+    const age = formatDuration(Math.max(0, now.getTime() - Date.parse(entry.startedAt)));
     const { icon, tone } = looksOf(entry);
     return {
       key: null,
@@ -35,7 +35,7 @@ export function historyEntries(found: readonly HistoryEntry[], router: Router, n
       ...(tone === undefined ? {} : { tone }),
       words: subjectOf(entry),
       note: [entry.status ?? OUTCOMES[entry.outcome], entry.profile.name].join(' · '),
-      kind: `History, ${distanceFromNow(time, now > time ? now : time)}`,
+      kind: `History, ${age ?? 'now'}`,
       id: entry.id,
       run: () => router.push({ name: 'history', params: { exchangeId: entry.id } }),
     };

@@ -4,11 +4,12 @@ import { operations, type OperationId } from '@contract';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { operationModule } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
-import { distanceFromNow } from '@shared/text/format-time';
+import { formatDuration } from '@shared/text/format-time';
 import { findUuids, isUuid } from '@shared/text/uuid';
 import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
-import type { IconName } from '../../components/Icon.vue';
+import { STATE_LABELS, stateOfLine } from '../../components/session/session-state';
 import { hasScreen, type OpenedRequest } from '../../operations/open-request';
+import { formatAmount } from '../../tools/money';
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
 
@@ -23,17 +24,6 @@ export interface SessionServices {
 
 const SESSION: OperationId = 'get_checkout_session';
 
-const OUTCOMES: Readonly<
-  Record<RecentSession['outcome'], { icon: IconName; tone?: Entry['tone']; words: string }>
-> = {
-  found: { icon: 'valid', tone: 'valid', words: 'Valid' },
-  expired: { icon: 'expired', tone: 'expired', words: 'Expired' },
-  'not found': { icon: 'not-found', words: 'Not found' },
-  'no access': { icon: 'refused', tone: 'failed', words: 'No access' },
-  failed: { icon: 'error', tone: 'failed', words: 'Failed' },
-  cancelled: { icon: 'skipped', words: 'Cancelled' },
-};
-
 /** The recent look-ups of the active profile: choosing one looks it up again, as on the Sessions screen. */
 export function recentEntries(
   recent: readonly RecentSession[],
@@ -42,17 +32,20 @@ export function recentEntries(
 ): readonly Entry[] {
   const active = services.profiles.find(({ id }) => id === services.activeId);
   return recent.map((session) => {
-    const { icon, tone, words } = OUTCOMES[session.outcome];
-    const time = new Date(session.lookedUpAt);
+    const { icon, tone, word } = STATE_LABELS[stateOfLine(session, now)];
+    const isSession = session.outcome === 'found' || session.outcome === 'expired';
+    const total = session.total === null ? null : formatAmount(BigInt(session.total), null, 'en');
+    const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];
+    const age = formatDuration(Math.max(0, now.getTime() - Date.parse(session.lookedUpAt)));
     return {
       key: null,
       group: 'Sessions',
       icon,
-      ...(tone === undefined ? {} : { tone }),
-      words: shortenMiddle(session.sessionId),
-      note: words,
-      kind: `Session, ${distanceFromNow(time, now > time ? now : time)}`,
-      synonyms: session.sessionId,
+      ...(tone === 'neutral' ? {} : { tone }),
+      words: isSession ? (session.buyer ?? 'No buyer name') : word,
+      note: facts.filter((fact) => fact !== null).join(' · '),
+      kind: `Session, ${age ?? 'now'}`,
+      synonyms: `${word} ${session.sessionId}`,
       id: session.sessionId,
       run: () => openSession(session.sessionId, active ?? null, services),
     };
