@@ -35,6 +35,7 @@ export class SettingsService {
       version: 1,
       schema: settingsSchema,
       fresh: () => DEFAULT_SETTINGS,
+      holdsUnwritten: true,
     });
   }
 
