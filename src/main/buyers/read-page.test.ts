@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parsableValue } from '@shared/testing/parsable-json';
 import { checkResponse } from '@contract/findings';
 import type { Body, Exchange } from '@shared/http/exchange';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { itemTexts } from './item-texts';
 import { idOf, readPage } from './read-page';
-import { exchangeOf } from './exchange.fixture';
 
 const noBodies = { read: () => Promise.resolve(null) };
 
