@@ -10,7 +10,7 @@ test('axe finds nothing on the Sessions screen, whatever it shows', async ({ pag
   expect(await violations(page), 'refused by the form').toEqual([]);
 
   await sessions.lookUp(facts.value.sessions.unknownEnums ?? '');
-  await expect(sessions.result.getByRole('heading', { name: /^Expires/ })).toBeVisible();
+  await expect(sessions.result.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
   for (const tab of ['Overview', 'JSON', 'Request', 'Findings'] as const) {
     await sessions.tab(tab).click();
     expect(await violations(page), tab).toEqual([]);
@@ -41,7 +41,7 @@ test('a session is read by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
   await page.keyboard.insertText(facts.value.sessions.rich ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /^Expires/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
   // Tab leads to the tabs; arrows lead through them.
   for (let presses = 0; presses < 30 && !(await focused()).startsWith('tab '); presses += 1) {
     await page.keyboard.press('Tab');

@@ -8,7 +8,7 @@ test('first start: the Local sandbox is active, and its sample session is one cl
   await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
   await page.getByRole('button', { name: 'Look up a sample session' }).click();
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
-  await expect(sessions.result.getByRole('heading', { level: 2 }).first()).toContainText(/Expire[sd] /);
+  await expect(sessions.result.getByRole('heading', { level: 2 }).first()).toContainText(/^Valid until /);
   await expect(sessions.result.getByRole('table', { name: 'Cart lines' }).getByRole('row')).not.toHaveCount(
     0,
   );
@@ -22,7 +22,7 @@ test('the three profiles exist from the first start, and say what they need', as
   await expect(options.filter({ hasText: /^Sandbox/ })).toContainText('needs a base URL');
   await expect(options.filter({ hasText: 'Production' })).toContainText('needs a base URL');
   await options.filter({ hasText: 'Production' }).click();
-  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('PRODUCTION');
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
   await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect(sessions.problem()).toContainText('Production has no base URL yet');
 });

@@ -32,6 +32,8 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
   });
 
   await sessions.lookUp(LARGE);
+  await sessions.section('Session and card IDs').click();
+  await sessions.section('Metadata').click();
   const facts = page.getByRole('region', { name: 'Session facts' });
   await expect(facts).toContainText(LARGE);
   await expect(facts).toContainText('1.10');

@@ -21,6 +21,16 @@ export class SessionsPage {
     return this.page.getByRole('tab', { name });
   }
 
+  /** The state of the session on screen: `Valid · 23 h`. */
+  state(words: RegExp | string): Locator {
+    return this.result.getByText(words).first();
+  }
+
+  /** A section of the overview that opens. */
+  section(title: 'Session and card IDs' | 'Metadata' | 'Buyer details'): Locator {
+    return this.result.getByText(title, { exact: true });
+  }
+
   problem(): Locator {
     return this.result.getByRole('alert');
   }

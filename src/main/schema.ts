@@ -8,6 +8,7 @@ import {
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
+import { recentSessionsMigration, recentSessionTables } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendsMigration,
   sentDraftsMigration,
   historyFindingsMigration,
+  recentSessionsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -34,6 +36,7 @@ export const rowsToCarryOver: readonly CarriedRows[] = [
   ...historyRows,
   ...savedRequestTables,
   ...unsettledSendTables,
+  ...recentSessionTables,
 ];
 
 /** What a person is told of when a damaged database was saved table by table. */
@@ -47,5 +50,6 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'saved_requests', label: 'saved requests' },
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
+  { name: 'recent_sessions', label: 'recent look-ups' },
   { name: 'unsettled_sends', label: 'sends without a known outcome' },
 ];

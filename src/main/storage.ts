@@ -11,6 +11,7 @@ import { ProfileStore } from './profiles/profile-store';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
+import { importRecentFile } from './sessions/import-recent-file';
 import { RecentSessions } from './sessions/recent-sessions';
 import { SettingsService } from './settings/settings-service';
 
@@ -56,7 +57,11 @@ export function createStorage(platform: Platform) {
     }),
     drafts: new DraftStore(database, secrets.references),
     savedRequests: new SavedRequestStore(database),
-    recentSessions: new RecentSessions(inFolder('recent-sessions.json')),
+    recentSessions: new RecentSessions(database, () =>
+      importRecentFile(inFolder('recent-sessions.json'), database).catch((error: unknown) =>
+        report('recent look-ups', error),
+      ),
+    ),
     resumableLoads: new ResumableLoads({
       path: inFolder('stopped-loads.json'),
       rows: new KeptRows(database),

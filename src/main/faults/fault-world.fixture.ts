@@ -67,7 +67,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
       sender: app.sender,
       calls,
       reader: app.reader,
-      recent: new RecentSessions(join(harness.folder, `${profile.id}-recent.json`)),
+      recent: new RecentSessions(testing.database),
       activeProfile,
       tellProgress: () => undefined,
       tellLines: () => undefined,

@@ -7,7 +7,6 @@ import { ResumableLoads } from '../buyers/resumable-loads';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { ProfileStore } from '../profiles/profile-store';
 import { migrations } from '../schema';
-import { RecentSessions } from '../sessions/recent-sessions';
 import { SettingsService } from '../settings/settings-service';
 import { databaseIn } from '../testing/damage-file';
 import { testingProfile } from '../testing/testing-profile';
@@ -73,19 +72,6 @@ export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
         return {
           read: () => service.describe(),
           change: () => service.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' }),
-        };
-      }),
-  },
-  {
-    name: 'newer version: recent-sessions.json',
-    outcome: 'left as it is',
-    needsMount: false,
-    meet: (place) =>
-      meetNewerFile(place, 'recent-sessions.json', (path) => {
-        const recent = new RecentSessions(path);
-        return {
-          read: () => recent.list('p'),
-          change: () => recent.add('p', '123e4567-e89b-42d3-a456-426614174001', 'found'),
         };
       }),
   },

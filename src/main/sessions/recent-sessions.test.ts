@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { importRecentFile } from './import-recent-file';
 import { RecentSessions } from './recent-sessions';
 
 const [A, B, C] = [1, 2, 3].map((digit) => `11111111-0000-4000-8000-00000000000${digit}`) as [
@@ -11,25 +12,73 @@ const [A, B, C] = [1, 2, 3].map((digit) => `11111111-0000-4000-8000-00000000000$
   string,
   string,
 ];
+const line = (sessionId: string) => ({
+  sessionId,
+  outcome: 'found' as const,
+  expiresAt: '2026-11-22T21:40:00Z',
+  total: '13591',
+  card: 'visa •••• 1111',
+  buyer: 'Ada Example',
+});
 
-let folder: string;
+let testing: TestingDatabase;
 let recent: RecentSessions;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  folder = await mkdtemp(join(tmpdir(), 'recent-'));
-  recent = new RecentSessions(join(folder, 'recent.json'));
+  testing = openTestingDatabase();
+  recent = new RecentSessions(testing.database);
   for (const id of [A, B, C]) await lookUp(id);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await rm(folder, { recursive: true });
+  await testing.remove();
 });
 
-async function lookUp(id: string): Promise<void> {
+async function lookUp(id: string, on = recent): Promise<void> {
   vi.setSystemTime(Date.now() + 1_000);
-  await recent.add('p', id, 'found');
+  await on.add('p', line(id));
 }
 const idsOf = (entries: readonly { sessionId: string }[]) => entries.map(({ sessionId }) => sessionId);
+
+describe('recent look-ups', () => {
+  it('say who and how much after a restart, the newest first, and of their own profile only', async () => {
+    await lookUp(A);
+    const again = new RecentSessions(await testing.reopen());
+    expect(idsOf(await again.list('p'))).toEqual([A, C, B]);
+    expect((await again.list('p'))[0]).toMatchObject(line(A));
+    expect(await again.list('q')).toEqual([]);
+  });
+
+  it('hold what a service sends, however odd, and no more than 200 characters of it', async () => {
+    const odd = `\u0000\ud800${'x'.repeat(500)}`;
+    vi.setSystemTime(Date.now() + 1_000);
+    await recent.add('p', { ...line(A), buyer: odd });
+    const [first] = await recent.list('p');
+    expect(first?.buyer?.startsWith('\u0000\ud800x')).toBe(true);
+    expect(first?.buyer).toHaveLength(200);
+  });
+
+  it('keep a pin through another look-up, and let the oldest beyond 200 go', async () => {
+    await recent.pin('p', A, true);
+    for (let number = 0; number < 201; number += 1)
+      await lookUp(`22222222-0000-4000-8000-${String(number).padStart(12, '0')}`);
+    await lookUp(A);
+    const entries = await recent.list('p');
+    expect(entries).toHaveLength(201);
+    expect(entries[0]).toMatchObject({ sessionId: A, pinned: true });
+    expect(idsOf(entries)).not.toContain(B);
+  });
+
+  it('name nobody in a file that can be read', async () => {
+    await testing.reopen();
+    const files = readdirSync(testing.folder, { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect(files.some(({ name }) => name.startsWith('explorer'))).toBe(true);
+    for (const { parentPath, name } of files)
+      expect(readFileSync(join(parentPath, name)).includes('Ada Example'), name).toBe(false);
+  });
+});
 
 describe('clearing the recent look-ups', () => {
   it('leaves the pinned ones, and can be undone to what was there', async () => {
@@ -38,7 +87,7 @@ describe('clearing the recent look-ups', () => {
     const clearId = randomUUID();
     expect(idsOf(await recent.clear('p', clearId))).toEqual([A]);
     expect(await recent.undoClear('p', clearId)).toEqual(before);
-    expect(await new RecentSessions(join(folder, 'recent.json')).list('p')).toEqual(before);
+    expect(await new RecentSessions(await testing.reopen()).list('p')).toEqual(before);
   });
 
   it('is undone around what was looked up since: newest first, nothing twice', async () => {
@@ -68,5 +117,28 @@ describe('clearing the recent look-ups', () => {
       problem: { code: 'nothing-to-undo' },
     });
     expect(await recent.list('p')).toEqual([]);
+  });
+});
+
+describe('the file of version 0.1.0', () => {
+  const entry = { sessionId: B, outcome: 'expired', lookedUpAt: '2026-01-02T03:04:05.678Z', pinned: true };
+
+  it('is taken over once, beside what is there already, and is then gone', async () => {
+    const path = join(testing.folder, 'recent-sessions.json');
+    writeFileSync(path, JSON.stringify({ version: 1, content: { q: [entry] } }));
+    const taking = new RecentSessions(testing.database, () => importRecentFile(path, testing.database));
+    expect(await taking.list('q')).toEqual([
+      { ...entry, expiresAt: null, total: null, card: null, buyer: null },
+    ]);
+    expect(existsSync(path)).toBe(false);
+    expect(idsOf(await taking.list('p'))).toEqual([C, B, A]);
+  });
+
+  it('stays where it is when a newer version has written it', async () => {
+    const path = join(testing.folder, 'recent-sessions.json');
+    writeFileSync(path, JSON.stringify({ version: 2, content: { q: [entry] } }));
+    const taking = new RecentSessions(testing.database, () => importRecentFile(path, testing.database));
+    expect(await taking.list('q')).toEqual([]);
+    expect(existsSync(path)).toBe(true);
   });
 });

@@ -1,61 +1,96 @@
 import { z } from 'zod';
 import type { RecentSession } from '@shared/bridge/sessions';
-import { SESSION_OUTCOMES, type SessionOutcome } from '@shared/history/session-outcome';
+import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outcome';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { isUuid } from '@shared/text/uuid';
-import { VersionedJsonFile } from '../files/versioned-json-file';
+import type { Database, Statement } from '../database/database';
 
 /** Look-ups remembered for each profile; pinned ones do not count. */
 const MAX_RECENT = 200;
+/** Of a text that a service sends: the specification allows no longer name. */
+const MAX_TEXT = 200;
 
-const schema = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      sessionId: z.string().refine(isUuid),
-      outcome: z.enum(SESSION_OUTCOMES),
-      lookedUpAt: z.iso.datetime(),
-      pinned: z.boolean(),
-    }),
-  ),
-);
-type Content = z.infer<typeof schema>;
-type Entry = Content[string][number];
+const rowSchema = z.object({
+  session_id: z.string(),
+  looked_up_at: z.string(),
+  pinned: z.number(),
+  line: z.string(),
+});
+type Row = z.infer<typeof rowSchema>;
 
-/** The recent look-ups of each profile, newest first: ids and outcomes, nothing of what was in a session. */
+const text = z.string().nullable();
+const lineSchema = z.object({
+  outcome: z.enum(SESSION_OUTCOMES),
+  expiresAt: text,
+  total: text,
+  card: text,
+  buyer: text,
+});
+
+/** What is remembered of a look-up. */
+export type RememberedLine = Pick<
+  SessionLine,
+  'sessionId' | 'outcome' | 'expiresAt' | 'total' | 'card' | 'buyer'
+>;
+
+/**
+ * The recent look-ups of each profile, pinned ones first, then newest first. They name people, so they lie in the encrypted
+ * database; without a keychain in memory, for this run only.
+ */
 export class RecentSessions {
-  private readonly file: VersionedJsonFile<Content>;
   /** What was cleared a moment ago, by the id of the clear. */
-  private readonly cleared = new Map<string, readonly Entry[]>();
+  private readonly cleared = new Map<string, { readonly profileId: string; readonly rows: readonly Row[] }>();
 
-  constructor(path: string) {
-    this.file = new VersionedJsonFile({
-      path,
-      what: 'recent look-ups',
-      version: 1,
-      schema,
-      fresh: () => ({}),
-    });
-  }
+  private imported: Promise<void> | null = null;
+
+  /** @param takeOver brings in what an older version left, before anything else; it never rejects. */
+  constructor(
+    private readonly database: Database,
+    private readonly takeOver: () => Promise<void> = () => Promise.resolve(),
+  ) {}
 
   async list(profileId: string): Promise<readonly RecentSession[]> {
-    return ordered((await this.file.read())[profileId] ?? []);
+    await this.ready();
+    const rows = await this.rows(profileId, '');
+    return rows.flatMap(toRecent);
   }
 
-  async add(profileId: string, sessionId: string, outcome: SessionOutcome): Promise<void> {
-    const lookedUpAt = new Date().toISOString();
-    await this.change(profileId, (recent) => {
-      const pinned = recent.some((entry) => entry.sessionId === sessionId && entry.pinned);
-      const others = recent.filter((entry) => entry.sessionId !== sessionId);
-      return trimmed([{ sessionId, outcome, lookedUpAt, pinned }, ...others]);
-    });
+  async add(profileId: string, line: RememberedLine): Promise<void> {
+    const kept: z.infer<typeof lineSchema> = {
+      outcome: line.outcome,
+      expiresAt: shortened(line.expiresAt),
+      total: shortened(line.total),
+      card: shortened(line.card),
+      buyer: shortened(line.buyer),
+    };
+    await this.ready();
+    await this.database.transaction([
+      {
+        idempotent: true,
+        sql: `INSERT INTO recent_sessions (id, profile_id, session_id, looked_up_at, pinned, line) VALUES (?, ?, ?, ?, 0, ?)
+          ON CONFLICT (id) DO UPDATE SET looked_up_at = excluded.looked_up_at, line = excluded.line`,
+        values: [
+          idOf(profileId, line.sessionId),
+          profileId,
+          line.sessionId,
+          new Date().toISOString(),
+          JSON.stringify(kept),
+        ],
+      },
+      trim(profileId),
+    ]);
   }
 
-  pin(profileId: string, sessionId: string, pinned: boolean): Promise<readonly RecentSession[]> {
-    return this.change(profileId, (recent) =>
-      trimmed(recent.map((entry) => (entry.sessionId === sessionId ? { ...entry, pinned } : entry))),
-    );
+  async pin(profileId: string, sessionId: string, pinned: boolean): Promise<readonly RecentSession[]> {
+    await this.database.transaction([
+      {
+        idempotent: true,
+        sql: 'UPDATE recent_sessions SET pinned = ? WHERE id = ?',
+        values: [pinned, idOf(profileId, sessionId)],
+      },
+      trim(profileId),
+    ]);
+    return this.list(profileId);
   }
 
   /**
@@ -63,53 +98,82 @@ export class RecentSessions {
    * @param clearId a UUID by which it can be undone.
    */
   async clear(profileId: string, clearId: string): Promise<readonly RecentSession[]> {
-    let gone: readonly Entry[] = [];
-    const left = await this.change(profileId, (recent) => {
-      gone = recent.filter(({ pinned }) => !pinned);
-      return recent.filter(({ pinned }) => pinned);
+    const rows = await this.rows(profileId, 'AND pinned = 0');
+    await this.database.execute({
+      idempotent: true,
+      sql: 'DELETE FROM recent_sessions WHERE profile_id = ? AND pinned = 0',
+      values: [profileId],
     });
-    this.cleared.set(clearId, gone);
+    this.cleared.set(clearId, { profileId, rows });
     setTimeout(() => this.cleared.delete(clearId), UNDO_WINDOW_MS).unref();
-    return left;
+    return this.list(profileId);
   }
 
   /** Brings back what a clear took, but for what was looked up again since. Throws a `ProblemError` when it is too late. */
   async undoClear(profileId: string, clearId: string): Promise<readonly RecentSession[]> {
     const gone = this.cleared.get(clearId);
-    if (gone === undefined) throw clearedForGood();
-    const state = await this.change(profileId, (recent) => {
-      const back = gone.filter(({ sessionId }) => !recent.some((entry) => entry.sessionId === sessionId));
-      return trimmed([...recent, ...back].sort((one, other) => compareTimes(other, one)));
-    });
+    if (gone?.profileId !== profileId) throw clearedForGood();
+    await this.database.transaction([
+      ...gone.rows.map((row) => ({
+        idempotent: true,
+        sql: `INSERT OR IGNORE INTO recent_sessions (id, profile_id, session_id, looked_up_at, pinned, line)
+          VALUES (?, ?, ?, ?, 0, ?)`,
+        values: [idOf(profileId, row.session_id), profileId, row.session_id, row.looked_up_at, row.line],
+      })),
+      trim(profileId),
+    ]);
     this.cleared.delete(clearId);
-    return state;
+    return this.list(profileId);
   }
 
-  private async change(
-    profileId: string,
-    change: (recent: RecentSession[]) => RecentSession[],
-  ): Promise<readonly RecentSession[]> {
-    const content = await this.file.change((before) => ({
-      ...before,
-      [profileId]: change(before[profileId] ?? []),
-    }));
-    return ordered(content[profileId] ?? []);
+  private ready(): Promise<void> {
+    return (this.imported ??= this.takeOver());
+  }
+
+  private rows(profileId: string, condition: string): Promise<Row[]> {
+    return this.database.query(
+      {
+        sql: `SELECT session_id, looked_up_at, pinned, line FROM recent_sessions WHERE profile_id = ? ${condition}
+          ORDER BY pinned DESC, looked_up_at DESC`,
+        values: [profileId],
+      },
+      rowSchema,
+    );
   }
 }
 
-function trimmed(recent: RecentSession[]): RecentSession[] {
-  let unpinned = 0;
-  return recent.filter(({ pinned }) => pinned || ++unpinned <= MAX_RECENT);
+function idOf(profileId: string, sessionId: string): string {
+  return `${profileId} ${sessionId}`;
 }
 
-function ordered(recent: readonly RecentSession[]): RecentSession[] {
-  return [...recent.filter(({ pinned }) => pinned), ...recent.filter(({ pinned }) => !pinned)];
+/** Lets go of the oldest beyond the limit. */
+function trim(profileId: string): Statement {
+  return {
+    idempotent: true,
+    sql: `DELETE FROM recent_sessions WHERE id IN (
+      SELECT id FROM recent_sessions WHERE profile_id = ? AND pinned = 0
+      ORDER BY looked_up_at DESC LIMIT -1 OFFSET ?)`,
+    values: [profileId, MAX_RECENT],
+  };
 }
 
-/** Times are all in UTC and of one form. */
-function compareTimes(one: Entry, other: Entry): number {
-  if (one.lookedUpAt === other.lookedUpAt) return 0;
-  return one.lookedUpAt < other.lookedUpAt ? -1 : 1;
+function shortened(value: string | null): string | null {
+  return value === null || value.length <= MAX_TEXT ? value : [...value].slice(0, MAX_TEXT).join('');
+}
+
+/** One that cannot be read is left out: the history has the look-up itself. */
+function toRecent(row: Row): RecentSession[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(row.line);
+  } catch {
+    return [];
+  }
+  const line = lineSchema.safeParse(parsed);
+  if (!line.success) return [];
+  return [
+    { sessionId: row.session_id, lookedUpAt: row.looked_up_at, pinned: row.pinned === 1, ...line.data },
+  ];
 }
 
 function clearedForGood(): ProblemError {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionLine } from '@shared/history/session-outcome';
 import { fullSession } from '@contract/testing/sessions';
 import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
+import type { Database } from '../database/database';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
@@ -45,7 +44,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-function open(recentPath = join(harness.folder, 'recent.json')) {
+function open(recent = new RecentSessions(testing.database)) {
   const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
@@ -65,7 +64,7 @@ function open(recentPath = join(harness.folder, 'recent.json')) {
     sender: app.sender,
     reader: app.reader,
     calls,
-    recent: new RecentSessions(recentPath),
+    recent,
     activeProfile: () => Promise.resolve(profile),
     tellProgress: (_callId, note) => progress.push(note),
     tellLines: (event) => lines.push(...event.lines),
@@ -87,8 +86,11 @@ const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) =>
 
 describe('a look-up', () => {
   it('shows its answer although the recent look-ups cannot be written, and says so beside it', async () => {
-    await mkdir(join(harness.folder, 'in-the-way', 'full'), { recursive: true });
-    const { handlers, reports } = open(join(harness.folder, 'in-the-way'));
+    const full = {
+      ...testing.database,
+      transaction: () => Promise.reject(new Error('database or disk is full')),
+    };
+    const { handlers, reports } = open(new RecentSessions(full as unknown as Database));
     const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
     expect(exchange).toMatchObject({
       response: { status: 200 },

@@ -105,7 +105,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     signal: AbortSignal,
   ): Promise<Exchange> {
     try {
-      await recent.add(profileId, id, (await lineOf(id, exchange, signal)).outcome);
+      await recent.add(profileId, await lineOf(id, exchange, signal));
       return exchange;
     } catch (error) {
       services.report('sessions', error);

@@ -12,6 +12,7 @@ const lineOf = (sessionId: string): SessionLine => ({
   status: 200,
   expiresAt: null,
   items: null,
+  total: null,
   card: null,
   buyer: null,
   findings: 0,

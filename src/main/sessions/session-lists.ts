@@ -75,6 +75,7 @@ function unasked(sessionId: string): SessionLine {
     status: null,
     expiresAt: null,
     items: null,
+    total: null,
     card: null,
     buyer: null,
     findings: null,

@@ -15,6 +15,7 @@ export const settingsSchema: z.ZodType<Settings> = z.object({
   logLevel: z.enum(LOG_LEVELS),
   // Files of earlier versions have none.
   history: retentionSchema.default(DEFAULT_RETENTION),
+  shortcuts: z.record(z.string().max(40), z.array(z.string().max(40)).max(4)).default({}),
 });
 
 export interface SettingsServices {

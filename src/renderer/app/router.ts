@@ -42,7 +42,6 @@ export const router = createRouter({
       path: '/saved-requests/:requestId?',
       name: 'saved-requests',
       component: () => import('../features/saved-requests/SavedRequestsView.vue'),
-      meta: { place: 'history' },
     },
     {
       path: '/profiles/:profileId?',

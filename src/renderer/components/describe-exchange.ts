@@ -2,7 +2,7 @@ import { describeCheck } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 
-/** An exchange in one line: `200 OK · 84 ms · 3.1 kB · conforms to the contract`. */
+/** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. */
 export function describeExchange(exchange: Exchange): string {
   const parts = [describeStatus(exchange), `${Math.round(exchange.timings.totalMs)} ms`];
   if (exchange.response) {

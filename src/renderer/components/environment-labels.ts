@@ -5,5 +5,5 @@ import type { IconName } from './Icon.vue';
 export const ENVIRONMENT_LABELS: Readonly<Record<Environment, { word: string; icon: IconName }>> = {
   local: { word: 'Local', icon: 'local' },
   sandbox: { word: 'Sandbox', icon: 'sandbox' },
-  production: { word: 'PRODUCTION', icon: 'production' },
+  production: { word: 'Production', icon: 'production' },
 };

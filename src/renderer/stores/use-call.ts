@@ -21,6 +21,8 @@ export interface Call<About extends object, Answer extends object> {
   readonly state: CallState<About, Answer>;
   readonly working: WorkingCall<About> | null;
   readonly problem: Problem | null;
+  /** The answer that is here, also while a newer one is on its way: it stays on screen until that comes. */
+  readonly shown: (About & Answer) | null;
   /**
    * Asks main under a new call id; what was under way is cancelled, and its answer is no longer waited for.
    * @param send may give null when nothing came of it, as when the person said no: the state is then what it was before.
@@ -43,6 +45,7 @@ export interface Call<About extends object, Answer extends object> {
  */
 export function useCall<About extends object, Answer extends object>(): Call<About, Answer> {
   const state = shallowRef<CallState<About, Answer>>({ kind: 'idle' });
+  const last = shallowRef<(About & Answer) | null>(null);
   const working = (): WorkingCall<About> | null => (state.value.kind === 'working' ? state.value : null);
 
   async function cancel(): Promise<void> {
@@ -58,6 +61,10 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
     get working() {
       return working();
     },
+    get shown() {
+      if (state.value.kind === 'done') return state.value;
+      return state.value.kind === 'working' ? last.value : null;
+    },
     get problem() {
       return state.value.kind === 'refused' ? state.value.problem : null;
     },
@@ -65,6 +72,7 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
       void cancel();
       const before: CallState<About, Answer> = working() === null ? state.value : { kind: 'idle' };
       const callId = crypto.randomUUID();
+      if (state.value.kind !== 'working') last.value = state.value.kind === 'done' ? state.value : null;
       state.value = { kind: 'working', callId, startedAt: Date.now(), ...about };
       const answer = await send(callId);
       if (working()?.callId !== callId) return null;

@@ -3,60 +3,6 @@
  * one can be chosen for display; what is computed here is arithmetic on what the session says, not a fact of it.
  */
 
-/** The amounts of a cart item. Null and absent discounts and taxes count as 0, their default. */
-export interface LineAmounts {
-  readonly quantity: number;
-  readonly unit_amount: number;
-  readonly discount_amount?: number | null;
-  readonly tax_amount?: number | null;
-}
-
-/** All in minor units. `total` = `gross` - `discount` + `tax`. */
-export interface Totals {
-  /** Quantity times unit amount. */
-  readonly gross: bigint;
-  readonly discount: bigint;
-  readonly tax: bigint;
-  readonly total: bigint;
-}
-
-/** Totals of a line; null when one of its amounts is no whole number, so that nothing is made up. */
-export function lineTotals(line: LineAmounts): Totals | null {
-  const { quantity, unit_amount: unit, discount_amount: discount, tax_amount: tax } = line;
-  const amounts = [quantity, unit, discount ?? 0, tax ?? 0];
-  if (!amounts.every((amount) => Number.isSafeInteger(amount))) {
-    return null;
-  }
-  return totalsOf(BigInt(quantity) * BigInt(unit), BigInt(discount ?? 0), BigInt(tax ?? 0));
-}
-
-export interface CartTotals extends Totals {
-  /** Indexes of lines that could not be counted. */
-  readonly uncounted: readonly number[];
-}
-
-export function cartTotals(lines: readonly LineAmounts[]): CartTotals {
-  let gross = 0n;
-  let discount = 0n;
-  let tax = 0n;
-  const uncounted: number[] = [];
-  lines.forEach((line, index) => {
-    const totals = lineTotals(line);
-    if (totals === null) {
-      uncounted.push(index);
-      return;
-    }
-    gross += totals.gross;
-    discount += totals.discount;
-    tax += totals.tax;
-  });
-  return { ...totalsOf(gross, discount, tax), uncounted };
-}
-
-function totalsOf(gross: bigint, discount: bigint, tax: bigint): Totals {
-  return { gross, discount, tax, total: gross - discount + tax };
-}
-
 /**
  * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl cannot be asked: it follows what people
  * pay with in cash, and takes IQD, ALL or MGA, and in some versions HUF, COP or IDR, for currencies without decimals,

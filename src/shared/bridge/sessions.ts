@@ -5,10 +5,11 @@ import { requestNames } from './requests';
 /** Most ids of one list; more are refused with words. */
 export const MAX_BULK_SESSIONS = 10_000;
 
-/** A look-up that is remembered: ids and outcomes only, nothing of what was in the session. */
-export interface RecentSession {
-  readonly sessionId: string;
-  readonly outcome: SessionLine['outcome'];
+/** A look-up that is remembered: enough of it to tell it from its neighbours. */
+export interface RecentSession extends Pick<
+  SessionLine,
+  'sessionId' | 'outcome' | 'expiresAt' | 'total' | 'card' | 'buyer'
+> {
   /** UTC, ISO 8601. */
   readonly lookedUpAt: string;
   readonly pinned: boolean;

@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange';
+import { readCartTotal } from '../sessions/cart-totals';
 import { parseDateTime } from '../text/format-time';
 
 /** What became of a look-up, in the words of support. */
@@ -30,6 +31,8 @@ export interface SessionLine {
   /** As the session says it; null when it does not. */
   readonly expiresAt: string | null;
   readonly items: number | null;
+  /** Computed from the cart, in minor units; null when it cannot be. */
+  readonly total: string | null;
   /** Scheme and last four digits: `visa •••• 1111`. */
   readonly card: string | null;
   readonly buyer: string | null;
@@ -46,6 +49,7 @@ export const NOT_ASKED = 'not asked';
 export interface SessionBody {
   readonly expiresAt: string | null;
   readonly items: number | null;
+  readonly total: string | null;
   readonly card: string | null;
   readonly buyer: string | null;
   /** Of an error object. */
@@ -67,6 +71,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
   return {
     expiresAt: text(body.expires_at),
     items: Array.isArray(body.cart_items) ? body.cart_items.length : null,
+    total: readCartTotal(body.cart_items)?.toString() ?? null,
     card: method ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
     buyer: text(record(body.buyer)?.display_name),
     message: text(body.message),
@@ -91,6 +96,7 @@ export function sessionLine(
     status,
     expiresAt: session?.expiresAt ?? null,
     items: session?.items ?? null,
+    total: session?.total ?? null,
     card: session?.card ?? null,
     buyer: session?.buyer ?? null,
     findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,

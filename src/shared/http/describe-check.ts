@@ -17,7 +17,7 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'not-known': 'the version of the app that recorded it did not note whether it was checked',
 };
 
-/** The contract check in a few words: `conforms to the contract` is said of what was checked whole, and of nothing else. */
+/** The contract check in a few words: `Valid response` is said of what was checked whole, and of nothing else. */
 export function describeCheck(exchange: {
   readonly check: ResponseCheck;
   readonly findings: readonly unknown[];
@@ -28,7 +28,7 @@ export function describeCheck(exchange: {
   const found = `${total} finding${total === 1 ? '' : 's'}`;
   switch (check.kind) {
     case 'checked':
-      return total === 0 ? 'conforms to the contract' : found;
+      return total === 0 ? 'Valid response' : found;
     case 'not-checked': {
       const words = `not checked: ${NOT_CHECKED_WORDS[check.why]}`;
       return total === 0 ? words : `${found}; body ${words}`;

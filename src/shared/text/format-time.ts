@@ -58,6 +58,15 @@ function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A moment as people say it, to the minute: `21 Nov 2026 02:44 UTC`. */
+export function formatMoment(time: Date): string {
+  const [date = '', clock = ''] = time.toISOString().split('T');
+  const year = date.slice(0, -6);
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()] ?? ''} ${year} ${clock.slice(0, 5)} UTC`;
+}
+
 /** `2026-11-21 02:44:52 UTC`. */
 export function exactUtc(time: Date): string {
   return `${time.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
@@ -90,4 +99,11 @@ function offsetText(minutes: number): string {
   const absolute = Math.abs(minutes);
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`;
+}
+
+/** The hour on the clock of this computer: `21:57:52`, with milliseconds where they matter. */
+export function clockTime(time: Date, milliseconds = false): string {
+  const part = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((value) => part(value)).join(':');
+  return milliseconds ? `${clock}.${part(time.getMilliseconds(), 3)}` : clock;
 }

@@ -32,8 +32,21 @@ export class RowTable<Row> {
   readonly size = ref(0);
   readonly filter = ref('');
   readonly sort = shallowRef<SortState | null>(null);
+  /** Rows for which it is false are not shown, whatever the filter says; null shows all. */
+  readonly condition = shallowRef<((row: Row) => boolean) | null>(null);
+  /** What the worker made of filter and order; null: all rows as they came. */
+  private readonly arranged = shallowRef<Uint32Array | null>(null);
   /** Numbers of the rows shown, in order; null: all of them as they came. */
-  readonly order = shallowRef<Uint32Array | null>(null);
+  readonly order = computed<Uint32Array | null>(() => {
+    const { value: condition } = this.condition;
+    if (condition === null) return this.arranged.value;
+    const numbers =
+      this.arranged.value ?? Uint32Array.from({ length: this.size.value }, (_, number) => number);
+    return numbers.filter((number) => {
+      const row = this.rows[number];
+      return row !== undefined && condition(row);
+    });
+  });
   /** What is shown is not what the filter and the order now say. */
   readonly arranging = ref(false);
   readonly failed = ref(false);
@@ -149,7 +162,7 @@ export class RowTable<Row> {
     if (this.isPlain) {
       this.stale = false;
       this.arranging.value = false;
-      this.order.value = null;
+      this.arranged.value = null;
       return;
     }
     this.arranging.value = true;
@@ -185,7 +198,7 @@ export class RowTable<Row> {
   private onOrder(order: Uint32Array): void {
     this.asked = false;
     if (this.isPlain) return;
-    this.order.value = order;
+    this.arranged.value = order;
     if (this.stale) void this.ask();
     else this.arranging.value = false;
   }

@@ -1,35 +1,81 @@
 import type { SessionLine } from '@shared/history/session-outcome';
+import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
+import { STATE_LABELS, stateOfLine } from '@renderer/components/session/session-state';
+import { formatAmount } from '@renderer/tools/money';
+import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
 const TONES: Partial<Record<SessionLine['outcome'], ShownCell['tone']>> = {
-  'not found': 'warning',
+  expired: 'error',
+  'not found': 'muted',
   'no access': 'warning',
   failed: 'error',
   cancelled: 'muted',
 };
 
+function outcomeOf(line: SessionLine): string {
+  return STATE_LABELS[stateOfLine(line, new Date())].word;
+}
+
 /** What a list of look-ups shows of each session. */
 export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
+    id: 'outcome',
+    label: 'Outcome',
+    width: 112,
+    compare: 'words',
+    value: outcomeOf,
+    show: (line) => ({ text: outcomeOf(line), tone: TONES[line.outcome] }),
+  },
+  {
     id: 'session_id',
-    label: 'Session ID',
-    width: 300,
+    label: 'Session',
+    width: 128,
     compare: 'code',
     mono: true,
     value: (line) => line.sessionId,
+    show: (line) => ({ text: shortenMiddle(line.sessionId) }),
+    hint: (line) => line.sessionId,
   },
   {
-    id: 'outcome',
-    label: 'Outcome',
-    width: 90,
+    id: 'buyer',
+    label: 'Buyer',
+    width: 176,
     compare: 'words',
-    value: (line) => line.outcome,
-    show: (line) => ({ text: line.outcome, tone: TONES[line.outcome] }),
+    value: (line) => line.buyer ?? line.message,
+    show: (line) =>
+      line.buyer === null ? { text: line.message ?? '', tone: 'muted' } : { text: line.buyer },
   },
-  { id: 'expires_at', label: 'Expires at', width: 210, compare: 'time', value: (line) => line.expiresAt },
-  { id: 'items', label: 'Items', width: 60, compare: 'number', value: (line) => line.items },
-  { id: 'card', label: 'Card', width: 150, compare: 'words', value: (line) => line.card },
-  { id: 'buyer', label: 'Buyer', width: 160, compare: 'words', value: (line) => line.buyer },
+  {
+    id: 'total',
+    label: 'Total',
+    width: 88,
+    compare: 'number',
+    note: 'computed here, in the smallest unit',
+    value: (line) => (line.total === null ? null : Number(line.total)),
+    show: (line) => ({ text: line.total === null ? '' : formatAmount(BigInt(line.total), null, 'en') }),
+  },
+  {
+    id: 'card',
+    label: 'Card',
+    width: 144,
+    compare: 'words',
+    value: (line) => line.card,
+    show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '' }),
+  },
+  {
+    id: 'expires_at',
+    label: 'Expires',
+    width: 112,
+    compare: 'time',
+    value: (line) => line.expiresAt,
+    show: (line) => {
+      const time = parseDateTime(line.expiresAt ?? '');
+      return { text: time === null ? (line.expiresAt ?? '') : distanceFromNow(time, new Date()) };
+    },
+    hint: (line) => line.expiresAt ?? '',
+  },
+  { id: 'items', label: 'Items', width: 64, compare: 'number', value: (line) => line.items },
   { id: 'findings', label: 'Findings', width: 80, compare: 'number', value: (line) => line.findings },
   { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
 ];

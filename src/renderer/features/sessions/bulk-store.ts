@@ -4,12 +4,7 @@ import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
-import {
-  NOT_ASKED,
-  SESSION_OUTCOMES,
-  type SessionLine,
-  type SessionOutcome,
-} from '@shared/history/session-outcome';
+import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -44,7 +39,6 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const list = computed<BulkList | null>(
     () => asked.value && { ...asked.value, running: call.working !== null },
   );
-  const counts = ref<Partial<Record<SessionOutcome, number>>>({});
   const problem = computed(() => call.problem);
   /** False while a line of the list is open in its place. */
   const visible = ref(true);
@@ -52,13 +46,6 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   let known = new Set<string>();
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
-  const outcomes = computed(() =>
-    SESSION_OUTCOMES.flatMap((outcome) => {
-      const count = counts.value[outcome] ?? 0;
-      return count === 0 ? [] : [{ outcome, count }];
-    }),
-  );
-
   window.explorer.on('sessionLines', ({ callId, lines }) => {
     if (asked.value?.callId === callId) add(lines);
   });
@@ -66,12 +53,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   /** Takes lines that are not there yet: the result repeats what came by events. */
   function add(lines: readonly SessionLine[]): void {
     const fresh = lines.filter(({ sessionId }) => !known.has(sessionId));
-    const next = { ...counts.value };
-    for (const { sessionId, outcome } of fresh) {
-      known.add(sessionId);
-      next[outcome] = (next[outcome] ?? 0) + 1;
-    }
-    counts.value = next;
+    for (const { sessionId } of fresh) known.add(sessionId);
     asked.value?.table.append(fresh);
   }
 
@@ -88,7 +70,6 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const { id, name, environment } = active;
     const profile = { id, name, environment };
     known = new Set();
-    counts.value = {};
     await call.run({}, async (callId) => {
       asked.value = { callId, total, profile, table: new RowTable(BULK_COLUMNS) };
       const answer = await window.explorer.lookUpSessions({ sessionIds, callId });
@@ -129,7 +110,6 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     // The worker of the closed table has ended.
     const again = new RowTable(BULK_COLUMNS);
     known = new Set();
-    counts.value = {};
     asked.value = { callId, total, profile, table: again };
     add(table.rows);
     again.setFilter(table.filter.value);
@@ -141,7 +121,6 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
   return {
     list,
-    outcomes,
     problem,
     visible,
     foreign,

@@ -11,6 +11,10 @@ const entryOf = (sessionId: string, pinned = false): RecentSession => ({
   outcome: 'found',
   lookedUpAt: '2026-01-01T00:00:00.000Z',
   pinned,
+  expiresAt: null,
+  total: null,
+  card: null,
+  buyer: null,
 });
 const all = [entryOf('a', true), entryOf('b'), entryOf('c')];
 
@@ -75,4 +79,30 @@ it('says why an undo failed', async () => {
   explorer.undoClearRecentSessions.mockResolvedValueOnce(refuse(problem));
   await undo.undo(undo.entries[0]?.id ?? 0);
   expect(undo.entries).toMatchObject([{ problem }]);
+});
+
+it('leaves the one that was chosen in its place until another is looked up', async () => {
+  const store = useRecentStore();
+  explorer.listRecentSessions.mockResolvedValue(succeed([entryOf('a'), entryOf('b'), entryOf('c')]));
+  await store.read();
+  store.hold();
+  explorer.listRecentSessions.mockResolvedValue(succeed([entryOf('c'), entryOf('a'), entryOf('b')]));
+  await store.read();
+  expect(store.shown.map(({ sessionId }) => sessionId)).toEqual(['a', 'b', 'c']);
+  explorer.listRecentSessions.mockResolvedValue(
+    succeed([entryOf('d'), entryOf('c'), entryOf('a'), entryOf('b')]),
+  );
+  await store.read();
+  expect(store.shown.map(({ sessionId }) => sessionId)).toEqual(['d', 'c', 'a', 'b']);
+});
+
+it('finds by the buyer, the card and the total', async () => {
+  const store = useRecentStore();
+  const ada = { ...entryOf('a'), buyer: 'Ada Example', card: 'visa •••• 1111', total: '13591' };
+  explorer.listRecentSessions.mockResolvedValue(succeed([ada, entryOf('b')]));
+  await store.read();
+  for (const words of ['ada', '1111', '13591']) {
+    store.search = words;
+    expect(store.shown).toEqual([ada]);
+  }
 });

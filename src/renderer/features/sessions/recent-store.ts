@@ -12,12 +12,32 @@ export const useRecentStore = defineStore('recentSessions', () => {
   const entries = shallowRef<readonly RecentSession[]>([]);
   const search = ref('');
 
+  /** The order on screen when one was chosen from the list: it stays where it is, also while it becomes the newest. */
+  const held = shallowRef<readonly string[]>([]);
+
+  const inOrder = computed(() => {
+    const places = new Map(held.value.map((id, place) => [id, place]));
+    // Another one was looked up: the newest comes first again.
+    if (entries.value.some(({ sessionId }) => !places.has(sessionId))) return entries.value;
+    return [...entries.value].sort(
+      (one, other) => (places.get(one.sessionId) ?? 0) - (places.get(other.sessionId) ?? 0),
+    );
+  });
   const shown = computed(() => {
     const wanted = search.value.trim().toLowerCase();
     return wanted === ''
-      ? entries.value
-      : entries.value.filter((entry) => `${entry.sessionId} ${entry.outcome}`.includes(wanted));
+      ? inOrder.value
+      : inOrder.value.filter((entry) =>
+          [entry.sessionId, entry.outcome, entry.buyer, entry.card, entry.total]
+            .join('\n')
+            .toLowerCase()
+            .includes(wanted),
+        );
   });
+
+  function hold(): void {
+    held.value = inOrder.value.map(({ sessionId }) => sessionId);
+  }
 
   async function read(): Promise<void> {
     const profileId = profiles.activeId;
@@ -31,6 +51,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     if (profileId === null) return;
     const { sessionId, pinned } = entry;
     const answer = await window.explorer.pinRecentSession({ profileId, sessionId, pinned: !pinned });
+    held.value = [];
     if (answer.ok) accept(profileId, answer.value);
   }
 
@@ -65,10 +86,11 @@ export const useRecentStore = defineStore('recentSessions', () => {
     () => profiles.activeId,
     () => {
       entries.value = [];
+      held.value = [];
       void read();
     },
     { immediate: true },
   );
 
-  return { entries, search, shown, read, pin, clear };
+  return { entries, search, shown, hold, read, pin, clear };
 });

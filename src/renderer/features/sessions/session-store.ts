@@ -3,6 +3,7 @@ import { computed, ref } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
 import { findUuids } from '@shared/text/uuid';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -25,6 +26,13 @@ export const useSessionStore = defineStore('sessions', () => {
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   /** What the result pane shows of one session. */
   const state = computed(() => call.state);
+  /** The answer on screen; while the same session is read again, the last one. */
+  const shown = computed(() => {
+    const { shown: last } = call;
+    return state.value.kind === 'working' && last?.sessionId !== state.value.sessionId ? null : last;
+  });
+  /** The tab that is chosen, for this look-up and the next. */
+  const tab = ref('overview');
   /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
   const readings = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
     const bySession = new Map<string, readonly Exchange[]>();
@@ -117,6 +125,23 @@ export const useSessionStore = defineStore('sessions', () => {
     if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
   }
 
+  /** Switches to another profile and looks there; on production the field is filled, and no more. */
+  async function tryOn(
+    sessionId: string,
+    { id, environment }: Pick<Profile, 'id' | 'environment'>,
+  ): Promise<void> {
+    input.value = sessionId;
+    await profiles.activate(id);
+    if (environment !== 'production' && profiles.activeId === id) await ask(sessionId);
+  }
+
+  /** Leads from the result back to the list, where a window has room for one of them only. */
+  function close(): void {
+    call.clear();
+    status.show(null);
+    void router.push({ name: 'sessions' });
+  }
+
   /** Opens a line of a list. */
   function openLine(sessionId: string, exchange: Exchange): void {
     keep(sessionId, exchange);
@@ -137,12 +162,16 @@ export const useSessionStore = defineStore('sessions', () => {
     input,
     fieldError,
     state,
+    shown,
+    tab,
     readings,
     stale,
     foreignProfile,
     lookUp,
     visit,
     refresh,
+    tryOn,
+    close,
     cancel: call.cancel,
     openLine,
     lookUpLine,

@@ -1,0 +1,19 @@
+import type { Migration } from '../database/database';
+
+/** `line` is JSON, which holds any text that a service may send. */
+export const recentSessionsMigration: Migration = {
+  name: 'recent sessions',
+  sql: `
+    CREATE TABLE recent_sessions (
+      id TEXT PRIMARY KEY,
+      profile_id TEXT NOT NULL,
+      session_id TEXT NOT NULL,
+      looked_up_at TEXT NOT NULL,
+      pinned INTEGER NOT NULL DEFAULT 0,
+      line TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX recent_sessions_in_order ON recent_sessions (profile_id, pinned, looked_up_at);
+  `,
+};
+
+export const recentSessionTables: readonly string[] = ['recent_sessions'];

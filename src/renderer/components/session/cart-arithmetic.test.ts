@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { cartArithmetic } from './cart-arithmetic';
+
+describe('cartArithmetic', () => {
+  it('adds lines up in whole minor units, null and absent parts counting as the documented 0', () => {
+    const cart = cartArithmetic([
+      { name: 'a', quantity: 3, unit_amount: 1099, discount_amount: 100, tax_amount: 57 },
+      { name: 'b', quantity: 1, unit_amount: 5, discount_amount: null },
+    ]);
+    expect(cart.lines.map(({ total }) => total)).toEqual([3254n, 5n]);
+    expect(cart.sums?.total ?? null).toBe(3259n);
+  });
+
+  it('stays exact at the largest amounts of the specification', () => {
+    const cart = cartArithmetic([{ name: 'a', quantity: 99_999_999, unit_amount: 99_999_999 }]);
+    expect(cart.sums?.total ?? null).toBe(9_999_999_800_000_001n);
+  });
+
+  it('makes nothing up: a line that is not as documented has no total, and neither has the cart', () => {
+    const cart = cartArithmetic([
+      { name: 'a', quantity: '3', unit_amount: 1 },
+      'not an object',
+      { quantity: 1, unit_amount: 2 },
+    ]);
+    expect(cart.lines.map(({ total }) => total)).toEqual([null, null, 2n]);
+    expect(cart.sums?.total ?? null).toBeNull();
+  });
+
+  it('shows the other fields as words, null among them; what is absent is not there', () => {
+    const [line] = cartArithmetic([
+      { name: 'a', categories: ['x', 'y'], image_url: null, seller_country: 'DE' },
+    ]).lines;
+    expect(line?.facts).toEqual([
+      { label: 'categories', text: 'x, y' },
+      { label: 'image url', text: 'null' },
+      { label: 'seller country', text: 'DE' },
+    ]);
+  });
+});

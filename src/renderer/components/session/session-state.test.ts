@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { describeExpiry, describeState, stateOfLine, stateOfSession } from './session-state';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+describe('the state of a session', () => {
+  it.each([
+    ['2026-11-22T11:00:00Z', 'valid', 'Valid · 23 h'],
+    ['2026-11-21T13:00:00Z', 'valid', 'Valid · 1 h'],
+    ['2026-11-21T12:59:59Z', 'soon', 'Expires in 59 min'],
+    ['2026-11-21T12:00:00.400Z', 'soon', 'Expires in 1 s'],
+    ['2026-11-21T12:00:00Z', 'expired', 'Expired just now'],
+    ['2026-11-21T10:00:00Z', 'expired', 'Expired · 2 h ago'],
+    ['tomorrow', 'unknown', 'Expiry unknown'],
+    [null, 'unknown', 'Expiry unknown'],
+  ] as const)('of one that expires at %s is %s', (expiresAt, state, words) => {
+    expect(stateOfSession(expiresAt, now)).toBe(state);
+    expect(describeState(expiresAt, now)).toBe(words);
+  });
+
+  it('of a line follows the clock: what was valid when it was read has expired since', () => {
+    const line = { outcome: 'found', expiresAt: '2026-11-21T11:59:00Z' } as const;
+    expect(stateOfLine(line, new Date('2026-11-21T10:00:00Z'))).toBe('valid');
+    expect(stateOfLine(line, now)).toBe('expired');
+    expect(stateOfLine({ outcome: 'expired', expiresAt: null }, now)).toBe('expired');
+    expect(stateOfLine({ outcome: 'no access', expiresAt: null }, now)).toBe('no-access');
+  });
+});
+
+describe('the lid', () => {
+  it('says the date once', () => {
+    expect(describeExpiry('2026-11-22T21:40:10+00:00', now)).toEqual({
+      lead: 'Valid until',
+      moment: '22 Nov 2026 21:40 UTC',
+      distance: 'in 1 day',
+    });
+    expect(describeExpiry('2026-11-21T11:00:00+02:00', now)).toEqual({
+      lead: 'Expired 3 h ago',
+      moment: '21 Nov 2026 09:00 UTC',
+      distance: null,
+    });
+  });
+});

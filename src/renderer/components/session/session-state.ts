@@ -1,0 +1,100 @@
+import type { SessionLine } from '@shared/history/session-outcome';
+import { assertNever } from '@shared/problem';
+import { formatDuration, formatMoment, parseDateTime } from '@shared/text/format-time';
+import type { IconName } from '../Icon.vue';
+
+export const SESSION_STATES = [
+  'valid',
+  'soon',
+  'expired',
+  'unknown',
+  'not-found',
+  'no-access',
+  'failed',
+  'cancelled',
+] as const;
+
+/** What a session is for the person who looks it up; `unknown`: it does not say when it expires. */
+export type SessionState = (typeof SESSION_STATES)[number];
+
+export interface StateLabel {
+  readonly word: string;
+  readonly icon: IconName;
+  readonly tone: 'valid' | 'soon' | 'expired' | 'failed' | 'neutral';
+}
+
+export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
+  valid: { word: 'Valid', icon: 'valid', tone: 'valid' },
+  soon: { word: 'Expires soon', icon: 'soon', tone: 'soon' },
+  expired: { word: 'Expired', icon: 'expired', tone: 'expired' },
+  unknown: { word: 'Expiry unknown', icon: 'info', tone: 'neutral' },
+  'not-found': { word: 'Not found', icon: 'not-found', tone: 'neutral' },
+  'no-access': { word: 'No access', icon: 'refused', tone: 'soon' },
+  failed: { word: 'Failed', icon: 'error', tone: 'failed' },
+  cancelled: { word: 'Cancelled', icon: 'skipped', tone: 'neutral' },
+};
+
+/** Less than this is left: a person at work on it should know. */
+const SOON_MS = 60 * 60_000;
+
+/** By the `expires_at` of a session; null when it has none that can be read. */
+export function stateOfSession(expiresAt: string | null, now: Date): SessionState {
+  const time = parseDateTime(expiresAt ?? '');
+  if (time === null) return 'unknown';
+  const leftMs = time.getTime() - now.getTime();
+  if (leftMs <= 0) return 'expired';
+  return leftMs < SOON_MS ? 'soon' : 'valid';
+}
+
+/** What a line of a list is now: a session that was valid when it was read may have expired since. */
+export function stateOfLine(
+  { outcome, expiresAt }: Pick<SessionLine, 'outcome' | 'expiresAt'>,
+  now: Date,
+): SessionState {
+  switch (outcome) {
+    case 'found':
+    case 'expired':
+      return expiresAt === null && outcome === 'expired' ? 'expired' : stateOfSession(expiresAt, now);
+    case 'not found':
+      return 'not-found';
+    case 'no access':
+      return 'no-access';
+    case 'failed':
+    case 'cancelled':
+      return outcome;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** `Valid · 23 h`, `Expires in 12 min`, `Expired · 2 h ago`: the word of a head. */
+export function describeState(expiresAt: string | null, now: Date): string {
+  const state = stateOfSession(expiresAt, now);
+  const time = parseDateTime(expiresAt ?? '');
+  const words = time === null ? null : formatDuration(Math.abs(time.getTime() - now.getTime()));
+  switch (state) {
+    case 'valid':
+      return `Valid · ${words ?? '1 s'}`;
+    case 'soon':
+      return `Expires in ${words ?? '1 s'}`;
+    case 'expired':
+      return words === null ? 'Expired just now' : `Expired · ${words} ago`;
+    default:
+      return STATE_LABELS[state].word;
+  }
+}
+
+/** The lid of a summary: what it is, then the date once. `moment` is null when the session gives none. */
+export function describeExpiry(
+  expiresAt: string | null,
+  now: Date,
+): { readonly lead: string; readonly moment: string | null; readonly distance: string | null } {
+  const time = parseDateTime(expiresAt ?? '');
+  if (time === null)
+    return { lead: 'This session does not say when it expires', moment: null, distance: null };
+  const leftMs = time.getTime() - now.getTime();
+  const words = formatDuration(Math.abs(leftMs)) ?? '1 s';
+  return leftMs > 0
+    ? { lead: 'Valid until', moment: formatMoment(time), distance: `in ${words}` }
+    : { lead: `Expired ${words} ago`, moment: formatMoment(time), distance: null };
+}

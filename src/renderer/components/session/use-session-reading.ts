@@ -1,0 +1,20 @@
+import { shallowRef, watch, type Ref } from 'vue';
+import type { Exchange } from '@shared/http/exchange';
+import { readSession, readStoredSession, type SessionReading } from './session-reading';
+
+/** The session of an exchange; one that lies in main is read from there, and what is on its way for an earlier one is dropped. */
+export function useSessionReading(exchange: () => Exchange): Readonly<Ref<SessionReading>> {
+  const reading = shallowRef<SessionReading>({ kind: 'reading' });
+  watch(
+    exchange,
+    async (current) => {
+      reading.value = readSession(current);
+      const body = current.response?.body;
+      if (reading.value.kind !== 'reading' || body?.kind !== 'stored') return;
+      const read = await readStoredSession(body);
+      if (exchange() === current) reading.value = read;
+    },
+    { immediate: true },
+  );
+  return reading;
+}

@@ -1,0 +1,26 @@
+import type { Exchange } from '@shared/http/exchange';
+import { formatMoment, parseDateTime } from '@shared/text/format-time';
+
+/**
+ * What support can tell a customer about a look-up: it claims only what the answer says. Null when there is nothing that a
+ * customer has to be told.
+ * @param expiresAt the session's own words, null when there is no session.
+ */
+export function customerSentence(
+  { outcome, response }: Pick<Exchange, 'outcome' | 'response'>,
+  expiresAt: string | null,
+  now: Date,
+): string | null {
+  const expires = parseDateTime(expiresAt ?? '');
+  if (expires !== null)
+    return expires <= now
+      ? `This checkout expired on ${formatMoment(expires)}. Please start it again.`
+      : null;
+  if (outcome.kind === 'cancelled') return null;
+  const status = outcome.kind === 'answered' ? (response?.status ?? null) : null;
+  if (status === 200) return null;
+  if (status === 404) return 'We could not find this checkout. Please start it again from your basket.';
+  if (status === 422)
+    return 'The payment method of this checkout is no longer available. Please start the checkout again.';
+  return 'We cannot see this checkout at the moment. We are looking into it and will come back to you.';
+}
