@@ -36,6 +36,7 @@ export class SettingsService {
       version: 1,
       schema: settingsSchema,
       fresh: () => DEFAULT_SETTINGS,
+      holdsUnwritten: true,
     });
   }
 

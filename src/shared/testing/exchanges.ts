@@ -1,10 +1,10 @@
-import type { Body, Exchange, HeaderList, Outcome } from '@shared/http/exchange';
+import type { Body, Exchange, HeaderList, Outcome } from '../http/exchange';
 
 /** For tests: an exchange of GET /buyers with this answer. */
 export function exchangeOf(status: number, body: Body | string, headers: HeaderList = []): Exchange {
   const received: Body =
     typeof body === 'string'
-      ? { kind: 'text', text: body, bytes: Buffer.byteLength(body), bodyId: null }
+      ? { kind: 'text', text: body, bytes: new TextEncoder().encode(body).length, bodyId: null }
       : body;
   return {
     id: '00000000-0000-4000-8000-000000000001',
