@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Environment } from '@shared/profiles/profile';
 import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import {
   answerQuestion,
   expectNoQuestion,
@@ -13,6 +14,7 @@ import {
   questionPages,
   unlockActiveProfile,
 } from './pages/question-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import { expect, test } from './test';
 
 /** A service of the test that counts what would have charged a card. */
@@ -139,7 +141,7 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   for (const text of ['Live EU (production)', 'https://psp.example.net/charge', 'POST', service.baseUrl]) {
     await expect(dialog).toContainText(text);
   }
-  for (const label of ['Merchant account', 'Payment methods', 'Authentications']) {
+  for (const label of ['Merchant account', 'Payment method', 'Authentication']) {
     await expect(dialog).toContainText(label);
   }
   await pressIn(dialog, 'Enter');
@@ -191,6 +193,55 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   service.close();
 });
 
+test('the production question names amount, URL and account, opens at its final size, and leaves the frame in sight', async ({
+  started: { app },
+  page,
+}) => {
+  const service = await startService();
+  await openProfile(app, page, 'Live EU', 'production', service.baseUrl);
+  await compose(page, 'https://psp.example.net/charge');
+  await new VaultForwardPage(page).fillBody('{"amount": 13591, "currency": "EUR"}');
+  await app.evaluate(({ app: electron }) => {
+    const sizes: string[] = [];
+    Object.assign(globalThis, { sizes });
+    electron.on('browser-window-created', (_event, window) => {
+      window.on('show', () => {
+        sizes.push(window.getContentSize().join(' x '));
+        window.on('resize', () => sizes.push(window.getContentSize().join(' x ')));
+      });
+    });
+  });
+  // By mouse: the safe answer shows the focus all the same.
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = await question(app, 'Send to production?');
+  await expect(dialog).toContainText('EUR 135.91');
+  await expect(dialog).toContainText(
+    'read from amount and currency of the body: 13591, in the smallest unit',
+  );
+  await expect(dialog).toContainText('POST https://psp.example.net/charge');
+  await expect(dialog).toContainText('Not set: the service uses its default');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeFocused();
+  expect(await cancel.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('2px');
+  await expect(dialog.getByRole('button', { name: 'Send to production' })).toBeEnabled();
+  const box = await dialog.boundingBox();
+  const [size = '', ...later] = await app.evaluate(() => Reflect.get(globalThis, 'sizes') as string[]);
+  expect(later).toEqual([]);
+  expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
+  // The window's frame lies over what makes the page wait.
+  await expect(page.getByText('This waits for your answer')).toBeVisible();
+  const [frame, scrim] = await page.evaluate(() => {
+    const order = (selector: string, pseudo?: string) =>
+      Number(getComputedStyle(document.querySelector(selector) ?? document.body, pseudo).zIndex);
+    return [order('.frame', '::after'), order('.frame__asking')];
+  });
+  expect(frame).toBeGreaterThan(scrim ?? Infinity);
+  await pressIn(dialog, 'Escape');
+  await expectNoQuestion(app);
+  expect(service.sent()).toBe(0);
+  service.close();
+});
+
 test('"do not ask for 10 minutes" is for its profile alone, shows, and can be ended', async ({
   started: { app },
   page,
@@ -237,9 +288,9 @@ test('a request of another profile asks again, and a secret goes to no host that
   await answerQuestion(app, 'Send with the profile Sandbox B?', 'Send with Sandbox B');
   await expect.poll(() => service.sent()).toBe(2);
 
-  await page.getByRole('button', { name: 'Add header' }).click();
-  await page.getByRole('combobox', { name: 'Name of header 1' }).fill('authorization');
-  await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer CANARY-of-the-psp');
+  const vf = new VaultForwardPage(page);
+  await vf.addHeader('authorization', 'Bearer CANARY-of-the-psp');
+  await vf.part('Body');
   await sendAnother(page);
   const secret = await question(app, 'Send a secret to a new host?');
   await expect(secret).toContainText('authorization goes to psp.example.net for the first time');
