@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The Buyers screen as a person finds it: by role and name. */
 export class BuyersPage {
@@ -41,6 +41,14 @@ export class BuyersPage {
 
   async open(): Promise<void> {
     await this.page.getByRole('link', { name: 'Buyers' }).click();
+  }
+
+  /** How many buyers a load brings at the most. */
+  async setCap(text: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Options of Load all' }).click();
+    await this.cap.fill(text);
+    await this.page.keyboard.press('Escape');
+    await expect(this.cap).toBeHidden();
   }
 
   /** A row of the grid as shown, from 0. */

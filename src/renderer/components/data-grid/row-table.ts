@@ -61,6 +61,9 @@ export class RowTable<Row> {
   private growing: ReturnType<typeof setTimeout> | null = null;
   private closed = false;
 
+  /** True for rows that were read anew: a grid that showed them before stays where it is. */
+  isAnew = false;
+
   constructor(
     private columns: readonly GridColumn<Row>[],
     private readonly connect: () => WorkerConnection = connectSortWorker,

@@ -4,7 +4,7 @@ import type { RowTable } from './row-table';
 
 /** Pixels. Every row has the same height: nothing needs to be measured. The styles say the same. */
 export const ROW_HEIGHT = 28;
-export const HEAD_HEIGHT = 30;
+export const HEAD_HEIGHT = 28;
 
 /** Which rows of a table are drawn, and how one comes into sight. `activeRow` is drawn wherever it is. */
 export function useGridRows<Row>(

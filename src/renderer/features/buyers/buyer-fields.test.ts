@@ -28,7 +28,7 @@ describe('the columns of buyers', () => {
 
   it('show times in UTC, and copy them as they came', () => {
     const time = item({ created_at: '2026-01-01T01:30:00.5+02:00' });
-    expect(shown('created_at', time)).toEqual({ text: '2025-12-31 23:30:00' });
+    expect(shown('created_at', time)).toEqual({ text: '31 Dec 2025 23:30' });
     expect(columnOf('created_at').value(time)).toBe('2026-01-01T01:30:00.5+02:00');
     expect(columnOf('created_at').hint?.(time)).toContain('here ');
     expect(shown('created_at', item({ created_at: 'lately' }))).toEqual({ text: 'lately', tone: 'warning' });
@@ -49,10 +49,26 @@ describe('the columns of buyers', () => {
     expect(shown('contract', odd)).toEqual({ text: 'error', tone: 'error' });
   });
 
+  it('shorten the ID in the middle, and hold all of it', () => {
+    const id = item({ id: 'f9dddeac-5c5d-4974-91e6-4c201a6ccba5' });
+    expect(shown('id', id)).toEqual({ text: 'f9dddeac…cba5' });
+    expect(columnOf('id').value(id)).toBe('f9dddeac-5c5d-4974-91e6-4c201a6ccba5');
+  });
+
+  it('tell of findings as soon as there is one', () => {
+    const fields = new FurtherFields();
+    const contract = () => fields.columns().find(({ id }) => id === 'contract')?.hiddenAtFirst;
+    fields.note([{ text: '{}', worst: null }]);
+    expect(contract()).toBe(true);
+    expect(fields.note([written('{}')])).toBe(true);
+    expect(contract()).toBe(false);
+    expect(fields.note([written('{}')])).toBe(false);
+  });
+
   it('come to know further fields, which are marked and shown only when chosen', () => {
     const fields = new FurtherFields();
     expect(fields.note([item({ id: 'x', type: 'buyer', account_number: '1' })])).toBe(true);
-    expect(fields.note([item({ account_number: '2' }), written('[1]')])).toBe(false);
+    expect(fields.note([item({ account_number: '2' }), { ...written('[1]'), worst: null }])).toBe(false);
     expect(fields.note([item({ tax: 1 })])).toBe(true);
     expect(fields.columns().slice(-2)).toMatchObject([
       { id: 'account_number', note: 'not in the specification', hiddenAtFirst: true },

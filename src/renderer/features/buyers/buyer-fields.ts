@@ -1,7 +1,8 @@
 import type { BuyerItem } from '@shared/bridge/buyers';
 import { parseJsonTree, sourceOf } from '@shared/json/json-tree';
-import { exactLocal, exactUtc, parseDateTime } from '@shared/text/format-time';
+import { exactLocal, formatMoment, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
+import { shortenMiddle } from '@renderer/tools/shorten-middle';
 import { asObject, parseJson, type Json, type JsonObject } from '@renderer/components/facts/json';
 
 /** Items are parsed when they are looked at; so many stay parsed. */
@@ -43,12 +44,18 @@ function showOf(item: BuyerItem, name: string): ShownCell {
   return { text: valueOf(item, name) ?? '' };
 }
 
+/** The ID shortened in the middle; whole in its hint and when copied. */
+function showId(item: BuyerItem): ShownCell {
+  const shown = showOf(item, 'id');
+  return shown.tone === undefined ? { text: shortenMiddle(shown.text) } : shown;
+}
+
 function showTime(item: BuyerItem, name: string): ShownCell {
   const shown = showOf(item, name);
   const time = shown.tone === undefined ? parseDateTime(shown.text) : null;
   if (time === null) return shown.tone === undefined ? { ...shown, tone: 'warning' } : shown;
   // The head of the column says that it is UTC.
-  return { text: exactUtc(time).replace(/ UTC$/, '') };
+  return { text: formatMoment(time).replace(/ UTC$/, '') };
 }
 
 /** As it was sent, and on the clock of this computer. */
@@ -72,7 +79,7 @@ function column(name: string, label: string, more: Partial<GridColumn<BuyerItem>
 
 function timeColumn(name: string, label: string): GridColumn<BuyerItem> {
   return column(name, label, {
-    width: 164,
+    width: 148,
     compare: 'time',
     show: (item) => showTime(item, name),
     hint: (item) => timeHint(item, name),
@@ -81,15 +88,17 @@ function timeColumn(name: string, label: string): GridColumn<BuyerItem> {
 
 /** Words for the gravest finding of an item. */
 export function describeContract({ worst }: BuyerItem): string {
-  return worst ?? 'conforms';
+  return worst ?? 'valid';
 }
 
+/** Where nothing was found it would say the same on every line: it is shown as soon as there is a finding. */
 const CONTRACT: GridColumn<BuyerItem> = {
   id: 'contract',
-  label: 'Contract',
+  label: 'Findings',
   width: 92,
   compare: 'code',
-  note: 'what the contract check found',
+  note: 'the gravest finding of each buyer',
+  hiddenAtFirst: true,
   value: describeContract,
   show: (item) => ({
     text: describeContract(item),
@@ -99,9 +108,9 @@ const CONTRACT: GridColumn<BuyerItem> = {
 
 /** The fields of an item by the specification (Page envelope), and what the contract check says. */
 export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
-  column('id', 'ID', { width: 296, mono: true }),
-  column('display_name', 'Display name', { width: 184, compare: 'words' }),
-  column('external_identifier', 'External identifier', { width: 160, compare: 'words' }),
+  column('display_name', 'Display name', { width: 152, compare: 'words' }),
+  column('external_identifier', 'External identifier', { width: 156, compare: 'words' }),
+  column('id', 'ID', { width: 128, mono: true, show: showId, hint: (item) => valueOf(item, 'id') ?? '' }),
   timeColumn('created_at', 'Created (UTC)'),
   timeColumn('updated_at', 'Updated (UTC)'),
   CONTRACT,
@@ -117,22 +126,28 @@ const MAX_FURTHER_FIELDS = 40;
 /** The names of fields in the items so far that the specification does not list, in the order of their coming. */
 export class FurtherFields {
   private readonly names = new Set<string>();
+  private anyFindings = false;
 
-  /** True when one of the items has a field that none had before. */
+  /** True when one of the items has a field, or a finding, and none had before. */
   note(items: readonly BuyerItem[]): boolean {
     const before = this.names.size;
+    const quiet = !this.anyFindings;
     for (const item of items) {
+      this.anyFindings ||= item.worst !== null;
       for (const name in fieldsOf(item)) {
         if (!KNOWN.has(name) && this.names.size < MAX_FURTHER_FIELDS) this.names.add(name);
       }
     }
-    return this.names.size > before;
+    return this.names.size > before || (quiet && this.anyFindings);
   }
 
   columns(): readonly GridColumn<BuyerItem>[] {
     const further = [...this.names].map((name) =>
       column(name, name, { note: 'not in the specification', compare: 'words', hiddenAtFirst: true }),
     );
-    return [...SPECIFIED_COLUMNS, ...further];
+    const specified = SPECIFIED_COLUMNS.map((each) =>
+      each === CONTRACT ? { ...each, hiddenAtFirst: !this.anyFindings } : each,
+    );
+    return [...specified, ...further];
   }
 }

@@ -22,11 +22,11 @@ describe('the words of a load', () => {
 
   it.each<[LoadEnd, RegExp | null]>([
     [{ kind: 'complete' }, /^All of them: 12,300 buyers on 123 pages, in 9 s\.$/],
-    [{ kind: 'cap' }, /the cap is reached, and there are more/],
+    [{ kind: 'cap' }, /as many as asked for\. There are more/],
     [{ kind: 'cancelled' }, /^Cancelled after 12,300/],
-    [{ kind: 'cursor-loop', page: 0 }, /named where this load began already/],
-    [{ kind: 'cursor-loop', page: 7 }, /named after page 7 already/],
-    [{ kind: 'rows-loop' }, /was there before/],
+    [{ kind: 'cursor-loop', page: 0 }, /the one that this load began with/],
+    [{ kind: 'cursor-loop', page: 7 }, /the one it gave after page 7/],
+    [{ kind: 'rows-loop' }, /had come before/],
     [{ kind: 'empty-pages', pages: 100 }, /last 100 pages were empty/],
     [{ kind: 'failed', exchange: exchangeOn(profiles[0]) }, null],
     [{ kind: 'refused', problem }, null],
@@ -53,7 +53,7 @@ describe('the words of a load', () => {
     expect(describeStopped(stopped, now)).toBe(
       'A load stopped 3 min ago, after 10 buyers on 2 pages. Resuming brings its rows back.',
     );
-    expect(describeStopped({ ...stopped, rowsKept: false }, now)).toContain('not in memory');
+    expect(describeStopped({ ...stopped, rowsKept: false }, now)).toContain('were not kept');
     expect(describeStopped({ ...stopped, refusal: 'Because.' }, now)).toMatch(
       /It cannot be resumed\. Because\.$/,
     );

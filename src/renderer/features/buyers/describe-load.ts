@@ -30,6 +30,11 @@ export function describeRunning(state: LoadState, rowsSince: number, elapsedMs: 
   return parts.join(' · ');
 }
 
+/** True when a load ended otherwise than it was meant to. */
+export function isLoadWarning(end: LoadEnd | null): boolean {
+  return end !== null && !['complete', 'cap', 'cancelled'].includes(end.kind);
+}
+
 /** Why a load ended, in a sentence; null where a problem says it. */
 export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number): string | null {
   const loaded = describeLoaded(state);
@@ -37,15 +42,15 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number): str
     case 'complete':
       return `All of them: ${loaded}, in ${formatDuration(tookMs) ?? 'less than a second'}.`;
     case 'cap':
-      return `${loaded}: the cap is reached, and there are more.`;
+      return `${loaded}, as many as asked for. There are more.`;
     case 'cancelled':
       return `Cancelled after ${loaded}${end.why === undefined ? '' : `: ${end.why}`}.`;
     case 'cursor-loop':
-      return `${loaded}. The service goes round in a circle: the next cursor is the one that it named ${
-        end.page === 0 ? 'where this load began' : `after page ${formatCount(end.page)}`
-      } already.`;
+      return `${loaded}. The service goes round in a circle: its next cursor is the one ${
+        end.page === 0 ? 'that this load began with' : `it gave after page ${formatCount(end.page)}`
+      }.`;
     case 'rows-loop':
-      return `${loaded}. Every buyer of the last page was there before: the service seems to go round in a circle.`;
+      return `${loaded}. Every buyer of the last page had come before. The service seems to go round in a circle.`;
     case 'empty-pages':
       return `${loaded}. The last ${formatCount(end.pages)} pages were empty, and each named a next one.`;
     case 'failed':
@@ -60,16 +65,16 @@ export function describeStopped(stopped: ResumableLoad, now: Date): string {
   const when = distanceFromNow(new Date(stopped.stoppedAt), now);
   const kept = stopped.rowsKept
     ? 'Resuming brings its rows back.'
-    : 'Its rows are not in memory: resuming brings those that come after them.';
+    : 'Its rows were not kept. Resuming brings those that come after them.';
   return `A load stopped ${when}, after ${describeLoaded(stopped)}. ${stopped.refusal === null ? kept : `It cannot be resumed. ${stopped.refusal}`}`;
 }
 
 /** A 200 with JSON that is no page envelope. */
 export const NO_PAGE: Problem = {
   code: 'no-page',
-  title: 'This is no page of buyers',
+  title: 'This is not a page of buyers',
   meaning:
     'The answer is JSON, but not an object with an array "items", which the specification asks for (Page envelope).',
-  nextStep: 'Look at the JSON, and check the base URL of the profile.',
+  nextStep: 'Look at the JSON tab, and check the base URL of the profile.',
   detail: null,
 };

@@ -117,7 +117,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   }
 
   // Each page has a table of its own; the filter and the order go along.
-  watch(current, (page) => {
+  watch(current, (page, shownBefore) => {
     const before = table.value;
     before?.close();
     const items = page?.page?.items;
@@ -130,6 +130,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     columns.value = fields.columns();
     const now = new RowTable(columns.value);
     now.append(items);
+    now.isAnew = shownBefore !== null && page !== null && isSameQuery(shownBefore.query, page.query);
     if (before !== null) {
       now.setFilter(before.filter.value);
       now.setSort(before.sort.value);

@@ -1,0 +1,23 @@
+import type { ProfileStamp } from '@shared/profiles/profile';
+import { distanceFromNow } from '@shared/text/format-time';
+import { formatPlace, type PageTrail } from './page-trail';
+
+/** `Page 2 · 50 buyers`; with the limit where it says more, and with its age when it was not read just now. */
+export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, now: Date): string {
+  if (trail === null) return '';
+  const { page, exchange } = trail.current;
+  const parts = [formatPlace(trail)];
+  if (page !== null) {
+    const { length } = page.items;
+    parts.push(`${length.toLocaleString('en')} ${length === 1 ? 'buyer' : 'buyers'}`);
+    if (page.limit !== length) parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
+  }
+  if (fromMemory) parts.push(`from memory, read ${distanceFromNow(new Date(exchange.startedAt), now)}`);
+  return parts.join(' · ');
+}
+
+/** Why a page is not what the bar above it and the header now say; null when it is. */
+export function describeNotice(foreign: ProfileStamp | null, stale: boolean): string | null {
+  if (foreign !== null) return `From ${foreign.name} (${foreign.environment}), not the profile in use`;
+  return stale ? 'The fields above have changed since' : null;
+}
