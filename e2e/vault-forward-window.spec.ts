@@ -95,6 +95,30 @@ test('tabs are named by method and path, renamed by a double click, moved, dupli
   await expect(vf.drafts).toHaveCount(4);
 });
 
+test('each draft keeps its place in its answer, and the next answer is shown in the same part', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  const rows = vf.pane.getByRole('treeitem');
+  await rows.filter({ hasText: /^headers/ }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(rows.filter({ hasText: 'Connection' })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+T');
+  await expect(rows).toHaveCount(0);
+  await page.keyboard.press('Control+Tab');
+  await expect(rows.filter({ hasText: /^headers/ })).toHaveAttribute('aria-expanded', 'false');
+  await vf.segment('Headers').click();
+  await vf.body.focus();
+  await page.keyboard.insertText(' ');
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await expect(vf.pane.getByRole('table', { name: 'Response headers' })).toBeVisible();
+});
+
 test('nothing jumps: not by Format, the placeholders or the next answer, which the last one waits for', async ({
   page,
   vaultForward: vf,
@@ -210,6 +234,7 @@ test('a request of unknown outcome tells what to do and what to say, and asks be
   await sendAgain();
   await answerQuestion(app, 'Send it again?', 'Send again');
   await expect.poll(() => service.received.length).toBe(2);
+  await expect(vf.problem()).toContainText('What to tell the customer');
   await service.stop();
 });
 
