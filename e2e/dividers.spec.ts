@@ -15,28 +15,28 @@ test('the divider between list and detail moves by key and by pointer, goes back
   const history = new HistoryPage(page);
   await history.open();
   const divider = page.getByRole('separator', { name: 'Divider' });
-  const isAt = (percent: number) => expect(divider).toHaveAttribute('aria-valuenow', String(percent));
+  const isAt = (px: number) => expect(divider).toHaveAttribute('aria-valuenow', String(px));
   await expect(divider).toHaveAttribute('aria-orientation', 'vertical');
-  await isAt(42);
+  await isAt(320);
 
   // A click on it is enough for the keys to move it.
   const start = await middleOf(divider);
   await page.mouse.click(start.x, start.y);
   await expect(divider).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await isAt(44);
+  await isAt(336);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await isAt(40);
+  await isAt(304);
   expect((await middleOf(divider)).x).toBeLessThan(start.x);
   await page.keyboard.press('Home');
-  await isAt(25);
+  await isAt(240);
   await page.keyboard.press('ArrowLeft');
-  await isAt(25);
+  await isAt(240);
   await page.keyboard.press('End');
-  await isAt(75);
+  await isAt(480);
   await page.keyboard.press('Enter');
-  await isAt(42);
+  await isAt(320);
 
   // Somewhat beside the hairline is near enough for the pointer.
   const grabbed = await middleOf(divider);
@@ -64,9 +64,17 @@ test('the divider between list and detail moves by key and by pointer, goes back
   await isAt(Number(dragged));
   const again = await middleOf(divider);
   await page.mouse.dblclick(again.x, again.y);
-  await isAt(42);
+  await isAt(320);
 
-  // A narrow window stacks the panes, and there is nothing to divide.
+  // A narrow window shows one pane at a time, with a way back: there is nothing to divide.
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByRole('button', { name: 'Look up a sample session', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await history.open();
   await page.setViewportSize({ width: 760, height: 640 });
   await expect(divider).toBeHidden();
+  await history.line(/Session, 200/).click();
+  await expect(history.list).toBeHidden();
+  await page.getByRole('button', { name: 'Back to History' }).click();
+  await expect(history.line(/Session, 200/)).toBeVisible();
 });

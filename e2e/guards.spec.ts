@@ -140,7 +140,7 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   for (const text of ['Live EU (production)', 'https://psp.example.net/charge', 'POST', service.baseUrl]) {
     await expect(dialog).toContainText(text);
   }
-  for (const label of ['Merchant account', 'Payment methods', 'Authentications']) {
+  for (const label of ['Merchant account', 'Payment method', 'Authentication']) {
     await expect(dialog).toContainText(label);
   }
   await pressIn(dialog, 'Enter');
@@ -189,6 +189,55 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   await expectNoQuestion(app);
   await expect.poll(() => service.sent()).toBe(1);
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+  service.close();
+});
+
+test('the production question names amount, URL and account, opens at its final size, and leaves the frame in sight', async ({
+  started: { app },
+  page,
+}) => {
+  const service = await startService();
+  await openProfile(app, page, 'Live EU', 'production', service.baseUrl);
+  await compose(page, 'https://psp.example.net/charge');
+  await new VaultForwardPage(page).fillBody('{"amount": 13591, "currency": "EUR"}');
+  await app.evaluate(({ app: electron }) => {
+    const sizes: string[] = [];
+    Object.assign(globalThis, { sizes });
+    electron.on('browser-window-created', (_event, window) => {
+      window.on('show', () => {
+        sizes.push(window.getContentSize().join(' x '));
+        window.on('resize', () => sizes.push(window.getContentSize().join(' x ')));
+      });
+    });
+  });
+  // By mouse: the safe answer shows the focus all the same.
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = await question(app, 'Send to production?');
+  await expect(dialog).toContainText('EUR 135.91');
+  await expect(dialog).toContainText(
+    'read from amount and currency of the body: 13591, in the smallest unit',
+  );
+  await expect(dialog).toContainText('POST https://psp.example.net/charge');
+  await expect(dialog).toContainText('Not set: the service uses its default');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeFocused();
+  expect(await cancel.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('2px');
+  await expect(dialog.getByRole('button', { name: 'Send to production' })).toBeEnabled();
+  const box = await dialog.boundingBox();
+  const [size = '', ...later] = await app.evaluate(() => Reflect.get(globalThis, 'sizes') as string[]);
+  expect(later).toEqual([]);
+  expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
+  // The window's frame lies over what makes the page wait.
+  await expect(page.getByText('This waits for your answer')).toBeVisible();
+  const [frame, scrim] = await page.evaluate(() => {
+    const order = (selector: string, pseudo?: string) =>
+      Number(getComputedStyle(document.querySelector(selector) ?? document.body, pseudo).zIndex);
+    return [order('.frame', '::after'), order('.frame__asking')];
+  });
+  expect(frame).toBeGreaterThan(scrim ?? Infinity);
+  await pressIn(dialog, 'Escape');
+  await expectNoQuestion(app);
+  expect(service.sent()).toBe(0);
   service.close();
 });
 

@@ -31,7 +31,7 @@ test('production: locked until it is unlocked, then asked every time, and no Ent
   const save = page.getByRole('button', { name: 'Save profile' });
   await save.click();
   await answerQuestion(app, 'Unlock Live EU?', 'Keep it read-only');
-  await expect(page.getByText('it was not agreed to in the question')).toBeVisible();
+  await expect(page.getByText('You did not agree to it')).toBeVisible();
   await save.click();
   await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
   await vf.open();

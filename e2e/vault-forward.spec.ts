@@ -50,7 +50,7 @@ test('what is composed is what the destination receives, byte for byte', async (
   expect(party.header('authorization')).toBe('Bearer third-party-secret');
   // The exact request is there to look at, and the secrets of neither side are in it.
   await vf.segment('Sent').click();
-  await expect(vf.pane.getByRole('table', { name: 'Request headers' })).toContainText('Bearer ••••••••');
+  await expect(vf.pane.getByRole('table', { name: 'Request headers' })).toContainText('Bearer hidden');
   await expect(vf.pane.getByRole('table', { name: 'Request headers' })).not.toContainText(
     'third-party-secret',
   );

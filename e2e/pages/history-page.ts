@@ -19,12 +19,18 @@ export class HistoryPage {
     await this.search.waitFor();
   }
 
+  /** Chooses an entry of the open exchange's **More**. */
+  async choose(entry: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name: 'More', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
   /** The line whose name holds this text. */
   line(name: string | RegExp): Locator {
     return this.list.getByRole('button', { name });
   }
 
-  tab(name: 'Response' | 'Request' | 'Findings' | 'Replays'): Locator {
+  tab(name: 'Overview' | 'JSON' | 'Response' | 'Request' | 'Findings' | 'Replays'): Locator {
     return this.page.getByRole('tab', { name });
   }
 }

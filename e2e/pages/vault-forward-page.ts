@@ -106,6 +106,10 @@ export class VaultForwardPage {
   /** The row of the destination's answer, as a tree, that a path leads to. */
   async answerAt(path: string): Promise<Locator> {
     const filter = this.pane.getByRole('combobox', { name: 'Filter by path' });
+    const swap = this.pane.getByRole('button', { name: 'Go to the path filter' });
+    // A narrow pane shows one of the two fields of the viewer.
+    await expect(filter.or(swap).first()).toBeVisible();
+    if (await swap.isVisible()) await swap.click();
     await filter.fill(path);
     await filter.press('Enter');
     const key = path.split('.').at(-1) ?? '';

@@ -5,12 +5,13 @@ import {
   historyFindingsMigration,
   historyLoadsMigration,
   historyMigration,
-  historyTables,
+  historySummariesMigration,
 } from './history/schema';
+import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
 import { recentSessionsMigration, recentSessionTables } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
-import type { Migration } from './database/database';
+import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
 /**
@@ -28,12 +29,13 @@ export const migrations: readonly Migration[] = [
   sentDraftsMigration,
   historyFindingsMigration,
   recentSessionsMigration,
+  historySummariesMigration,
 ];
 
-/** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
-export const tablesToCarryOver: readonly string[] = [
+/** What moves into the file when the keychain comes back, those first that others refer to. */
+export const rowsToCarryOver: readonly CarriedRows[] = [
   ...draftTables,
-  ...historyTables,
+  ...historyRows,
   ...savedRequestTables,
   ...unsettledSendTables,
   ...recentSessionTables,

@@ -34,13 +34,14 @@ describe('confirming that a secret may go another way', () => {
         title: 'Let the token go to another address?',
         lead: ['The access token of Acme EU was entered for one address. The profile now names another.'],
         facts: [
-          { label: 'So far', value: 'https://api.a.example', emphasis: 'a', mono: true },
-          { label: 'Now', value: 'https://api.a-eu.example', emphasis: 'a-eu', mono: true },
+          { label: 'So far', value: 'https://api.a.example', emphasis: 'a', mono: true, compared: true },
+          { label: 'Now', value: 'https://api.a-eu.example', emphasis: 'a-eu', mono: true, compared: true },
           { label: 'Token', value: expect.stringMatching(/^entered \d+ \w+ \d{4}, not a JWT$/) },
           { label: 'Asked by', value: 'Move the token, just now' },
           { label: 'If you agree', value: 'whoever runs the new address can use it' },
         ],
         danger: 'caution',
+        icon: 'key',
         confirmLabel: 'Move the token',
         cancelLabel: 'Keep the old address',
         checkboxLabel: null,
@@ -146,8 +147,8 @@ describe('confirming that a secret may go another way', () => {
     expect(testing.asked[0]).toMatchObject({
       title: 'Let the token go another way?',
       facts: expect.arrayContaining([
-        { label: 'Proxy so far', value: 'none', mono: true },
-        { label: 'Proxy now', value: 'http://10.0.0.1:3128', mono: true },
+        { label: 'Proxy so far', value: 'none', mono: true, compared: true },
+        { label: 'Proxy now', value: 'http://10.0.0.1:3128', mono: true, compared: true },
         { label: 'Address', value: A, mono: true },
       ]),
       cancelLabel: 'Keep the old way',

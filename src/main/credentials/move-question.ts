@@ -40,6 +40,7 @@ export function moveQuestion(
       },
     ],
     danger: profile.environment === 'production' ? 'production' : 'caution',
+    icon: 'key',
     confirmLabel: `Move the ${what}`,
     cancelLabel: address ? 'Keep the old address' : 'Keep the old way',
     checkboxLabel: null,
@@ -49,13 +50,13 @@ export function moveQuestion(
 function differenceFacts({ part, soFar, now }: RouteDifference): QuestionFact[] {
   if (part !== 'Address') {
     return [
-      { label: `${part} so far`, value: visible(soFar), mono: true },
-      { label: `${part} now`, value: visible(now), mono: true },
+      { label: `${part} so far`, value: visible(soFar), mono: true, compared: true },
+      { label: `${part} now`, value: visible(now), mono: true, compared: true },
     ];
   }
   return [
-    { label: 'So far', value: visible(soFar), ...emphasisIn(soFar, now), mono: true },
-    { label: 'Now', value: visible(now), ...emphasisIn(now, soFar), mono: true },
+    { label: 'So far', value: visible(soFar), ...emphasisIn(soFar, now), mono: true, compared: true },
+    { label: 'Now', value: visible(now), ...emphasisIn(now, soFar), mono: true, compared: true },
   ];
 }
 

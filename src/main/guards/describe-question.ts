@@ -1,6 +1,7 @@
 import { assertNever } from '@shared/problem';
 import type { Environment, Profile } from '@shared/profiles/profile';
 import type { Question, QuestionFact } from '@shared/questions/question';
+import { readAmount } from './read-amount';
 import { describeCard } from './request-cards';
 import { exactLocal } from '@shared/text/format-time';
 import type { ForwardFacts, GuardedSend } from './send-facts';
@@ -11,6 +12,9 @@ const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
   sandbox: 'sandbox',
   production: 'production',
 };
+
+/** A profile without a merchant account sends no header for it. */
+const DEFAULT_MERCHANT = 'Not set: the service uses its default';
 
 /** Of a list; how many more there are is said. */
 const MAX_LINES = 20;
@@ -24,9 +28,12 @@ export function sendQuestion(
   mayGrant: boolean,
   many: ManySends | null,
 ): Question {
+  // Of many, each body has its own.
+  const amount = forward !== null && many === null ? readAmount(send.body) : null;
   return {
     ...describeTitle(send.profile, reasons),
     lead: [...describeMany(many), ...reasons.flatMap((reason) => describeReason(reason, send.profile.name))],
+    ...(amount === null ? {} : { amount }),
     facts: [...manyFacts(many), ...sendFacts(send, forward), ...reasons.flatMap(reasonFacts)],
     danger: send.profile.environment === 'production' ? 'production' : 'caution',
     checkboxLabel: mayGrant ? 'Do not ask for 10 minutes' : null,
@@ -37,7 +44,7 @@ export function sendQuestion(
 function describeTitle(
   { name, environment }: Profile,
   reasons: readonly SendReason[],
-): Pick<Question, 'title' | 'confirmLabel' | 'cancelLabel'> {
+): Pick<Question, 'title' | 'confirmLabel' | 'cancelLabel' | 'icon'> {
   if (environment === 'production')
     return {
       title: 'Send to production?',
@@ -49,6 +56,7 @@ function describeTitle(
       title: 'Send a secret to a new host?',
       confirmLabel: 'Send it there',
       cancelLabel: 'Do not send',
+      icon: 'lock',
     };
   if (reasons.some(({ kind }) => kind === 'unknown-outcome'))
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
@@ -65,7 +73,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     case 'production':
       return [];
     case 'other-profile': {
-      const other = reason.name === null ? 'a profile that is gone' : `the profile ${visible(reason.name)}`;
+      const other = reason.name === null ? 'a deleted profile' : `the profile ${visible(reason.name)}`;
       return [
         `This request was composed or recorded under ${other}. Its IDs may mean something else, or nothing, under ${visible(profileName)}.`,
       ];
@@ -101,8 +109,8 @@ function describeMany(many: ManySends | null): string[] {
   if (many === null) return [];
   return [
     many.count === 1
-      ? 'One request is sent for this answer.'
-      : `${many.count} requests are sent for this one answer, one after the other.`,
+      ? 'Your answer sends 1 request.'
+      : `Your answer sends ${many.count} requests, one after the other.`,
   ];
 }
 
@@ -125,22 +133,24 @@ function sendFacts({ profile, method, url }: GuardedSend, forward: ForwardFacts 
       value: `${visible(profile.name)} (${ENVIRONMENTS[profile.environment]})`,
       emphasis: visible(profile.name),
     },
-    { label: 'Merchant account', value: visible(profile.merchantAccountId ?? 'the default one') },
+    merchantFact(profile),
   ];
-  if (forward === null)
-    return [addressFact('Address', url), { label: 'Method', value: visible(method), mono: true }, ...who];
+  if (forward === null) return [{ ...addressFact('Address', url), prefix: visible(method) }, ...who];
   return [
-    addressFact('Destination', forward.destination.href),
     {
-      label: 'Method',
-      value: forward.method === '' ? 'not named' : visible(forward.method),
-      mono: true,
+      ...addressFact('Destination', forward.destination.href),
+      prefix: forward.method === '' ? '(no method)' : visible(forward.method),
     },
     addressFact('Through', url),
     ...who,
-    listFact('Payment methods', forward.paymentMethods),
-    listFact('Authentications', forward.authentications),
+    listFact('Payment method', forward.paymentMethods),
+    listFact('Authentication', forward.authentications),
   ];
+}
+
+/** In whose name it acts. */
+export function merchantFact({ merchantAccountId }: Profile): QuestionFact {
+  return { label: 'Merchant account', value: visible(merchantAccountId ?? DEFAULT_MERCHANT) };
 }
 
 /** A whole address, its host with weight. */
@@ -149,8 +159,10 @@ export function addressFact(label: string, url: string): QuestionFact {
   return { label, value: visible(href), emphasis: host, mono: true };
 }
 
-function listFact(label: string, values: readonly string[]): QuestionFact {
-  return values.length === 0 ? { label, value: 'none' } : { label, value: lines(values), mono: true };
+/** @param one what one of them is called. */
+function listFact(one: string, values: readonly string[]): QuestionFact {
+  if (values.length === 0) return { label: one, value: 'None' };
+  return { label: values.length === 1 ? one : `${one}s`, value: lines(values), mono: true };
 }
 
 function lines(values: readonly string[]): string {

@@ -34,10 +34,11 @@ export function guardHandlers(
             lead: [`Whoever runs ${host} could read the secret, and use it from then on.`],
             facts: [
               { label: 'Secret header', value: visible(list.header), mono: true },
-              { label: 'So far', value: list.hosts.map(visible).join('\n'), mono: true },
-              { label: 'Now also', value: host, emphasis: host, mono: true },
+              { label: 'So far', value: list.hosts.map(visible).join('\n'), mono: true, compared: true },
+              { label: 'Now also', value: host, emphasis: host, mono: true, compared: true },
             ],
             danger: 'caution',
+            icon: 'lock',
             confirmLabel: 'Allow the host',
             cancelLabel: 'Do not allow',
             checkboxLabel: null,

@@ -151,8 +151,8 @@ describe('on a production profile', () => {
           value: 'https://psp.example.net/charge?a=b',
           emphasis: 'psp.example.net',
           mono: true,
+          prefix: 'PUT',
         },
-        { label: 'Method', value: 'PUT', mono: true },
         {
           label: 'Through',
           value: 'https://api.example.com/vault-forward',
@@ -161,8 +161,8 @@ describe('on a production profile', () => {
         },
         { label: 'Profile', value: 'Live EU (production)', emphasis: 'Live EU' },
         { label: 'Merchant account', value: 'acme' },
-        { label: 'Payment methods', value: PAYMENT_METHOD, mono: true },
-        { label: 'Authentications', value: AUTHENTICATION, mono: true },
+        { label: 'Payment method', value: PAYMENT_METHOD, mono: true },
+        { label: 'Authentication', value: AUTHENTICATION, mono: true },
       ],
       danger: 'production',
       confirmLabel: 'Send to production',
@@ -170,6 +170,13 @@ describe('on a production profile', () => {
       checkboxLabel: 'Do not ask for 10 minutes',
     });
     await passes({ ...forwardOf(production), method: 'GET', headers: [], body: '' });
+  });
+
+  it('names the amount of one request, and none of many', async () => {
+    const send = forwardOf(production, { body: '{"amount":13591,"currency":"EUR"}' });
+    expect((await questionOf(send)).amount?.text).toBe('EUR 135.91');
+    expect((await questionOf([send, send])).amount).toBeUndefined();
+    expect((await questionOf(forwardOf(production))).amount).toBeUndefined();
   });
 
   it('asks anew for each send: a yes is kept by nobody', async () => {
@@ -417,7 +424,7 @@ describe('a request composed or recorded under another profile', () => {
       danger: 'caution',
       checkboxLabel: null,
     });
-    expect(gone.lead[0]).toContain('a profile that is gone');
+    expect(gone.lead[0]).toContain('a deleted profile');
     const get = { ...forwardOf(production, { composedUnder: 'sandbox' }), method: 'GET' };
     expect((await questionOf(get, yes)).lead[0]).toContain('Sandbox EU');
   });

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 import { HISTORY_OUTCOMES } from '@shared/history/history';
-import { destinationIn } from '@shared/operations/registry';
+import type { EntrySummary } from '@shared/history/entry-summary';
+import { destinationIn, operationModule } from '@shared/operations/registry';
 import { isSafe } from '@shared/http/http-fields';
-import type { SqlValue } from '../database/database';
 import { operationIdSchema } from '@shared/requests/request-spec';
-import type { ExchangeRecord } from './record';
+import type { ExchangeRecord, KeptExchange } from './record';
 
 /** Columns of a list's line, in the order of `entryRow`. */
 export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
   e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of,
-  e.load_pages, e.load_rows, e.purpose, e.findings_known`;
+  e.load_pages, e.load_rows, e.purpose, e.findings_known, e.summary`;
+
+const text = z.string().nullable();
+const summarySchema: z.ZodType<EntrySummary> = z.object({
+  who: text,
+  total: text,
+  expiresAt: text,
+  note: text,
+});
 
 export const entryRow = z
   .object({
@@ -35,6 +43,7 @@ export const entryRow = z
     load_rows: z.number().nullable(),
     purpose: z.enum(['connection-test']).nullable(),
     findings_known: z.number().nullable(),
+    summary: z.string().nullable(),
   })
   .transform((row): HistoryEntry => ({
     id: row.id,
@@ -57,7 +66,18 @@ export const entryRow = z
         ? null
         : { pages: row.load_pages, rows: row.load_rows },
     purpose: row.purpose,
+    summary: readSummary(row.summary),
   }));
+
+/** An entry whose summary cannot be read is one without. */
+function readSummary(written: string | null): EntrySummary | null {
+  if (written === null) return null;
+  try {
+    return summarySchema.nullable().catch(null).parse(JSON.parse(written));
+  } catch {
+    return null;
+  }
+}
 
 /** Null for a row that cannot be read: it takes no other with it. */
 export const readableEntryRow = entryRow.nullable().catch(null);
@@ -78,7 +98,8 @@ export type EntryMarks = Pick<HistoryEntry, 'starred' | 'note' | 'replayOf'>;
 
 export const NO_MARKS: EntryMarks = { starred: false, note: '', replayOf: null };
 
-export function toEntry(place: number, record: ExchangeRecord, marks: EntryMarks): HistoryEntry {
+export function toEntry(place: number, kept: KeptExchange, marks: EntryMarks): HistoryEntry {
+  const { record } = kept;
   const { id, startedAt, operation, profile, request, response, timings } = record;
   return {
     id,
@@ -95,6 +116,7 @@ export function toEntry(place: number, record: ExchangeRecord, marks: EntryMarks
     findings: findingsOf(record),
     load: record.load ?? null,
     purpose: record.purpose ?? null,
+    summary: summaryOf(kept),
     ...marks,
   };
 }
@@ -104,47 +126,28 @@ export function statusClassOf(status: number | null): StatusClass {
   return first === 1 || first === 2 || first === 3 || first === 4 || first === 5 ? first : 0;
 }
 
-/** The line's values in the order of `PUT_ENTRY`. */
-export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
-  return [
-    entry.place,
-    entry.id,
-    entry.startedAt,
-    entry.operation,
-    entry.profile.id,
-    entry.profile.name,
-    entry.profile.environment,
-    entry.method,
-    entry.url,
-    entry.destination,
-    entry.status,
-    statusClassOf(entry.status),
-    entry.outcome,
-    entry.durationMs,
-    entry.findings ?? 0,
-    entry.starred,
-    entry.note,
-    entry.replayOf,
-    bytes,
-    entry.load?.pages ?? null,
-    entry.load?.rows ?? null,
-    entry.purpose,
-    entry.findings !== null,
-  ];
+/** So much is parsed for a line of a list. */
+const MAX_SUMMARISED_BYTES = 256_000;
+
+function summaryOf({ record, responseBody }: KeptExchange): EntrySummary | null {
+  if (record.load !== undefined || record.purpose !== undefined) return null;
+  const { operation, request, response } = record;
+  const summary = operationModule(operation).summary?.({
+    status: response?.status ?? null,
+    requestHeaders: request.headers,
+    body: parsedBody(responseBody),
+  });
+  return summary ?? null;
 }
 
-const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
-  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
-  findings_known`;
-
-/** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
-const LEFT_ALONE = new Set(['id', 'starred', 'note', 'replay_of']);
-const COLUMN_NAMES = VALUE_COLUMNS.split(/,\s*/);
-
-export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS}) VALUES (${COLUMN_NAMES.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}`;
+function parsedBody(body: Buffer | null): unknown {
+  if (body === null || body.length > MAX_SUMMARISED_BYTES) return null;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
 
 function findingsOf({ check, findings, moreFindings }: ExchangeRecord): number | null {
   const total = findings.length + moreFindings;

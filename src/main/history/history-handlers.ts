@@ -3,10 +3,12 @@ import type { HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
+  MAX_MATCHES,
   MAX_REPLAYS,
   MAX_REPLAYS_PER_SECOND,
   STATUS_CLASSES,
   type HistoryDetail,
+  type HistoryMatch,
   type HistoryQuery,
 } from '@shared/history/history';
 import { ProblemError } from '@shared/problem';
@@ -15,6 +17,7 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
+import { findMatch } from './find-match';
 import { toHar } from './har';
 import type { HistorySearch } from './history-search';
 import type { HistoryStore } from './history-store';
@@ -40,8 +43,9 @@ export interface HistoryBridgeServices {
 }
 
 const entryId = z.string().uuid();
+const searchText = z.string().max(1_000);
 const querySchema: z.ZodType<HistoryQuery> = z.object({
-  text: z.string().max(1_000),
+  text: searchText,
   operations: z.array(operationIdSchema).max(100),
   statusClasses: z.array(z.union(STATUS_CLASSES.map((value) => z.literal(value)))).max(10),
   profileIds: z.array(z.string().max(100)).max(1_000),
@@ -60,7 +64,7 @@ const replayShape = {
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
   const { store, search, replayer, calls } = services;
-  const lastAsked = { search: 0, count: 0 };
+  const lastAsked = { search: 0, palette: 0, count: 0 };
 
   /** Says whether no newer question of this kind was asked since. */
   function turn(kind: keyof typeof lastAsked): () => boolean {
@@ -71,6 +75,18 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
   async function kept(id: string): Promise<KeptExchange | null> {
     const entry = await store.find(id);
     return entry && store.read(entry.place);
+  }
+
+  /** One that cannot be read takes no other with it. */
+  async function matches(ids: readonly string[], text: string): Promise<Record<string, HistoryMatch>> {
+    const found: Record<string, HistoryMatch> = {};
+    for (const id of ids) {
+      const entry = await store.find(id);
+      const read = entry && (await store.read(entry.place).catch(() => null));
+      const match = entry && read ? findMatch(text, entry.note, read) : null;
+      if (match) found[id] = match;
+    }
+    return found;
   }
 
   async function open(id: string): Promise<HistoryDetail | null> {
@@ -90,12 +106,17 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         query: querySchema,
         before: z.number().nullable(),
         limit: z.number().int().min(1).max(500),
+        asker: z.literal('palette').optional(),
       }),
-      handle: ({ query, before, limit }) => search.page(query, before, limit, turn('search')),
+      handle: ({ query, before, limit, asker }) => search.page(query, before, limit, turn(asker ?? 'search')),
     },
     countHistory: {
       parse: z.object({ query: querySchema }),
       handle: ({ query }) => search.facets(query, turn('count')),
+    },
+    findHistoryMatches: {
+      parse: z.object({ ids: z.array(entryId).max(MAX_MATCHES), text: searchText }),
+      handle: ({ ids, text }) => matches(ids, text),
     },
     openHistoryEntry: { parse: z.object({ id: entryId }), handle: ({ id }) => open(id) },
     markHistoryEntry: {

@@ -45,7 +45,7 @@ describe('what an edit is asked about', () => {
       'Profile: Live EU',
       'Base URL: https://api.example.com/',
       'From now on: https://new.example.com/',
-      'Merchant account: the default one',
+      'Merchant account: Not set: the service uses its default',
     ]);
   });
 });

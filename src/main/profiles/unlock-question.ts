@@ -1,7 +1,7 @@
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson, Question } from '@shared/questions/question';
-import { addressFact, visible } from '../guards/describe-question';
+import { addressFact, merchantFact, visible } from '../guards/describe-question';
 
 /**
  * Asks before a profile loses what protects it: its lock, or that it counts as production. Throws a `ProblemError` when
@@ -27,7 +27,7 @@ export function unlockQuestion(before: Profile, after: Profile): Question | null
     ...(after.baseUrl === null || after.baseUrl === before.baseUrl
       ? []
       : [addressFact('From now on', after.baseUrl)]),
-    { label: 'Merchant account', value: visible(after.merchantAccountId ?? 'the default one') },
+    merchantFact(after),
   ];
   const shared = { facts, danger: production ? 'production' : 'caution', checkboxLabel: null } as const;
   if (leaves)
@@ -35,7 +35,7 @@ export function unlockQuestion(before: Profile, after: Profile): Question | null
       ...shared,
       title: `Treat ${name} as a sandbox?`,
       lead: [
-        'It is a profile for production. If you agree, nobody is asked before a request is sent with it, card numbers are not blocked, and it is not framed.',
+        'It is a profile for production. If you agree, its requests are sent without a question, card numbers are not blocked, and the window has no frame.',
         ...(unlocks ? ['It is no longer read-only either.'] : []),
       ],
       confirmLabel: 'Treat it as a sandbox',
@@ -58,7 +58,7 @@ function staysLocked({ name, environment }: Profile): ProblemError {
   return new ProblemError({
     code: 'profile-not-unlocked',
     title: 'The profile was not changed',
-    meaning: `"${name}" stays as it is${environment === 'production' ? ', for production' : ''}: it was not agreed to in the question. Nothing was saved.`,
+    meaning: `You did not agree to it, so "${name}" stays as it is${environment === 'production' ? ', for production' : ''}. Nothing was saved.`,
     nextStep: 'Save again and agree, if that is what you want.',
     detail: null,
   });

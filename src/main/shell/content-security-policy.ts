@@ -33,12 +33,13 @@ export function workerPolicy(developmentServer: string | null): string {
   ].join('; ');
 }
 
-/** The policy of a question: its own script and styles, and nothing else. */
+/** The policy of a question: its own script and styles, the app's type, and nothing else. */
 export function questionPolicy(nonce: string, developmentServer: string | null): string {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'${developmentServer ? ` 'nonce-${nonce}'` : ''}`,
+    `font-src 'self'`,
     ...(developmentServer ? [`connect-src 'self' ${webSocketOf(developmentServer)}`] : []),
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -72,7 +72,7 @@ export function serveQuestionProtocol(session: Session, options: PageOptions): v
   serve(session, QUESTION_SCHEME, {
     ...options,
     isOwn: isQuestionOrigin,
-    has: isOfQuestion,
+    has: (path) => isOfQuestion(path) || isFont(path),
     policy: questionPolicy,
     serveBody: null,
   });
@@ -81,6 +81,11 @@ export function serveQuestionProtocol(session: Session, options: PageOptions): v
 /** The page and its assets, which share nothing with the app's (electron.vite.config.ts). */
 function isOfQuestion(path: string): boolean {
   return path.startsWith('/question/') || path.startsWith('/assets/question-');
+}
+
+/** Type is the one thing that both pages have: no script, and the same files. */
+function isFont(path: string): boolean {
+  return path.startsWith('/assets/') && path.endsWith('.woff2');
 }
 
 /**

@@ -19,6 +19,7 @@ const WIDTH = 520;
 const MIN_HEIGHT = 160;
 /** Of the parent's edges, where it is large enough. */
 const MARGIN = 16;
+const FONTS_WITHIN_MS = 500;
 
 const answerSchema: z.ZodType<Answer> = z.object({ confirmed: z.boolean(), checked: z.boolean() });
 
@@ -106,7 +107,8 @@ function openWindow(
     frame: false,
     useContentSize: true,
     width: WIDTH,
-    height: MIN_HEIGHT,
+    // As high as it may become: it is made smaller before anybody sees it, and nothing in it moves by that.
+    height: mostHeight(parent),
     resizable: false,
     minimizable: false,
     maximizable: false,
@@ -138,12 +140,23 @@ function openWindow(
   return window;
 }
 
+function mostHeight(parent: BrowserWindow): number {
+  return Math.max(MIN_HEIGHT, parent.getContentBounds().height - 2 * MARGIN);
+}
+
+/** Measured in the type that it is shown in, if that is there soon. */
+const HEIGHT_OF_PAGE = `(() => {
+  const height = () => Math.ceil(document.getElementById('dialog').getBoundingClientRect().height);
+  height();
+  const late = new Promise((resolve) => setTimeout(resolve, ${FONTS_WITHIN_MS}));
+  return Promise.race([document.fonts.ready, late]).then(height);
+})()`;
+
 /** As high as its text needs, in the middle of the window it is about; then it takes the keyboard. */
 async function show(window: BrowserWindow, parent: BrowserWindow): Promise<void> {
-  const wanted: unknown = await window.webContents.executeJavaScript('document.documentElement.scrollHeight');
+  const wanted: unknown = await window.webContents.executeJavaScript(HEIGHT_OF_PAGE);
   const area = parent.getContentBounds();
-  const most = Math.max(MIN_HEIGHT, area.height - 2 * MARGIN);
-  const height = Math.round(Math.min(most, Math.max(MIN_HEIGHT, Number(wanted) || 0)));
+  const height = Math.round(Math.min(mostHeight(parent), Math.max(MIN_HEIGHT, Number(wanted) || 0)));
   window.setContentBounds({
     x: Math.round(area.x + (area.width - WIDTH) / 2),
     y: Math.round(area.y + Math.max(MARGIN, (area.height - height) / 3)),

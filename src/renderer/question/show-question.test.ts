@@ -11,6 +11,7 @@ const question: Question = {
       label: 'Destination',
       value: 'https://psp.example.net/charge',
       emphasis: 'psp.example.net',
+      prefix: 'POST',
       mono: true,
     },
     { label: 'Profile', value: '<img src=x onerror=alert(1)>' },
@@ -61,10 +62,25 @@ describe('the page of a question', () => {
     const terms = [...document.querySelectorAll('dt')].map((term) => term.textContent);
     expect(terms).toEqual(['Destination', 'Profile']);
     expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(
-      question.facts.map(({ value }) => value),
+      question.facts.map(({ prefix, value }) => (prefix === undefined ? value : `${prefix} ${value}`)),
     );
-    expect(document.querySelector('dd strong')?.textContent).toBe('psp.example.net');
+    expect([...document.querySelectorAll('dd strong')].map(({ textContent }) => textContent)).toEqual([
+      'POST',
+      'psp.example.net',
+    ]);
     expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('shows an amount only where there is one, and what is to be compared apart from the rest', () => {
+    show();
+    expect(document.getElementById('amount')?.hidden).toBe(true);
+    show({
+      amount: { text: 'EUR 135.91', note: 'read from amount and currency of the body' },
+      facts: [...question.facts, { label: 'So far', value: 'psp.example', compared: true }],
+    });
+    expect(document.getElementById('amount')?.hidden).toBe(false);
+    expect(document.getElementById('amount-text')?.textContent).toBe('EUR 135.91');
+    expect(document.getElementById('compared')?.textContent).toBe('So farpsp.example');
   });
 
   it('has the focus on the safe button, and no control that a key could set off from there', () => {

@@ -14,7 +14,7 @@ export function showQuestion(
   answer: (answer: Answer) => void,
   page: Document = document,
 ): () => void {
-  const { title, lead, facts, danger, confirmLabel, cancelLabel, checkboxLabel } = question;
+  const { title, lead, amount, facts, danger, icon, confirmLabel, cancelLabel, checkboxLabel } = question;
   const find = (id: string): HTMLElement => {
     const element = page.getElementById(id);
     if (!element) throw new Error(`the page has no element "${id}"`);
@@ -25,16 +25,26 @@ export function showQuestion(
   const checkbox = page.querySelector<HTMLInputElement>('#checkbox');
 
   page.documentElement.dataset.danger = danger;
+  page.documentElement.dataset.icon = icon ?? danger;
   page.title = title;
   find('title').textContent = title;
   cancel.textContent = cancelLabel;
   confirm.textContent = confirmLabel;
+  confirm.className =
+    danger === 'production' ? 'button button--production' : 'button button--edge button--danger';
   find('checkbox-label').textContent = checkboxLabel;
   find('option').hidden = checkboxLabel === null;
   find('lead').replaceChildren(...lead.map((sentence) => make(page, 'p', sentence)));
-  find('facts').replaceChildren(
-    ...facts.flatMap((fact) => [make(page, 'dt', fact.label), valueOf(page, fact)]),
-  );
+  find('amount').hidden = amount === undefined;
+  find('amount-text').textContent = amount?.text ?? '';
+  find('amount-note').textContent = amount?.note ?? '';
+  for (const [id, compared] of [
+    ['compared', true],
+    ['facts', false],
+  ] as const) {
+    const shown = facts.filter((fact) => (fact.compared === true) === compared);
+    find(id).replaceChildren(...shown.flatMap((fact) => [make(page, 'dt', fact.label), valueOf(page, fact)]));
+  }
 
   const no = (): void => answer({ confirmed: false, checked: false });
   cancel.addEventListener('click', no);
@@ -59,11 +69,12 @@ export function showQuestion(
   };
 }
 
-function valueOf(page: Document, { value, emphasis = '', mono }: QuestionFact): HTMLElement {
+function valueOf(page: Document, { prefix, value, emphasis = '', mono }: QuestionFact): HTMLElement {
   const element = make(page, 'dd', '');
   if (mono === true) element.className = 'mono';
   const at = emphasis === '' ? -1 : value.indexOf(emphasis);
-  if (at === -1) element.textContent = value;
+  if (prefix !== undefined) element.append(make(page, 'strong', prefix), ' ');
+  if (at === -1) element.append(value);
   else element.append(value.slice(0, at), make(page, 'strong', emphasis), value.slice(at + emphasis.length));
   return element;
 }

@@ -2,6 +2,7 @@ import type {
   HistoryDetail,
   HistoryEntry,
   HistoryFacets,
+  HistoryMatch,
   HistoryPage,
   HistoryQuery,
   ReplayPlan,
@@ -38,13 +39,26 @@ export interface HistoryRequest {
 }
 
 export interface HistoryRequests {
-  /** Newest first. Null when a newer search was asked for meanwhile. */
+  /**
+   * Newest first. Null when a newer search was asked for meanwhile; the command palette's searches and those of the screen
+   * do not supersede each other.
+   */
   searchHistory: {
-    argument: { query: HistoryQuery; before: number | null; limit: number };
+    argument: {
+      query: HistoryQuery;
+      before: number | null;
+      limit: number;
+      asker?: 'palette' | undefined;
+    };
     result: HistoryPage | null;
   };
   /** Null when a newer count was asked for meanwhile. */
   countHistory: { argument: { query: HistoryQuery }; result: HistoryFacets | null };
+  /** Where these words stand in entries that a search has found, by the entry's id; those without a place are left out. */
+  findHistoryMatches: {
+    argument: { ids: readonly string[]; text: string };
+    result: Readonly<Record<string, HistoryMatch>>;
+  };
   /** Null when it is gone. */
   openHistoryEntry: { argument: { id: string }; result: HistoryDetail | null };
   /** Gives the entry as it is now; null when it is gone. */
@@ -76,6 +90,7 @@ export interface HistoryRequests {
 export const historyRequestNames = requestNames<HistoryRequests>({
   searchHistory: true,
   countHistory: true,
+  findHistoryMatches: true,
   openHistoryEntry: true,
   markHistoryEntry: true,
   deleteHistoryEntries: true,

@@ -2,6 +2,7 @@ import type { OperationId } from '@contract';
 import type { Exchange, LoadCounts } from '../http/exchange';
 import type { Problem } from '../problem';
 import type { Environment } from '../profiles/profile';
+import type { EntrySummary } from './entry-summary';
 
 /** How an exchange ended, as it is told and filtered by. */
 export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
@@ -47,6 +48,8 @@ export interface HistoryEntry {
   readonly purpose: 'connection-test' | null;
   /** Set when it stands for a load of pages. */
   readonly load: LoadCounts | null;
+  /** Null for entries of before it was noted, and where there is nothing to say. */
+  readonly summary: EntrySummary | null;
 }
 
 /** What is asked for. Empty lists leave their facet open; values of one list are alternatives. */
@@ -73,11 +76,23 @@ export const EMPTY_HISTORY_QUERY: HistoryQuery = {
 /** Newest first. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
-  /** Entries of this page that are there and cannot be read. */
+  /** Entries of this page that are there and cannot be read; of a search's first page also those that it cannot know of. */
   readonly unreadable: number;
   /** For the next page, as `before`; null at the end. */
   readonly next: number | null;
 }
+
+/** Where the words of a search stand in an exchange, for its line in the list. */
+export interface HistoryMatch {
+  /** Where it was found, in a word: `note`, or the name of the field. */
+  readonly label: string | null;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** Most entries whose matches are asked for at once. */
+export const MAX_MATCHES = 100;
 
 /** How many entries a value of a facet would leave, with everything else of the query as it is. */
 export interface HistoryFacets {

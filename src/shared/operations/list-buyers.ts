@@ -1,7 +1,13 @@
+import { countOf } from '../history/entry-summary';
 import type { OperationModule } from './operation-module';
 
 export const listBuyers: OperationModule = {
   name: 'Buyers',
   subject: (path) => path.replace(/^.*\/buyers/, '') || 'first page',
   openLabel: 'Open in Buyers',
+  summary: ({ status, body }) => {
+    const items: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'items') : null;
+    if (status !== 200 || !Array.isArray(items)) return null;
+    return { who: null, total: null, expiresAt: null, note: countOf(items.length, 'buyer') };
+  },
 };

@@ -1,3 +1,5 @@
+import type { EntrySummary, Summarised } from '../history/entry-summary';
+
 /**
  * What an operation is to the people who use it, in every process: history, saved requests, replay and export ask for
  * this instead of knowing operations by name.
@@ -13,4 +15,6 @@ export interface OperationModule {
   subject(path: string, destination: string | null): string;
   /** The screen where its requests are made, as the button that leads there calls it. */
   readonly openLabel: string;
+  /** What a list says of an exchange beside what it was asked for; null when there is nothing to say. */
+  readonly summary?: (exchange: Summarised) => EntrySummary | null;
 }

@@ -7,9 +7,13 @@ export interface Question {
   readonly title: string;
   /** One sentence for each reason, in the order in which they matter. */
   readonly lead: readonly string[];
+  /** What is about to be charged, where the request says it, and from what it was read. Stands above everything else. */
+  readonly amount?: { readonly text: string; readonly note: string };
   readonly facts: readonly QuestionFact[];
   /** Production alone fills the confirm button with its own colour. */
   readonly danger: 'production' | 'caution';
+  /** What it is about, where that is more than a caution. */
+  readonly icon?: 'key' | 'lock';
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   /** Words of a checkbox; null where the question has none. */
@@ -18,12 +22,16 @@ export interface Question {
 
 export interface QuestionFact {
   readonly label: string;
+  /** Stands before `value`, with weight: the method of a request. */
+  readonly prefix?: string;
   /** Several lines where there are several values. */
   readonly value: string;
   /** A part of `value` that is shown with weight, such as the host of a URL; its first occurrence counts. */
   readonly emphasis?: string;
   /** An address, an ID or a header: set in the monospaced face. */
   readonly mono?: true;
+  /** One of the values that are to be compared with each other: they stand in a box of their own. */
+  readonly compared?: true;
 }
 
 export interface Answer {

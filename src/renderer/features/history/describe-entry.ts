@@ -1,5 +1,6 @@
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
+import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
 
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
   answered: 'Answered',
@@ -17,19 +18,74 @@ export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
   5: '5xx server error',
 };
 
-/** The line's first word: `200`, or what became of it without an answer. */
-export function resultLabel({ status, outcome }: HistoryEntry): string {
+/** What a line ends with: `200`, or what became of it without an answer. */
+export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | 'outcome'>): string {
   if (status !== null) return String(status);
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
 }
 
-export type Tone = 'success' | 'warning' | 'error';
+/** How an entry stands: what was read may be over by now, a session that was valid then has expired since. */
+export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
+  const { status, outcome, summary } = entry;
+  if (outcome === 'unknown') return { icon: 'warning', tone: 'soon', word: 'Outcome unknown' };
+  if (outcome === 'cancelled') return STATE_LABELS.cancelled;
+  if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
+  if (status === 404) return STATE_LABELS['not-found'];
+  if (status === 401 || status === 403) return STATE_LABELS['no-access'];
+  if (status >= 400) return STATE_LABELS.failed;
+  if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
+  return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
+}
 
-export function toneOf({ status, outcome }: HistoryEntry): Tone {
-  if (outcome === 'unknown') return 'warning';
-  if (outcome !== 'answered' || status === null) return outcome === 'cancelled' ? 'warning' : 'error';
-  if (status < 300) return 'success';
-  return status < 500 ? 'warning' : 'error';
+/** The first line: who it is about, else what it was. */
+export function titleOf(entry: HistoryEntry, now: Date): string {
+  const { operation, summary, status } = entry;
+  if (summary?.who != null) return summary.who;
+  if (entry.purpose === 'connection-test') return 'Connection test';
+  if (entry.destination !== null) return subjectOf(entry);
+  const { name } = operationModule(operation);
+  if (entry.load !== null) return `All ${name.toLowerCase()}`;
+  return status !== null && status < 400 ? name : `${name}: ${stateOf(entry, now).word.toLowerCase()}`;
+}
+
+/** How much, where the answer says it, else the status. */
+export function endOf(entry: HistoryEntry): string {
+  const { summary } = entry;
+  return summary?.total == null ? resultLabel(entry) : BigInt(summary.total).toLocaleString('en');
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What it was about, when that is an identifier; null when the first line says it, or it is a text. */
+export function idOf(entry: HistoryEntry): string | null {
+  const subject = subjectOf(entry);
+  return UUID.test(subject) ? subject : null;
+}
+
+/** The rest of the second line, the most telling first. */
+export function notesOf(entry: HistoryEntry): readonly string[] {
+  const { note, summary, load, destination, replayOf } = entry;
+  const counts = load && [
+    `${load.pages.toLocaleString('en')} ${load.pages === 1 ? 'page' : 'pages'}`,
+    countRows(load.rows),
+  ];
+  const subject =
+    destination === null && idOf(entry) === null && entry.purpose === null && load === null
+      ? subjectOf(entry)
+      : null;
+  const parts = [
+    note === '' ? null : `“${note}”`,
+    subject,
+    ...(counts ?? []),
+    summary?.note ?? null,
+    replayOf === null ? null : 'replay',
+    describeFindings(entry),
+  ];
+  return parts.filter((part): part is string => part !== null);
+}
+
+function countRows(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 /** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { historyRows, offsetOf, rowAt } from './history-rows';
-import { pathOf, resultLabel, subjectOf, toneOf } from './describe-entry';
+import { endOf, pathOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
 /** Local times: the list is grouped by the days of this computer. */
 function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntry {
@@ -23,6 +23,7 @@ function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntr
     note: '',
     replayOf: null,
     purpose: null,
+    summary: null,
     load: null,
     ...rest,
   };
@@ -54,6 +55,9 @@ describe('historyRows', () => {
   });
 });
 
+const NOW = new Date('2026-11-21T10:00:00Z');
+const session = (expiresAt: string | null) => ({ who: 'Ada Example', total: '13591', expiresAt, note: null });
+
 describe('the words of a line', () => {
   it.each([
     [entry(), 'abc%20d'],
@@ -69,15 +73,31 @@ describe('the words of a line', () => {
   });
 
   it.each([
-    [entry(), '200', 'success'],
-    [entry({ status: 302 }), '302', 'warning'],
-    [entry({ status: 404 }), '404', 'warning'],
-    [entry({ status: 500 }), '500', 'error'],
-    [entry({ status: null, outcome: 'unknown' }), 'unknown', 'warning'],
-    [entry({ status: null, outcome: 'failed' }), 'not sent', 'error'],
-    [entry({ status: null, outcome: 'cancelled' }), 'cancelled', 'warning'],
+    [entry(), '200', 'valid'],
+    [entry({ summary: session('2026-11-21T09:00:00Z') }), '200', 'expired'],
+    [entry({ summary: session('2026-11-21T10:30:00Z') }), '200', 'soon'],
+    [entry({ summary: session('2026-11-22T10:00:00Z') }), '200', 'valid'],
+    [entry({ status: 302 }), '302', 'valid'],
+    [entry({ status: 403 }), '403', 'soon'],
+    [entry({ status: 404 }), '404', 'neutral'],
+    [entry({ status: 422 }), '422', 'failed'],
+    [entry({ status: 500 }), '500', 'failed'],
+    [entry({ status: null, outcome: 'unknown' }), 'unknown', 'soon'],
+    [entry({ status: null, outcome: 'failed' }), 'not sent', 'failed'],
+    [entry({ status: null, outcome: 'cancelled' }), 'cancelled', 'neutral'],
   ])('and what became of it: %#', (line, word, tone) => {
-    expect([resultLabel(line), toneOf(line)]).toEqual([word, tone]);
+    expect([resultLabel(line), stateOf(line, NOW).tone]).toEqual([word, tone]);
+  });
+
+  it('say whom it is about and how much, else what it was and how it ended', () => {
+    expect([
+      titleOf(entry({ summary: session(null) }), NOW),
+      endOf(entry({ summary: session(null) })),
+    ]).toEqual(['Ada Example', '13,591']);
+    expect([titleOf(entry({ status: 404 }), NOW), endOf(entry({ status: 404 }))]).toEqual([
+      'Session: not found',
+      '404',
+    ]);
   });
 
   it('keep the path of a URL that is none', () => {

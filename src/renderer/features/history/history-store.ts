@@ -27,7 +27,7 @@ export const useHistoryStore = defineStore('history', () => {
   const problem = ref<Problem | null>(null);
   /** Why the last exchange is not in the history. */
   const trouble = ref<Problem | null>(null);
-  /** Ids of the entries that are ticked. */
+  /** Ids of the entries that are ticked, also of those that another search does not show. */
   const ticked = ref<ReadonlySet<string>>(new Set());
   let asked = 0;
   let started = false;
@@ -53,7 +53,13 @@ export const useHistoryStore = defineStore('history', () => {
     entries.value = page.entries;
     unreadable.value = page.unreadable;
     next.value = page.next;
-    const known = new Set(page.entries.map(({ id }) => id));
+  }
+
+  /** Nothing that was deleted stays ticked, as far as it can be told from the list. */
+  function pruneTicks(): void {
+    if (filtered.value || next.value !== null) return;
+    const known = new Set(entries.value.map(({ id }) => id));
+    if ([...ticked.value].every((id) => known.has(id))) return;
     ticked.value = new Set([...ticked.value].filter((id) => known.has(id)));
   }
 
@@ -69,6 +75,7 @@ export const useHistoryStore = defineStore('history', () => {
       next.value = page.next;
       unreadable.value = page.unreadable;
     }
+    pruneTicks();
   }
 
   /** Null when another question was asked meanwhile, or there is no answer. */
@@ -123,6 +130,10 @@ export const useHistoryStore = defineStore('history', () => {
     ticked.value = changed;
   }
 
+  function untickAll(): void {
+    ticked.value = new Set();
+  }
+
   /** Puts a newer version of an entry in its place. */
   function accept(entry: HistoryEntry): void {
     entries.value = entries.value.map((other) => (other.id === entry.id ? entry : other));
@@ -175,6 +186,7 @@ export const useHistoryStore = defineStore('history', () => {
     refine,
     toggle,
     tick,
+    untickAll,
     accept,
     remove,
     refresh,

@@ -42,6 +42,7 @@ const ENTRY: HistoryEntry = {
   note: '',
   replayOf: null,
   purpose: null,
+  summary: null,
   load: null,
 };
 

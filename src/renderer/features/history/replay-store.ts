@@ -10,7 +10,7 @@ import { useCall } from '@renderer/stores/use-call';
 import { useHistoryDetailStore } from './detail-store';
 
 /** Something has to be shown or entered before a replay. */
-interface Asking {
+export interface Asking {
   readonly kind: 'asking';
   readonly entry: HistoryEntry;
   readonly plan: ReplayPlan;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { findMatch } from './find-match';
+import type { KeptExchange } from './record';
+import { testingReferences } from '../secrets/testing-references';
+import { keepExchange } from './keep-exchange';
+import { forward } from './testing-exchanges';
+
+/** A POST with this body, and this answer. */
+async function kept(body: string, answer: string): Promise<KeptExchange> {
+  const { exchange, sentAs } = forward(body, [['x-vault-forward-header-x-order', 'order-77']]);
+  const none = { facts: () => null, read: () => Promise.reject(new Error('no body is stored')) };
+  const found = await keepExchange(exchange, sentAs, { bodies: none, secrets: testingReferences() });
+  return { ...found, responseBody: Buffer.from(answer) };
+}
+
+const shown = async (text: string, body: string, answer = '{}', note = ''): Promise<string | null> => {
+  const match = findMatch(text, note, await kept(body, answer));
+  return match && `${match.label ?? ''}: ${match.before}[${match.match}]${match.after}`;
+};
+
+it.each([
+  ['shoes', '{"item": "Trail running shoes, 44"}', 'item: Trail running [shoes], 44'],
+  ['SHO', '{"item": "Trail running shoes, 44"}', 'item: Trail running [sho]es, 44'],
+  ['nothing shoes', '{"item": "shoes"}', 'item: [shoes]'],
+  ['cta', '{"action": "none"}', null],
+  ['order 77', '{}', 'x-vault-forward-header-x-order: order-[77]'],
+  ['plain', 'a line\nsome plain text\nanother', ': some [plain] text'],
+])('finds %j in %s', async (text, body, expected) => {
+  expect(await shown(text, body)).toBe(expected);
+});
+
+it('tells of the note first, and of the answer before the request', async () => {
+  expect(await shown('shoes', '{"a":"shoes"}', '{"b":"shoes"}')).toBe('b: [shoes]');
+  expect(await shown('shoes', '{"a":"shoes"}', '{"b":"shoes"}', 'about shoes')).toBe('note: about [shoes]');
+});
+
+it('cuts a long value on both sides of the match', async () => {
+  const body = `{"text": "${'before '.repeat(20)}shoes ${'after '.repeat(20)}"}`;
+  expect(await shown('shoes', body)).toMatch(/^text: …[a-z ]{14}\[shoes\][a-z ]{40}…$/);
+});

@@ -1,0 +1,83 @@
+import type { HistoryMatch } from '@shared/history/history';
+import type { KeptExchange } from './record';
+import { parseSearch, wordsOf } from './search-words';
+
+/** What a line of a list has room for, on either side of the match. */
+const BEFORE = 14;
+const AFTER = 40;
+/** A value that is not much longer is shown from its beginning. */
+const WHOLE_VALUE = 24;
+/** As much of a body is searched as the index knows. */
+const SEARCHED_BYTES = 65_536;
+
+/**
+ * Where the words of a search stand in an exchange, in the order in which they help: the note, the bodies, then what was
+ * asked for. Null when they are found in none of it as they were typed, such as without an accent.
+ */
+export function findMatch(
+  text: string,
+  note: string,
+  { record, requestBody, responseBody }: KeptExchange,
+): HistoryMatch | null {
+  const { whole, beginning } = parseSearch(text);
+  const words = [...(beginning === null ? [] : [beginning]), ...whole];
+  const headers = [...record.request.headers, ...(record.response?.headers ?? [])];
+  const places: (() => readonly [label: string | null, text: string])[] = [
+    () => ['note', note],
+    () => [null, bodyText(responseBody)],
+    () => [null, bodyText(requestBody)],
+    ...headers.map(
+      ([name, value]) =>
+        () =>
+          [name.toLowerCase(), value] as const,
+    ),
+  ];
+  for (const place of places) {
+    const [label, searched] = place();
+    const lower = searched.toLowerCase();
+    // Letters whose lower case is longer would move what lies behind them.
+    if (lower.length !== searched.length) continue;
+    const at = words.map((word) => ({ at: wordAt(lower, word), word })).find((found) => found.at >= 0);
+    if (at !== undefined) return cut(searched, at.at, at.word.length, label);
+  }
+  return null;
+}
+
+function bodyText(body: Buffer | null): string {
+  return body?.toString('utf8', 0, SEARCHED_BYTES) ?? '';
+}
+
+/** The beginning of a word, as the index knows it; -1 when there is none. */
+function wordAt(lower: string, word: string): number {
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+    if (wordsOf(lower.slice(at - 1, at)).length === 0 || at === 0) return at;
+  }
+  return -1;
+}
+
+function cut(text: string, at: number, length: number, label: string | null): HistoryMatch {
+  const value = valueAround(text, at);
+  const from = at - value.start <= WHOLE_VALUE - length ? value.start : Math.max(value.start, at - BEFORE);
+  const to = Math.min(value.end, at + length + AFTER);
+  return {
+    label: label ?? value.name,
+    before: (from > value.start ? '…' : '') + oneLine(text.slice(from, at)),
+    match: text.slice(at, at + length),
+    after: oneLine(text.slice(at + length, to)) + (to < value.end ? '…' : ''),
+  };
+}
+
+/** The text of JSON that a place is in, and the name of its field; in other texts the line. */
+function valueAround(text: string, at: number): { start: number; end: number; name: string | null } {
+  const start = text.lastIndexOf('"', at) + 1;
+  const end = text.indexOf('"', at);
+  const line = { start: text.lastIndexOf('\n', at) + 1, end: text.indexOf('\n', at) };
+  if (start <= line.start || end < 0)
+    return { start: line.start, end: line.end < 0 ? text.length : line.end, name: null };
+  const name = /"([^"\\]{1,40})"\s*:\s*"$/.exec(text.slice(Math.max(0, start - 60), start))?.[1];
+  return { start, end, name: name ?? null };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,24 @@
+/** What tells an exchange from its neighbours in a list, read from what was sent and what came back. */
+export interface EntrySummary {
+  /** Whom it is about, as the answer says it. */
+  readonly who: string | null;
+  /** Of the cart, in minor units; null when it cannot be computed. */
+  readonly total: string | null;
+  /** When what was read is over, as the answer says it. */
+  readonly expiresAt: string | null;
+  /** A few words more: `visa •••• 1111`, `50 buyers`, `2 cards`. */
+  readonly note: string | null;
+}
+
+/** What a summary is made of. */
+export interface Summarised {
+  readonly status: number | null;
+  readonly requestHeaders: readonly (readonly [name: string, value: string])[];
+  /** The parsed body of the answer; null when it is no JSON or was too large. */
+  readonly body: unknown;
+}
+
+/** `1 card`, `50 buyers`. */
+export function countOf(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}
