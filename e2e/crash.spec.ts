@@ -159,7 +159,7 @@ test('kill -9 while a request is under way: history and composer say that it may
   await expect(result.first()).not.toContainText('closed the connection');
   // Only the person lets the same go out again.
   await again.page.getByRole('button', { name: 'Send', exact: true }).click();
-  await answerQuestion(again.app, 'Send it again?', 'Do not send');
+  await answerQuestion(again.app, 'Send it again?', 'Cancel');
   await expect(result.first()).toContainText('the app ended before the answer');
   silence.close();
   const history = new HistoryPage(again.page);

@@ -59,7 +59,7 @@ function describeTitle(
       icon: 'lock',
     };
   if (reasons.some(({ kind }) => kind === 'unknown-outcome'))
-    return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Do not send' };
+    return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   const shown = visible(name);
   return {
     title: `Send with the profile ${shown}?`,
@@ -88,7 +88,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
           ];
     case 'unknown-outcome':
       return [
-        `The same request went out on ${exactLocal(new Date(reason.since))}, and its outcome is unknown: it may have had its effect. Sent again, it may have it twice.`,
+        `The same request went out on ${exactLocal(new Date(reason.since))}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
       ];
     case 'unknown-numbers':
       return [

@@ -378,18 +378,20 @@ describe('a request whose last outcome is unknown', () => {
     expect(question).toMatchObject({
       title: 'Send it again?',
       confirmLabel: 'Send again',
-      cancelLabel: 'Do not send',
+      cancelLabel: 'Cancel',
       danger: 'caution',
       checkboxLabel: null,
     });
-    expect(question.lead).toEqual([expect.stringMatching(/outcome is unknown.*may have it twice/)]);
+    expect(question.lead).toEqual([
+      expect.stringMatching(/nobody knows whether it had its effect.*second time/),
+    ]);
     await questionOf(again);
   });
 
   it('is asked about although the ten minutes hold', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     const question = await questionOf(forwardOf(production, { unsettledSince }), yes);
-    expect(question.lead).toEqual([expect.stringContaining('outcome is unknown')]);
+    expect(question.lead).toEqual([expect.stringContaining('nobody knows whether it had its effect')]);
     expect(question).toMatchObject({ danger: 'production', checkboxLabel: null });
   });
 
@@ -404,7 +406,7 @@ describe('a request whose last outcome is unknown', () => {
     expect(question.title).toBe('Send to production?');
     expect(question.lead).toEqual([
       expect.stringContaining('under the profile Sandbox EU'),
-      expect.stringContaining('outcome is unknown'),
+      expect.stringContaining('nobody knows whether it had its effect'),
       expect.stringContaining('could be card numbers'),
       expect.stringContaining('goes to psp.example.net for the first time'),
       expect.stringContaining('The service api.example.com gets the secret'),

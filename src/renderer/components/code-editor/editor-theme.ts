@@ -38,6 +38,7 @@ const look = EditorView.theme({
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--hover)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
+  '&.cm-focused .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     backgroundColor: 'var(--selected)',
   },
@@ -141,7 +142,7 @@ const overlays = EditorView.theme({
     color: 'var(--muted)',
     fontFamily: 'var(--font)',
     fontSize: '12px',
-    opacity: '1',
+    opacity: '1 !important',
   },
   '.cm-panels': {
     backgroundColor: 'var(--chrome)',

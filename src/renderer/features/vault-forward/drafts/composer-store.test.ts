@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptDraft } from '@shared/bridge/drafts';
+import { checkFields } from '@shared/vault-forward/checks';
 import { emptyDraft } from '@shared/vault-forward/draft';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -112,6 +113,56 @@ describe('the drafts as tabs', () => {
     const undo = useUndoStore();
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(composer.tabs.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('are closed but for one, and brought back together', async () => {
+    const composer = await start([kept('a'), kept('b'), kept('c'), kept('d')], 'a');
+    composer.closeOthers('c');
+    expect(composer.tabs.map(({ id }) => id)).toEqual(['c']);
+    expect(composer.activeId).toBe('c');
+    const undo = useUndoStore();
+    expect(undo.entries.map(({ words }) => words)).toEqual(['Closed 3 drafts.']);
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(composer.tabs.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are renamed, and lose the name when it is emptied', async () => {
+    const composer = await start([kept('a')]);
+    composer.rename(active(composer), 'Charge');
+    expect(tabTitle(active(composer))).toBe('Charge');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.lastCall).toEqual([{ id: 'a', change: { name: 'Charge' } }]);
+    composer.rename(active(composer), null);
+    expect(tabTitle(active(composer))).toBe('POST /v1/charges');
+  });
+
+  it('are duplicated with rows of their own, and moved as far as there is room', async () => {
+    const row = { id: 'r', name: 'a', value: '1', secret: false, enabled: true };
+    const draft = draftWith({ headers: [row] });
+    const composer = await start([kept('a', { name: 'Mine', draft }), kept('b')], 'a');
+    composer.duplicate(active(composer));
+    expect(composer.tabs.map(tabTitle)).toEqual(['Mine', 'Mine (copy)', 'POST /v1/charges']);
+    const [original, copy] = composer.tabs.map(draftOf);
+    const withoutIds = (draft = emptyDraft()) => ({
+      ...draft,
+      headers: draft.headers.map((row) => ({ ...row, id: '' })),
+    });
+    expect(withoutIds(copy)).toEqual(withoutIds(original));
+    expect(copy?.headers[0]?.id).not.toBe(original?.headers[0]?.id);
+    composer.move('a', 5);
+    expect(composer.tabs.map(tabTitle)).toEqual(['Mine (copy)', 'POST /v1/charges', 'Mine']);
+    composer.move('a', -1);
+    expect(composer.tabs.map(tabTitle)).toEqual(['Mine (copy)', 'Mine', 'POST /v1/charges']);
+  });
+
+  it('are mended where a finding says how', async () => {
+    const composer = await start([
+      kept('a', { draft: draftWith({ destinationUrl: 'http://psp.example/' }) }),
+    ]);
+    const [first] = checkFields(draftOf(active(composer)));
+    expect(first?.mend?.label).toBe('Use https');
+    if (first) composer.mend(active(composer), first);
+    expect(active(composer).fields.destinationUrl).toBe('https://psp.example/');
   });
 
   it('are gone through around the ends', async () => {

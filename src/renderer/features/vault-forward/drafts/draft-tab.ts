@@ -32,8 +32,6 @@ export interface DraftTab {
   report: BodyReport | null;
   /** The last Send. */
   readonly sending: Call<{ readonly host: string }, SentDraft>;
-  /** The answer before it, which stays in sight while the next one is on its way. */
-  before: SentDraft | null;
   /** Where the cursor is in the body, as a UTF-16 offset. */
   cursor: number;
   /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
@@ -69,7 +67,6 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
     ),
     report: null,
     sending: useCall(),
-    before: null,
     cursor: place.head,
     tried: false,
   });

@@ -52,8 +52,6 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const profileId = profiles.activeId ?? '';
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
     pane.lookAt('result');
-    const { state } = tab.sending;
-    tab.before = state.kind === 'done' ? state : null;
     const request = requestOfDraft(draft);
     const answer = await tab.sending.run({ host }, async (callId) => {
       const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId });

@@ -1,4 +1,4 @@
-import { computed, nextTick, watch, type ComputedRef } from 'vue';
+import { computed, watch, type ComputedRef } from 'vue';
 import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 import type { DraftTab } from '../drafts/draft-tab';
 import { useFindingsStore } from '../drafts/findings-store';
@@ -25,12 +25,11 @@ export function useTarget(fields: readonly DraftField[], go: (place: DraftPlace)
   const findings = useFindingsStore();
   watch(
     () => findings.target,
-    async () => {
+    () => {
       const place = findings.takeTarget(fields);
       if (place === null) return;
-      // The tab with the field is only just opened, or even made.
-      await nextTick();
-      go(place);
+      // The tab with the field is only just opened, or even made: it is in sight when all of that is done.
+      setTimeout(() => go(place));
     },
     { flush: 'post', immediate: true },
   );
