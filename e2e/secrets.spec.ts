@@ -19,7 +19,7 @@ test('a secret that came from the history is said to be missing after a restart,
   const history = new HistoryPage(first.page);
   await history.open();
   await history.line(/POST 127\.0\.0\.1/).click();
-  await first.page.getByRole('button', { name: 'Edit and replay' }).click();
+  await history.choose('Edit and replay');
   const value = first.page.getByRole('textbox', { name: 'Value of header 1' });
   await expect(value).toHaveValue('Kept: put in when it is sent');
   await first.app.close();
