@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => ({
           index: resolve('src/main/index.ts'),
           'keychain-process': resolve('src/main/credentials/keychain-process.ts'),
           'reading-process': resolve('src/main/body-reading/reading-process.ts'),
-          'database-worker': resolve('src/main/database/worker.ts'),
+          'database-process': resolve('src/main/database/database-process.ts'),
           'sandbox-worker': resolve('src/sandbox/worker.ts'),
           'sandbox-cli': resolve('src/sandbox/cli.ts'),
         },

@@ -155,12 +155,12 @@ test('kill -9 while a request is under way: history and composer say that it may
   // The composer says what the history says, and nothing of a connection that somebody closed.
   await openComposer(again.page);
   const result = again.page.getByRole('region', { name: 'Result' }).or(again.page.locator('main'));
-  await expect(result.first()).toContainText('Unknown: the app ended before the answer');
+  await expect(result.first()).toContainText('the app ended before the answer');
   await expect(result.first()).not.toContainText('closed the connection');
   // Only the person lets the same go out again.
   await again.page.getByRole('button', { name: 'Send', exact: true }).click();
   await answerQuestion(again.app, 'Send it again?', 'Do not send');
-  await expect(result.first()).toContainText('Unknown: the app ended before the answer');
+  await expect(result.first()).toContainText('the app ended before the answer');
   silence.close();
   const history = new HistoryPage(again.page);
   await history.open();
@@ -186,7 +186,7 @@ test('the window comes back when its process dies; a request that is under way g
   const vf = new VaultForwardPage(page);
   await vf.open();
   await vf.url.fill(party.url);
-  await vf.addIds(vf.paymentMethods, (await vf.sandbox()).paymentMethods[0] ?? '');
+  await vf.addCards((await vf.sandbox()).paymentMethods[0] ?? '');
   await vf.fillBody('{"card":"{{CARD_NUMBER_1}}","note":"typed before"}');
   await vf.send();
   await expect.poll(() => waiting.length).toBe(1);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Environment } from '@shared/profiles/profile';
 import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import {
   answerQuestion,
   expectNoQuestion,
@@ -287,9 +288,9 @@ test('a request of another profile asks again, and a secret goes to no host that
   await answerQuestion(app, 'Send with the profile Sandbox B?', 'Send with Sandbox B');
   await expect.poll(() => service.sent()).toBe(2);
 
-  await page.getByRole('button', { name: 'Add header' }).click();
-  await page.getByRole('combobox', { name: 'Name of header 1' }).fill('authorization');
-  await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer CANARY-of-the-psp');
+  const vf = new VaultForwardPage(page);
+  await vf.addHeader('authorization', 'Bearer CANARY-of-the-psp');
+  await vf.part('Body');
   await sendAnother(page);
   const secret = await question(app, 'Send a secret to a new host?');
   await expect(secret).toContainText('authorization goes to psp.example.net for the first time');

@@ -137,6 +137,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await tree.getByRole('treeitem', { name: /^Charge/ }).click();
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
   await expect(vf.url).toHaveValue(`${party.url}/v1/charges`);
+  await vf.part('Headers');
   await expect(page.getByRole('textbox', { name: /^Value of header / }).first()).toHaveValue('');
   await party.stop();
 });

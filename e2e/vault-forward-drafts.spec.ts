@@ -13,7 +13,7 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   let vf = new VaultForwardPage(first.page);
   await vf.open();
   await vf.url.fill('https://psp.example/CANARY-URL');
-  await vf.addIds(vf.paymentMethods, '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
+  await vf.addCards('6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
   await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
   const body = Array.from({ length: 200 }, (_, line) => `{"line": ${line}, "text": "CANARY-BODY é 💳"}`).join(
     ',\n',
@@ -25,7 +25,7 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   await vf.body.focus();
   await first.page.keyboard.insertText('{"second": true}');
   await first.page.keyboard.press('ControlOrMeta+Shift+Tab');
-  await vf.drafts.filter({ hasText: 'psp.example' }).click();
+  await vf.drafts.filter({ hasText: '/CANARY-URL' }).click();
   await vf.body.focus();
   await first.page.keyboard.press('ControlOrMeta+End');
   await first.page.keyboard.press('ArrowLeft');
@@ -47,10 +47,12 @@ test('drafts survive kill -9: every tab, text, cursor and all, and nothing reada
   const second = await environment.start();
   vf = new VaultForwardPage(second.page);
   await vf.open();
-  await expect(vf.drafts).toHaveText(['POST psp.example', 'POST other.example']);
+  await expect(vf.drafts).toHaveText([/POST\s\/CANARY-URL/, /POST\s\/second/]);
   await expect(vf.drafts.first()).toHaveAttribute('aria-selected', 'true');
   await expect(vf.url).toHaveValue('https://psp.example/CANARY-URL');
-  await expect(second.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue(/^Kept/);
+  await vf.part('Headers');
+  await expect(second.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
+  await vf.part('Body');
   // The cursor is where it was: what is typed goes on there, at the end of two hundred lines.
   await expect(vf.body).toContainText('typed last');
   await vf.body.focus();
@@ -76,7 +78,7 @@ test('the value of a secret header is sent after a restart, and the window never
   let vf = new VaultForwardPage(first.page);
   await vf.open();
   await vf.url.fill(party.url);
-  await vf.addIds(vf.paymentMethods, (await vf.sandbox()).paymentMethods[0] ?? '');
+  await vf.addCards((await vf.sandbox()).paymentMethods[0] ?? '');
   await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
   await vf.fillBody('{"card":"{{CARD_NUMBER_1}}"}');
   await first.app.close();
@@ -85,7 +87,8 @@ test('the value of a secret header is sent after a restart, and the window never
     const next = await environment.start();
     vf = new VaultForwardPage(next.page);
     await vf.open();
-    await expect(next.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue(/^Kept/);
+    await vf.part('Headers');
+    await expect(next.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
     const known = await next.page.evaluate(async () => JSON.stringify(await window.explorer.openDrafts()));
     expect(known).not.toContain('CANARY-SECRET');
     await vf.fillBody(`{"card":"{{CARD_NUMBER_1}}","note":"${note}"}`);
@@ -118,7 +121,7 @@ test('tabs: each its own text, undo, cursor and result; a closed one comes back'
   await expect(vf.result()).toHaveText('200 OK');
   await vf.body.focus();
   await page.keyboard.press('ControlOrMeta+Z');
-  await expect(vf.pane).not.toContainText('Older than the form');
+  await expect(vf.pane).not.toContainText('The request has changed');
   await page.keyboard.press('Control+Tab');
   await expect(vf.body).toHaveText('[1]');
   await vf.body.focus();
@@ -147,14 +150,20 @@ test('the whole way by keyboard alone, without a mouse', async ({ page, vaultFor
   await page.keyboard.press('ControlOrMeta+T');
   await expect(vf.url).toBeFocused();
   await page.keyboard.insertText(`${destination.http}/keyboard`);
-  await page.keyboard.press('Tab');
-  // The button with sample cards lies on the way.
-  for (let presses = 0; presses < 3 && !(await isFocused(vf.paymentMethods)); presses += 1) {
+  // The tabs of the request are one stop; arrows open the next one.
+  const body = vf.parts.filter({ hasText: 'Body' });
+  for (let presses = 0; presses < 6 && !(await isFocused(body)); presses += 1)
     await page.keyboard.press('Tab');
-  }
+  await page.keyboard.press('ArrowRight');
+  for (let presses = 0; presses < 6 && !(await isFocused(vf.paymentMethods)); presses += 1)
+    await page.keyboard.press('Tab');
   await page.keyboard.insertText(paymentMethods[0] ?? '');
   await page.keyboard.press('Enter');
-  for (let presses = 0; presses < 30 && !(await isFocused(vf.body)); presses += 1)
+  const cards = vf.parts.filter({ hasText: 'Cards' });
+  for (let presses = 0; presses < 8 && !(await isFocused(cards)); presses += 1)
+    await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowLeft');
+  for (let presses = 0; presses < 8 && !(await isFocused(vf.body)); presses += 1)
     await page.keyboard.press('Tab');
   await expect(vf.body).toBeFocused();
   await page.keyboard.type('{"number": "');
@@ -185,15 +194,23 @@ test('axe finds nothing on the composer, whatever it shows', async ({ page, vaul
   await vf.open();
   expect(await violations(page), 'a new draft').toEqual([]);
   await vf.url.fill('http://psp.example');
-  await vf.addIds(vf.paymentMethods, 'oops');
+  await vf.addCards('oops');
   await vf.addHeader('authorization', 'Bearer secret ');
   await vf.fillBody(
     `{"a": {{CARD_NUMBER_1}} oops ${'and a line that is longer than any window is wide '.repeat(10)}`,
   );
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  for (const tab of ['What will be sent', 'Preview', 'Findings'] as const) {
+  await page.getByRole('button', { name: 'More for the body' }).click();
+  await page.getByRole('menuitem', { name: 'Find' }).click();
+  for (const tab of ['Preview', 'Findings'] as const) {
     await vf.tab(tab).click();
     expect(await violations(page), tab).toEqual([]);
+  }
+  await vf.tab('Preview').click();
+  await vf.segment('To the service').click();
+  expect(await violations(page), 'what the service gets').toEqual([]);
+  for (const part of ['Cards', 'Auth', 'Headers', 'Service', 'Body'] as const) {
+    await vf.part(part);
+    expect(await violations(page), part).toEqual([]);
   }
   await page.getByRole('button', { name: 'Insert placeholder' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -204,7 +221,7 @@ test('axe finds nothing on the composer, whatever it shows', async ({ page, vaul
   await vf.send();
   await expect(vf.result()).toHaveText('200 OK');
   expect(await violations(page), 'an answer').toEqual([]);
-  await vf.addIds(vf.paymentMethods, '00000000-0000-4000-8000-000000000000');
+  await vf.addCards('00000000-0000-4000-8000-000000000000');
   await vf.send();
   await expect(vf.problem()).toBeVisible();
   expect(await violations(page), 'an error of the service').toEqual([]);

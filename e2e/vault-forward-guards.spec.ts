@@ -20,10 +20,10 @@ test('production: locked until it is unlocked, then asked every time, and no Ent
   });
   await vf.open();
   await vf.url.fill('https://psp.example/charge');
-  await vf.addIds(vf.paymentMethods, METHOD);
+  await vf.addCards(METHOD);
   await vf.fillBody('{"number": "{{CARD_NUMBER_1}}"}');
   await expect(vf.findings()).toHaveCount(0);
-  await expect(page.getByText('Live EU is read-only: Vault Forward is locked.')).toBeVisible();
+  await expect(page.getByText('Live EU is read-only.')).toBeVisible();
   await expect(vf.sendButton).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('link', { name: 'the profile' }).click();
@@ -91,7 +91,9 @@ test('another profile asks again, and a connection that is lost leaves the outco
   const dialog = await question(app, 'Send with the profile Sandbox EU?');
   await expect(dialog).toContainText('composed or recorded under the profile Local sandbox');
   await dialog.getByRole('button', { name: 'Send with Sandbox EU' }).click();
-  await expect(vf.problem()).toContainText('Unknown: it may have reached the destination');
+  await expect(vf.result()).toHaveText('Outcome unknown');
+  await expect(vf.problem()).toContainText('It may have reached');
+  await expect(vf.problem()).toContainText('What to tell the customer');
   await expect(vf.problem()).not.toContainText(/try again/i);
   expect(service.received).toHaveLength(1);
   // It belongs to this profile from now on.

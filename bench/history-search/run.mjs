@@ -1,12 +1,13 @@
-// Runs inside the app's runtime: fills a history, then types searches into it, letter by letter.
+// The main process of an app of its own on the app's runtime: fills a history, then types searches into it, letter by letter.
+import { app } from 'electron';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { DatabaseService } from '../../src/main/database/database-service';
+import { utilityProcessStarter } from '../../src/main/shell/utility-process';
 import { migrations } from '../../src/main/schema';
 import { HistorySearch } from '../../src/main/history/history-search';
 import { HistoryStore } from '../../src/main/history/history-store';
@@ -14,7 +15,7 @@ import { keepExchange } from '../../src/main/history/keep-exchange';
 import { EMPTY_HISTORY_QUERY } from '../../src/shared/history/history';
 import { maker, random } from './exchanges.mjs';
 
-const [entries, worker] = [Number(process.argv[2]), process.argv[3]];
+const entries = Number(process.env.HISTORY_BENCH_ENTRIES);
 const folder = mkdtempSync(join(tmpdir(), 'history-search-'));
 const key = randomBytes(32).toString('hex');
 const database = new DatabaseService({
@@ -25,7 +26,7 @@ const database = new DatabaseService({
   ],
   carryOver: [],
   secretStore: { get: async () => key, set: async () => undefined },
-  startWorker: () => new Worker(worker),
+  startProcess: utilityProcessStarter(join(__dirname, 'database.cjs'), 'database'),
   announce: () => undefined,
 });
 const store = new HistoryStore(database);
@@ -36,32 +37,48 @@ const services = {
 };
 
 const samples = [];
-const fillingMs = await timed(fill);
-const texts = typedTexts();
-const queries = texts.flatMap((text) => [
-  { ...EMPTY_HISTORY_QUERY, text },
-  { ...EMPTY_HISTORY_QUERY, text, operations: ['vault_forward'], statusClasses: [4, 5] },
-]);
-// The first ones also read the file into memory.
-for (const query of queries.slice(0, 50)) await search.page(query, null, 100);
+let queries = [];
 const took = new Map();
-const ours = await timesOf(queries, async (query) =>
-  took.set(query, await timed(() => search.page(query, null, 100))),
-);
-const counts = await timesOf(queries.slice(0, 400), (query) => search.facets(query));
-const plain = await timesOf(texts.slice(0, 60), (text) =>
-  database.query(
-    {
-      sql: 'SELECT seq FROM plain WHERE words LIKE ? ORDER BY seq DESC LIMIT 100',
-      values: [`%${text}%`],
-    },
-    z.unknown(),
-  ),
-);
-const megabytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6;
-console.log(JSON.stringify({ entries, fillingMs, megabytes, ours, counts, plain, slowest: slowest() }));
-await database.close();
-rmSync(folder, { recursive: true });
+
+void app
+  .whenReady()
+  .then(measure)
+  .then(() => app.exit(0), fail);
+
+function fail(error) {
+  console.error(error);
+  app.exit(1);
+}
+
+async function measure() {
+  const fillingMs = await timed(fill);
+  const texts = typedTexts();
+  queries = texts.flatMap((text) => [
+    { ...EMPTY_HISTORY_QUERY, text },
+    { ...EMPTY_HISTORY_QUERY, text, operations: ['vault_forward'], statusClasses: [4, 5] },
+  ]);
+  // The first ones also read the file into memory.
+  for (const query of queries.slice(0, 50)) await search.page(query, null, 100);
+  const ours = await timesOf(queries, async (query) =>
+    took.set(query, await timed(() => search.page(query, null, 100))),
+  );
+  const counts = await timesOf(queries.slice(0, 400), (query) => search.facets(query));
+  const plain = await timesOf(texts.slice(0, 60), (text) =>
+    database.query(
+      {
+        sql: 'SELECT seq FROM plain WHERE words LIKE ? ORDER BY seq DESC LIMIT 100',
+        values: [`%${text}%`],
+      },
+      z.unknown(),
+    ),
+  );
+  const megabytes =
+    readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6;
+  const result = { entries, fillingMs, megabytes, ours, counts, plain, slowest: slowest() };
+  writeFileSync(process.env.HISTORY_BENCH_RESULT, JSON.stringify(result));
+  await database.close();
+  rmSync(folder, { recursive: true });
+}
 
 async function fill() {
   const make = maker(1);

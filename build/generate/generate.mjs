@@ -18,6 +18,7 @@ import {
   source,
   validatorName,
 } from './contract-document.mjs';
+import { fieldGroups } from './generate-fields.mjs';
 import { validatorsCode, validatorTypes } from './generate-validators.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -159,6 +160,18 @@ function namesOf(isWanted) {
     .map(([name]) => name);
 }
 
+// Fields --------------------------------------------------------------------------------------------------------
+
+function fieldsFile() {
+  const text = `${header}
+import type { FieldGroup } from '../operation-types';
+
+/** Every field of the API with what the specification says of it. Loaded on demand: it is nothing to start with. */
+export const fieldGroups: readonly FieldGroup[] = ${JSON.stringify(fieldGroups())};
+`;
+  return format(text, 'fields.ts');
+}
+
 // Files ---------------------------------------------------------------------------------------------------------
 
 async function format(text, name) {
@@ -197,6 +210,7 @@ function surplusFiles(wanted) {
 const files = {
   'types.ts': await typesFile(),
   'operations.ts': await operationsFile(),
+  'fields.ts': await fieldsFile(),
   'validators.mjs': header + validatorsCode(),
   'validators.d.mts': await format(header + validatorTypes(), 'validators.d.mts'),
 };

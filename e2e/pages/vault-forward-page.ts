@@ -10,6 +10,9 @@ export class VaultForwardPage {
   readonly body: Locator;
   readonly sendButton: Locator;
   readonly cancelButton: Locator;
+  /** The tabs of the request: Body, Cards, Auth, Headers, Service. */
+  readonly parts: Locator;
+  /** The side of the result. */
   readonly pane: Locator;
   /** The tabs of the drafts. */
   readonly drafts: Locator;
@@ -17,18 +20,20 @@ export class VaultForwardPage {
   constructor(readonly page: Page) {
     this.url = page.getByRole('textbox', { name: 'Destination URL' });
     this.method = page.getByRole('combobox', { name: 'Method' });
-    this.paymentMethods = page.getByRole('textbox', { name: 'Payment methods' });
-    this.authentications = page.getByRole('textbox', { name: 'Authentications' });
+    this.parts = page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab');
+    this.paymentMethods = page.getByRole('textbox', { name: 'Add payment methods' });
+    this.authentications = page.getByRole('textbox', { name: 'Add authentications' });
     this.body = page.getByRole('textbox', { name: 'Request body' });
     this.sendButton = page.getByRole('button', { name: 'Send', exact: true });
     this.cancelButton = page.getByRole('button', { name: 'Cancel', exact: true });
-    this.pane = page.getByRole('region', { name: 'Request and result' });
+    this.pane = page.getByRole('region', { name: 'Result', exact: true });
     this.drafts = page.getByRole('tablist', { name: 'Drafts' }).getByRole('tab');
   }
 
   /** Goes to the screen and waits for its editor. */
   async open(): Promise<void> {
     await this.page.getByRole('link', { name: 'Vault Forward' }).click();
+    await this.part('Body');
     await expect(this.body).toBeVisible();
   }
 
@@ -40,6 +45,7 @@ export class VaultForwardPage {
 
   /** Puts a text in the place of the whole body, as a paste does: nothing is completed or indented. */
   async fillBody(text: string): Promise<void> {
+    await this.part('Body');
     await this.body.focus();
     await this.page.keyboard.press('ControlOrMeta+A');
     await this.body.evaluate((element, pasted) => {
@@ -51,23 +57,36 @@ export class VaultForwardPage {
     }, text);
   }
 
-  async addIds(field: Locator, ...ids: readonly string[]): Promise<void> {
-    await field.fill(ids.join(' '));
-    await field.press('Enter');
+  /** Opens a tab of the request. */
+  async part(name: 'Body' | 'Cards' | 'Auth' | 'Headers' | 'Service'): Promise<void> {
+    const tab = this.parts.filter({ hasText: name });
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  }
+
+  async addCards(...ids: readonly string[]): Promise<void> {
+    await this.part('Cards');
+    await this.paymentMethods.fill(ids.join(' '));
+    await this.paymentMethods.press('Enter');
   }
 
   async addHeader(name: string, value: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add header' }).click();
-    const names = this.page.getByRole('combobox', { name: /^Name of header / });
-    await names.last().fill(name);
+    await this.part('Headers');
+    const added = this.page.getByRole('combobox', { name: 'New header' });
+    await added.fill(name);
+    await added.press('Enter');
     await this.page
       .getByRole('textbox', { name: /^Value of header / })
       .last()
       .fill(value);
   }
 
-  tab(name: 'Result' | 'What will be sent' | 'Preview' | 'Findings' | 'Answer' | 'Request'): Locator {
+  tab(name: 'Result' | 'Preview' | 'Findings'): Locator {
     return this.pane.getByRole('tab', { name });
+  }
+
+  /** A part of the result, or of the preview. */
+  segment(name: 'Answer' | 'Headers' | 'Sent' | 'To the service'): Locator {
+    return this.pane.getByRole('radio', { name });
   }
 
   async send(): Promise<void> {
@@ -87,6 +106,10 @@ export class VaultForwardPage {
   /** The row of the destination's answer, as a tree, that a path leads to. */
   async answerAt(path: string): Promise<Locator> {
     const filter = this.pane.getByRole('combobox', { name: 'Filter by path' });
+    const swap = this.pane.getByRole('button', { name: 'Go to the path filter' });
+    // A narrow pane shows one of the two fields of the viewer.
+    await expect(filter.or(swap).first()).toBeVisible();
+    if (await swap.isVisible()) await swap.click();
     await filter.fill(path);
     await filter.press('Enter');
     const key = path.split('.').at(-1) ?? '';

@@ -71,3 +71,16 @@ export interface ErrorStatusEntry {
 
 export type OperationTable = Readonly<Record<string, Operation>>;
 export type StatusTable = Readonly<Record<string, ErrorStatusEntry>>;
+
+/** Fields that belong together: the parameters of an operation, or what it answers. */
+export interface FieldGroup {
+  readonly title: string;
+  readonly fields: readonly {
+    /** With its place: `cart_items[].name`. */
+    readonly name: string;
+    /** The specification's own words; null where it has none. */
+    readonly description: string | null;
+    /** Type, limits, whether it has to be there. */
+    readonly facts: string;
+  }[];
+}

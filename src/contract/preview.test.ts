@@ -8,7 +8,7 @@ describe('previewOf', () => {
       fc.property(fc.jsonValue(), (value) => {
         const whole = JSON.stringify(value);
         fc.pre(whole.length <= PREVIEW_LENGTH && !Object.is(value, -0));
-        expect(previewOf(JSON.parse(whole))).toBe(whole);
+        expect(previewOf(value)).toBe(whole);
       }),
     );
   });

@@ -1,6 +1,7 @@
-import { app, nativeTheme, session } from 'electron';
+import { app, nativeTheme, session, type Session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import type { ShortcutId } from '@shared/app/shortcuts';
 import { removeLeftovers } from './bodies/leftovers';
 import { serveBody } from './bodies/serve-body';
 import { BridgeEmitter } from './bridge/bridge-emitter';
@@ -8,7 +9,7 @@ import { createHandlers } from './handlers';
 import { openLog } from './logs/log';
 import type { Platform } from './platform';
 import { Redactor } from './secrets/secrets';
-import { createServices } from './services';
+import { createServices, type Services } from './services';
 import { appHandlers } from './shell/app-handlers';
 import { chosenFiles } from './shell/chosen-files';
 import { openOwnFolder, settleDataFolder } from './shell/data-folder';
@@ -16,17 +17,17 @@ import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
 import { endWithLimits } from './shell/end-with-limits';
-import { keychainProcessStarter } from './shell/keychain-process';
 import { MainWindow } from './shell/main-window';
 import { setMenu } from './shell/menu';
 import { declareAppScheme } from './shell/protocol';
 import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
-import { readingProcessStarter } from './shell/reading-process';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
-import { createStorage } from './storage';
+import { utilityProcessStarter } from './shell/utility-process';
+import { WindowMemory } from './shell/window-memory';
+import { createStorage, type Storage } from './storage';
 
 /** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
 const developmentServer = developmentServerAddress();
@@ -38,6 +39,7 @@ const report = (where: string, error: unknown): void =>
   log.write('error', where, error instanceof Error ? error.message : String(error));
 
 const window = new MainWindow();
+const windowMemory = new WindowMemory(join(dataFolder.path, 'window.json'), (what) => report('window', what));
 const events = new BridgeEmitter();
 forwardEvents(events, window.get);
 events.on('profilesChanged', window.showProfile);
@@ -66,8 +68,9 @@ function compose(): void {
     ),
     files: chosenFiles(window.get),
     resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
-    startKeychain: keychainProcessStarter(join(__dirname, 'keychain-process.js')),
-    startReading: readingProcessStarter(join(__dirname, 'reading-process.js')),
+    startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
+    startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
+    startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
     setAppearance: (appearance) => {
       nativeTheme.themeSource = appearance;
@@ -97,26 +100,22 @@ function compose(): void {
     },
     { window: window.get, reportDefect: report },
   );
-  setMenu(developmentServer !== null);
-  window.open({
-    preload: join(__dirname, '../preload/index.js'),
-    session: sessions.app,
-    report: (what) => report('window', what),
-    onGone: () => services.calls.onWindowClosed(),
-  });
+  const menu = {
+    development: developmentServer !== null,
+    choose: (id: ShortcutId) => events.emit('shortcutChosen', { id }),
+    zoom: windowMemory.zoom,
+  };
+  setMenu(menu, DEFAULT_SETTINGS.shortcuts);
+  storage.settings.onApply(({ shortcuts }) => setMenu(menu, shortcuts));
 
-  void storage.profiles.describe().then((state) => {
-    window.showProfile(state);
-    // Where the file of profiles could not be used, loads of profiles that are not known now are not done with.
-    if (state.notice !== null) return;
-    return storage.resumableLoads.keepOnly(new Set(state.profiles.map(({ id }) => id)));
-  });
+  void openWindow(sessions.app, storage, services);
   void removeLeftovers(join(dataFolder.path, 'bodies'));
   endWithLimits(
     app,
     [
       ...closing,
       [
+        { name: 'window places', close: () => windowMemory.close() },
         { name: 'transport', close: () => services.transport.closeIdleConnections() },
         { name: 'sandbox', close: () => services.sandbox.stop() },
         { name: 'bodies', close: () => storage.bodies.close() },
@@ -126,6 +125,24 @@ function compose(): void {
     ],
     report,
   );
+}
+
+/** Where it was, with the profile in its title. */
+async function openWindow(appSession: Session, storage: Storage, services: Services): Promise<void> {
+  window.open({
+    preload: join(__dirname, '../preload/index.js'),
+    session: appSession,
+    place: await windowMemory.start(),
+    memory: windowMemory,
+    report: (what) => report('window', what),
+    onGone: () => services.calls.onWindowClosed(),
+  });
+  const state = await storage.profiles.describe();
+  window.showProfile(state);
+  // Where the file of profiles could not be used, loads of profiles that are not known now are not done with.
+  if (state.notice === null) {
+    await storage.resumableLoads.keepOnly(new Set(state.profiles.map(({ id }) => id)));
+  }
 }
 
 catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));

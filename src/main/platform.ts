@@ -1,9 +1,10 @@
 import type { Appearance } from '@shared/app/settings';
 import type { AskPerson } from '@shared/questions/question';
-import type { BodyReaderServices } from './body-reading/body-reader';
+import type { StartReadingProcess } from './body-reading/body-reader';
 import type { BridgeEmitter } from './bridge/bridge-emitter';
 import type { StartKeychainProcess } from './credentials/keychain-client';
 import type { ChosenFiles } from './files/chosen-files';
+import type { StartDatabaseProcess } from './database/database-client';
 import type { Log } from './logs/log';
 import type { Redactor } from './secrets/secrets';
 import type { TransportServices } from './transport/types';
@@ -27,6 +28,7 @@ export interface Platform {
   readonly files: ChosenFiles;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
   readonly startKeychain: StartKeychainProcess;
-  readonly startReading: BodyReaderServices['start'];
+  readonly startDatabase: StartDatabaseProcess;
+  readonly startReading: StartReadingProcess;
   readonly setAppearance: (appearance: Appearance) => void;
 }

@@ -6,12 +6,12 @@ import {
   historyLoadsMigration,
   historyMigration,
   historySummariesMigration,
-  historyTables,
 } from './history/schema';
+import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
 import { recentSessionsMigration, recentSessionTables } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
-import type { Migration } from './database/database';
+import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
 /**
@@ -32,10 +32,10 @@ export const migrations: readonly Migration[] = [
   historySummariesMigration,
 ];
 
-/** Tables whose rows move into the file when the keychain comes back, those first that others refer to. */
-export const tablesToCarryOver: readonly string[] = [
+/** What moves into the file when the keychain comes back, those first that others refer to. */
+export const rowsToCarryOver: readonly CarriedRows[] = [
   ...draftTables,
-  ...historyTables,
+  ...historyRows,
   ...savedRequestTables,
   ...unsettledSendTables,
   ...recentSessionTables,

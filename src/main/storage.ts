@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { BodyStore } from './bodies/body-store';
 import { KeptRows } from './buyers/kept-rows';
 import { ResumableLoads } from './buyers/resumable-loads';
@@ -10,7 +9,7 @@ import { DraftStore } from './drafts/draft-store';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
-import { migrations, tableLabels, tablesToCarryOver } from './schema';
+import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
 import { importRecentFile } from './sessions/import-recent-file';
 import { RecentSessions } from './sessions/recent-sessions';
@@ -20,7 +19,7 @@ export type Storage = ReturnType<typeof createStorage>;
 
 /** What the app keeps on this computer, and where. Nothing is opened before it is used. */
 export function createStorage(platform: Platform) {
-  const { dataFolder, logFolder, built, redactor, report, events } = platform;
+  const { dataFolder, logFolder, redactor, report, events } = platform;
   const inFolder = (name: string): string => join(dataFolder.path, name);
 
   const keychain = new KeychainClient({
@@ -33,10 +32,11 @@ export function createStorage(platform: Platform) {
   const database = new DatabaseService({
     path: inFolder('explorer.db'),
     migrations,
-    carryOver: tablesToCarryOver,
+    carryOver: rowsToCarryOver,
     tableNames: tableLabels,
     secretStore,
-    startWorker: () => new Worker(built('database-worker.js')),
+    startProcess: platform.startDatabase,
+    report,
     announce: (state) => events.emit('databaseChanged', state),
   });
 

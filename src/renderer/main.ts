@@ -1,30 +1,8 @@
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import App from './app/App.vue';
-import '@fontsource-variable/inter';
-import '@fontsource-variable/jetbrains-mono';
-import './styles/window.css';
 import { router } from './app/router';
+import { startStyles } from './styles/start-styles';
 
-/** Follows the system's light or dark appearance, in one attribute that tokens.css reads. */
-function followSystemTheme(): void {
-  const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const apply = (): void => {
-    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
-  };
-  dark.addEventListener('change', apply);
-  apply();
-}
-
-/** Before the first line of text is laid out: letters of another width would move everything when these arrive. */
-async function loadFonts(): Promise<void> {
-  await Promise.allSettled(
-    ['400 13px "Inter Variable"', '400 13px "JetBrains Mono Variable"'].map((font) =>
-      document.fonts.load(font),
-    ),
-  );
-}
-
-followSystemTheme();
-await loadFonts();
+await startStyles();
 createApp(App).use(createPinia()).use(router).mount('#app');

@@ -1,13 +1,12 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from 'vite';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Body } from '@shared/http/exchange';
-import { aliases } from '../../../build/aliases.mjs';
 import { BodyStore } from '../bodies/body-store';
-import { BodyReader, type StartReadingProcess } from './body-reader';
+import { forkStarter } from '../processes/testing-fork';
+import { buildEntries } from '../testing/build-entries';
+import { BodyReader, type BodyReaderServices, type StartReadingProcess } from './body-reader';
 
 let folder: string;
 let bodies: BodyStore;
@@ -17,20 +16,7 @@ const running = new Set<number>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reading-'));
   bodies = new BodyStore({ directory: folder });
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: aliases },
-    build: {
-      ssr: true,
-      outDir: join(folder, 'built'),
-      rolldownOptions: {
-        input: { process: resolve('src/main/body-reading/reading-process.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
-      },
-    },
-    ssr: { noExternal: true },
-  });
+  await buildEntries(folder, { process: 'src/main/body-reading/reading-process.ts' });
 });
 afterAll(async () => {
   await bodies.close();
@@ -39,24 +25,17 @@ afterAll(async () => {
 
 /** The real code in a real process, of little memory where the test wants that. */
 function startProcess(execArgv: readonly string[] = []): StartReadingProcess {
-  return ({ onMessage, onExit }) => {
-    const child = fork(join(folder, 'built', 'process.cjs'), [], {
-      execArgv: [...execArgv],
-      serialization: 'advanced',
-      stdio: 'ignore',
-    });
-    const id = child.pid ?? 0;
-    running.add(id);
-    child.on('message', onMessage);
-    child.on('exit', () => {
-      running.delete(id);
-      onExit();
-    });
-    return { send: (message) => void child.send(message), end: () => void child.kill('SIGKILL') };
-  };
+  return forkStarter(join(folder, 'process.cjs'), {
+    execArgv,
+    onStart: (child) => {
+      const id = child.pid ?? 0;
+      running.add(id);
+      child.once('exit', () => running.delete(id));
+    },
+  });
 }
 
-function reader(services: { start?: StartReadingProcess; limitMs?: number } = {}): BodyReader {
+function reader(services: Partial<BodyReaderServices> = {}): BodyReader {
   return new BodyReader({
     bodies,
     start: startProcess(),
@@ -109,13 +88,31 @@ describe('a large body', () => {
   });
 
   it('that does not fit into the memory for it ends its process and nothing else', async () => {
+    const report = vi.fn();
     const small = startProcess(['--max-heap-size=40']);
     const body = await stored(session(`[${'{"a":1},'.repeat(2_000_000)}0]`));
-    expect(await reader({ start: small }).ask(body, { kind: 'session' })).toEqual({
+    expect(await reader({ start: small, report }).ask(body, { kind: 'session' })).toEqual({
       kind: 'unread',
-      why: 'too-large',
+      why: 'crashed',
     });
     await expect.poll(() => running.size).toBe(0);
+    expect(report.mock.calls).toEqual([
+      ['body-reading', new Error('the process ended by SIGABRT (signal 6)')],
+    ]);
+  });
+
+  it.each([
+    ['is killed from outside', "process.kill(process.pid, 'SIGKILL')", 'killed'],
+    ['is asked to end from outside', "process.kill(process.pid, 'SIGTERM')", 'killed'],
+    ['fails', 'process.exit(1)', 'failed'],
+  ])('whose process %s is not said to be too large', async (_name, script, why) => {
+    const file = join(folder, `${why}.cjs`);
+    await writeFile(file, `process.on('message', () => ${script})`);
+    const body = await stored(session('1'));
+    expect(await reader({ start: forkStarter(file) }).ask(body, { kind: 'session' })).toEqual({
+      kind: 'unread',
+      why,
+    });
   });
 
   it('that takes too long is given up, its process ended, and the next one has its turn', async () => {

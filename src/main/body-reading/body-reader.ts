@@ -1,24 +1,15 @@
 import type { Body } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
+import type { ChildProcess, StartProcess } from '../processes/child-process';
+import { causeOf, describeProcessEnd, type EndCause } from '../processes/process-end';
 import type { BodyAnswers, BodyQuestion, FromReadingProcess, ToReadingProcess } from './protocol';
 
-/** A reading process, as the shell starts it. */
-export interface ReadingProcess {
-  send(message: ToReadingProcess): void;
-  /** Ends it at once, whatever it does. */
-  end(): void;
-}
-
-/** Starts a reading process. `onExit` is called once, also after `end`. May throw. */
-export type StartReadingProcess = (listeners: {
-  readonly onMessage: (message: FromReadingProcess) => void;
-  readonly onExit: () => void;
-}) => ReadingProcess;
+export type StartReadingProcess = StartProcess<ToReadingProcess, FromReadingProcess>;
 
 export interface BodyReaderServices {
   readonly bodies: Pick<BodyStore, 'stream'>;
   readonly start: StartReadingProcess;
-  /** Told why a body could not be read from the store. */
+  /** Told why a body could not be read from the store, and how a process ended that should not have. */
   readonly report: (where: string, error: unknown) => void;
   /** ms for one body, from the start of its process. Default 15 s. */
   readonly limitMs?: number;
@@ -26,8 +17,16 @@ export interface BodyReaderServices {
 
 export type BodyReading<Kind extends BodyQuestion['kind']> =
   | { readonly kind: 'read'; readonly answer: BodyAnswers[Kind] }
-  /** `too-large`: it took more memory than there is for it. */
-  | { readonly kind: 'unread'; readonly why: 'too-large' | 'took-too-long' | 'cancelled' | 'failed' };
+  | {
+      readonly kind: 'unread';
+      readonly why: 'too-large' | 'took-too-long' | 'crashed' | 'killed' | 'cancelled' | 'failed';
+    };
+
+const WHY_ENDED: Readonly<Record<EndCause, 'crashed' | 'killed' | 'failed'>> = {
+  crashed: 'crashed',
+  killed: 'killed',
+  exited: 'failed',
+};
 
 const CANCELLED = { kind: 'unread', why: 'cancelled' } as const;
 
@@ -70,8 +69,10 @@ export class BodyReader {
     if (signal?.aborted) return Promise.resolve(CANCELLED);
     const { bodies, start, report, limitMs = 15_000 } = this.services;
     return new Promise((resolve) => {
-      let child: ReadingProcess | null = null;
+      let child: ChildProcess<ToReadingProcess> | null = null;
+      let isSettled = false;
       const settle = (reading: BodyReading<Kind>): void => {
+        isSettled = true;
         clearTimeout(limit);
         signal?.removeEventListener('abort', cancel);
         resolve(reading);
@@ -106,8 +107,11 @@ export class BodyReader {
                 break;
             }
           },
-          // Ended by itself: the runtime gives up so when memory runs out.
-          onExit: () => settle({ kind: 'unread', why: 'too-large' }),
+          onExit: (end) => {
+            if (isSettled) return;
+            report('body-reading', new Error(`the process ended ${describeProcessEnd(end)}`));
+            settle({ kind: 'unread', why: WHY_ENDED[causeOf(end)] });
+          },
         });
         child.send({ kind: 'read', question, bytes });
       } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BuyerItem, LoadEnd, LoadState } from '@shared/bridge/buyers';
 import type { Exchange, HeaderList } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
-import { exchangeOf, unanswered } from './exchange.fixture';
+import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { Gate } from '../sending/gate';
 import { PAGE_OF_LOAD, withRetries } from '../sending/retries';
 import { PauseGate, reasonOf } from './buyers-loads';

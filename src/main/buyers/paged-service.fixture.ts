@@ -1,6 +1,6 @@
 import type { BuyerPage, BuyersQuery } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
-import { exchangeOf } from './exchange.fixture';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { readPage } from './read-page';
 
 /** For tests: buyers in pages, with answers put before those of certain cursors. */

@@ -7,7 +7,7 @@ import {
   type StartKeychainProcess,
 } from './keychain-client';
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
-import type { ProcessEnd } from './process-end';
+import type { ProcessEnd } from '../processes/process-end';
 
 /** A keychain process in the test's hands: it notes questions and answers when told to. */
 class HandProcess {
@@ -15,11 +15,11 @@ class HandProcess {
   ended = false;
   constructor(
     private readonly listeners: {
-      onAnswer: (answer: KeychainAnswer) => void;
+      onMessage: (answer: KeychainAnswer) => void;
       onExit: (end: ProcessEnd) => void;
     },
   ) {}
-  ask(question: KeychainQuestion): void {
+  send(question: KeychainQuestion): void {
     this.asked.push(question);
   }
   end(): void {
@@ -30,10 +30,10 @@ class HandProcess {
     this.listeners.onExit({ code: null, signal });
   }
   answer(secret: string | null): void {
-    this.listeners.onAnswer({ id: this.last().id, ok: true, secret });
+    this.listeners.onMessage({ id: this.last().id, ok: true, secret });
   }
   fail(detail: string, connectionLost = false): void {
-    this.listeners.onAnswer({ id: this.last().id, ok: false, trouble: 'failed', detail, connectionLost });
+    this.listeners.onMessage({ id: this.last().id, ok: false, trouble: 'failed', detail, connectionLost });
   }
   last(): KeychainQuestion {
     const question = this.asked.at(-1);
@@ -67,7 +67,7 @@ function processThat(code: string): StartKeychainProcess {
     const script = `process.on('message', () => { ${code} })`;
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     child.on('exit', (exitCode, signal) => onExit({ code: exitCode, signal }));
-    return { ask: (question) => void child.send(question), end: () => void child.kill() };
+    return { send: (question) => void child.send(question), end: () => void child.kill() };
   };
 }
 

@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { ChildProcess, StartProcess } from '../processes/child-process';
+import { describeProcessEnd, type ProcessEnd } from '../processes/process-end';
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
-import { describeProcessEnd, type ProcessEnd } from './process-end';
 import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
 
-/** A running keychain process, as the shell starts it. */
-export interface KeychainProcess {
-  ask(question: KeychainQuestion): void;
-  /** Ends it at once, whatever it waits for. */
-  end(): void;
-}
-
-/** Starts the keychain process. `onExit` is called once, also after `end`. May throw. */
-export type StartKeychainProcess = (listeners: {
-  readonly onAnswer: (answer: KeychainAnswer) => void;
-  readonly onExit: (end: ProcessEnd) => void;
-}) => KeychainProcess;
+type KeychainProcess = ChildProcess<KeychainQuestion>;
+export type StartKeychainProcess = StartProcess<KeychainQuestion, KeychainAnswer>;
 
 export interface KeychainClientOptions {
   readonly start: StartKeychainProcess;
@@ -127,7 +118,7 @@ export class KeychainClient implements SecretStore {
   private send(asked: Asked): void {
     try {
       this.process ??= this.startProcess();
-      this.process.ask(asked.question);
+      this.process.send(asked.question);
     } catch (error) {
       this.finish(
         asked,
@@ -138,7 +129,7 @@ export class KeychainClient implements SecretStore {
 
   private startProcess(): KeychainProcess {
     const process: KeychainProcess = this.options.start({
-      onAnswer: (answer) => this.take(answer),
+      onMessage: (answer) => this.take(answer),
       onExit: (end) => this.onExit(process, end),
     });
     return process;

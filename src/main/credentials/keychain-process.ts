@@ -1,7 +1,8 @@
 /**
  * The keychain process: the only one that loads keytar. It is started when the keychain is needed, answers one question
- * at a time, and ends with its parent. It runs as an Electron utility process, or forked by Node in tests.
+ * at a time, and ends with its parent.
  */
+import { serveParent } from '../processes/serve-parent';
 import { KeytarSecretStore } from './keytar-secret-store';
 import { answerQuestion, type KeychainAnswer, type KeychainQuestion } from './keychain-protocol';
 
@@ -13,19 +14,6 @@ function storeOf(service: string): KeytarSecretStore {
   return known;
 }
 
-/** Only main can send here, so that the type of its questions is taken as given. */
-function serve(reply: (answer: KeychainAnswer) => void): (question: KeychainQuestion) => void {
-  return (question) => void answerQuestion(question, storeOf).then(reply);
-}
-
-const parent: Electron.ParentPort | undefined = process.parentPort;
-if (parent) {
-  const answer = serve((message) => parent.postMessage(message));
-  parent.on('message', (event) => answer(event.data));
-} else {
-  process.on(
-    'message',
-    serve((message) => process.send?.(message)),
-  );
-  process.on('disconnect', () => process.exit());
-}
+serveParent<KeychainQuestion, KeychainAnswer>(
+  (question, reply) => void answerQuestion(question, storeOf).then(reply),
+);

@@ -44,7 +44,7 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
     migrations,
     carryOver: ['notes'],
     secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-    startWorker: startHere,
+    startProcess: startHere,
     announce: (state) => void told.push(state),
     now: () => new Date('2026-11-21T02:50:04Z'),
     ...changes,
@@ -94,7 +94,9 @@ describe('DatabaseService', () => {
     const assertNone = async (): Promise<void> => {
       for (const name of await readdir(folder)) {
         if (!name.startsWith('explorer')) continue;
-        const bytes = await readFile(join(folder, name));
+        // libsql removes some of its files a moment after it has closed.
+        const bytes = await readFile(join(folder, name)).catch(() => null);
+        if (bytes === null) continue;
         for (const word of ['CANARY', 'SQLite format', 'CREATE TABLE'])
           expect([name, bytes.includes(word)]).toEqual([name, false]);
         if (process.platform !== 'win32') expect((await stat(join(folder, name))).mode & 0o077).toBe(0);

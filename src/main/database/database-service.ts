@@ -2,84 +2,88 @@ import { randomBytes } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import type { DatabaseFile } from './connection';
+import {
+  DatabaseError,
+  type CarriedRows,
+  type Changes,
+  type Database,
+  type Statement,
+  type Step,
+} from './database';
+import type { DatabaseClient } from './database-client';
+import { DatabaseDeath } from './database-death';
 import {
   copiesBeside,
   databasePath,
   databasesOfOtherKeys,
   finishRebuild,
-  moveDatabaseAside,
-  rebuildPath,
   removeDatabase,
-  type AsideReason,
 } from './database-files';
-import { describeSalvage, isComplete, type TableInWords } from './describe-salvage';
-import {
-  DatabaseError,
-  type Changes,
-  type Database,
-  type Migration,
-  type Statement,
-  type Step,
-} from './database';
-import type { DatabaseFile } from './connection';
 import type { EngineOptions } from './engine';
-import { DatabaseWorker, type AnswerLimits, type DatabasePort } from './worker-client';
 import { describeMemoryReason } from './memory-reason';
-import type { SalvagedTable } from './salvage';
+import { MemoryWrites } from './memory-writes';
+import { onDisk } from './on-disk';
+import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } from './rebuild-database';
 
 /** The account of the database's key in the keychain. */
 export const DATABASE_KEY_ACCOUNT = 'database-key';
 
-export interface DatabaseServices {
+/** `startProcess` starts what `database-process.ts` holds. */
+export interface DatabaseServices extends RebuildServices {
   /** Path of the database file, to which the id of its key is added. */
   readonly path: string;
-  readonly migrations: readonly Migration[];
-  /** Tables, in an order in which foreign keys hold, whose rows move into the file when the keychain comes back. */
-  readonly carryOver: readonly string[];
-  /** What a person calls the rows of a table when some of them had to be saved from a damaged file. */
-  readonly tableNames?: readonly TableInWords[];
+  /** In an order in which foreign keys hold: what moves into the file when the keychain comes back. */
+  readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
-  /** Starts the worker (`worker.ts`). */
-  readonly startWorker: () => DatabasePort;
   readonly announce: (state: DatabaseState) => void;
-  readonly now?: () => Date;
   /** So long a lock of another process is waited for, in ms. */
   readonly lockWaitMs?: number;
-  readonly answerLimits?: AnswerLimits;
+  /** So much of what is in memory is held for a process that takes over. */
+  readonly maxMemoryWriteBytes?: number;
 }
+
+/** A file may be opened after its process was replaced, and after it was rebuilt. */
+const MAX_OPENINGS = 3;
+/** What is asked may be asked of a process that replaced another one, and of a file that was rebuilt. */
+const MAX_DEATHS = 2;
 
 /**
  * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
  * everything stays in memory until the app ends, and the state says so. What can be read of a damaged file is copied into
- * a new one; the damaged one is set aside with its date, never deleted. A file of a newer app is left as it is. A thread
- * that has died is replaced.
+ * a new one; the damaged one is set aside with its date, never deleted. A file of a newer app is left as it is. A process
+ * that has died is replaced; a file over which it dies twice in the same place counts as damaged.
  */
 export class DatabaseService implements Database {
-  private worker: DatabaseWorker | null = null;
-  private opening: Promise<DatabaseWorker> | null = null;
+  private client: DatabaseClient | null = null;
+  private opening: Promise<DatabaseClient> | null = null;
   private notice: string | null = null;
   /** The file that is open or was tried last. */
   private file: DatabaseFile | null = null;
   private wasOpened = false;
+  /** What the last process died of. */
+  private lastCulprit: string | null = null;
+  private readonly memoryWrites: MemoryWrites;
   state: DatabaseState = { kind: 'closed' };
 
-  constructor(private readonly services: DatabaseServices) {}
+  constructor(private readonly services: DatabaseServices) {
+    this.memoryWrites = new MemoryWrites(services.maxMemoryWriteBytes);
+  }
 
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
-    return this.use((worker) => worker.query(statement, row), true);
+    return this.use((client) => client.query(statement, row), true);
   }
 
   queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]> {
-    return this.use((worker) => worker.queryInTurn(steps, most, row), true);
+    return this.use((client) => client.queryInTurn(steps, most, row), true);
   }
 
   execute(statement: Statement): Promise<Changes> {
-    return this.use((worker) => worker.execute(statement), statement.idempotent === true);
+    return this.write([statement], (client) => client.execute(statement));
   }
 
   transaction(statements: readonly Statement[]): Promise<Changes[]> {
-    const isRepeatable = statements.every(({ idempotent }) => idempotent === true);
-    return this.use((worker) => worker.transaction(statements), isRepeatable);
+    return this.write(statements, (client) => client.transaction(statements));
   }
 
   /** Tries again to work on the file, and moves over what this run gathered in memory. */
@@ -90,36 +94,55 @@ export class DatabaseService implements Database {
     return this.state;
   }
 
-  /** Writes everything out and ends the worker. */
+  /** Writes everything out and ends the process. */
   async close(): Promise<void> {
     await this.opening?.catch(() => undefined);
     this.opening = null;
-    await this.endWorker();
+    await this.endClient();
     this.state = { kind: 'closed' };
   }
 
+  private async write<T>(
+    statements: readonly Statement[],
+    act: (client: DatabaseClient) => Promise<T>,
+  ): Promise<T> {
+    const isRepeatable = statements.every(({ idempotent }) => idempotent === true);
+    const written = await this.use(act, isRepeatable);
+    if (this.state.kind === 'session-only') this.memoryWrites.note(statements);
+    return written;
+  }
+
   /** @param isRepeatable true when it may be asked again although it may have been carried out. */
-  private async use<T>(act: (worker: DatabaseWorker) => Promise<T>, isRepeatable: boolean): Promise<T> {
-    const opening = this.opened();
-    try {
-      return await act(await opening);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
-      // Of several calls that meet it, the first one starts anew. After `close` nobody does.
-      if (this.opening === opening) {
-        void this.startOpening(() => (error.trouble === 'ended' ? this.openAnew(error) : this.repair(error)));
+  private async use<T>(act: (client: DatabaseClient) => Promise<T>, isRepeatable: boolean): Promise<T> {
+    let opening = this.opened();
+    let damages = 0;
+    let deaths = 0;
+    for (;;) {
+      try {
+        const answer = await act(await opening);
+        if (deaths > 0) this.lastCulprit = null;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) throw error;
+        if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
+        // Of several calls that meet it, the first one starts anew. After `close` nobody does.
+        if (this.opening === opening) void this.startOpening(() => this.recover(error));
+        if (this.opening === null) throw error;
+        if (error.trouble === 'damaged' && (damages += 1) > 1) throw error;
+        if (error instanceof DatabaseDeath && error.wasBegun) {
+          deaths += 1;
+          if (!isRepeatable || deaths > (error.how === 'silent' ? 1 : MAX_DEATHS)) throw error;
+        }
+        opening = this.opening;
       }
-      if (this.opening === null || (error.trouble === 'ended' && !isRepeatable)) throw error;
-      return act(await this.opening);
     }
   }
 
-  private opened(): Promise<DatabaseWorker> {
+  private opened(): Promise<DatabaseClient> {
     return this.opening ?? this.startOpening(() => this.open());
   }
 
-  private startOpening(open: () => Promise<DatabaseWorker>): Promise<DatabaseWorker> {
+  private startOpening(open: () => Promise<DatabaseClient>): Promise<DatabaseClient> {
     const opening = open();
     this.opening = opening;
     // What could not be opened now may be opened by the next call.
@@ -129,64 +152,84 @@ export class DatabaseService implements Database {
     return opening;
   }
 
-  /** The damage showed while the file was in use. */
-  private async repair(damage: DatabaseError): Promise<DatabaseWorker> {
-    await this.endWorker();
+  /** From what showed while the database was in use. */
+  private async recover(error: DatabaseError): Promise<DatabaseClient> {
+    if (!(error instanceof DatabaseDeath)) return this.repair(error);
+    const { culprit } = error;
+    const isAgain = culprit !== null && culprit === this.lastCulprit;
+    this.lastCulprit = isAgain ? null : culprit;
+    // A file that kills whoever reads it there is damaged, whatever SQLite thinks of it.
+    if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
+    await this.replaceClient(error);
+    return this.open();
+  }
+
+  private async repair(damage: DatabaseError): Promise<DatabaseClient> {
+    await this.endClient();
     try {
-      if (this.file !== null) await this.rebuild(this.file, damage.message);
+      if (this.file !== null) await this.rebuild(this.file, damage);
     } catch (error) {
       await this.openInMemory(error);
-      return this.currentWorker();
+      return this.currentClient();
     }
     return this.open();
   }
 
-  /** With a new worker. */
-  private async openAnew(why: DatabaseError): Promise<DatabaseWorker> {
-    this.forgetWorker(why);
-    return this.open();
-  }
-
-  /** It is dead. */
-  private forgetWorker(why: DatabaseError): void {
-    if (this.state.kind === 'session-only') {
+  /** Another process takes over from a dead one, with what that had in memory. */
+  private async replaceClient(why: DatabaseError): Promise<void> {
+    if (this.client && !this.client.isDead) return;
+    this.client = null;
+    if (this.state.kind !== 'session-only') {
+      this.state = { kind: 'closed' };
+      return;
+    }
+    try {
+      const writes = this.memoryWrites.all;
+      if (writes === null) throw why;
+      await this.currentClient().open({ ...this.options, file: null }, []);
+      for (const statements of writes) await this.currentClient().transaction(statements);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      await this.endClient();
       this.addNotice(`${why.message}. What was kept in memory since the start is lost.`);
+      this.memoryWrites.clear();
+      this.state = { kind: 'closed' };
     }
-    this.worker = null;
-    this.state = { kind: 'closed' };
   }
 
-  private async open(): Promise<DatabaseWorker> {
+  private async open(): Promise<DatabaseClient> {
     try {
       await this.openFile(await this.key());
+      this.memoryWrites.clear();
       this.tell({ kind: 'open', notice: this.notice });
     } catch (error) {
       await this.openInMemory(error);
     }
-    return this.currentWorker();
+    return this.currentClient();
   }
 
   private async openFile(key: string): Promise<void> {
-    const { carryOver } = this.services;
     const file = { path: databasePath(this.services.path, key), key };
     for (const other of await databasesOfOtherKeys(this.services.path, key)) {
-      await this.setAside(other, 'its key is no longer in the keychain');
+      const why = 'its key is no longer in the keychain';
+      this.addNotice(await setDatabaseAside(other, why, this.services));
     }
     this.file = file;
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
-    const options = { ...this.options, file };
-    const moving = this.state.kind === 'session-only' ? carryOver : [];
-    try {
-      await this.currentWorker().open(options, moving);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
-      if (error.trouble === 'ended') this.forgetWorker(error);
-      // Its thread is to hold nothing of the file when that is moved; but what lies in its memory has to stay.
-      else if (moving.length === 0) await this.endWorker();
-      if (error.trouble === 'damaged') await this.rebuild(file, error.message);
-      await this.currentWorker().open(options, moving);
+    for (let tries = 1; ; tries += 1) {
+      const moving = this.state.kind === 'session-only' ? this.services.carryOver : [];
+      try {
+        await this.currentClient().open({ ...this.options, file }, moving);
+        break;
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || tries === MAX_OPENINGS) throw error;
+        if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
+        if (error.trouble === 'ended') await this.replaceClient(error);
+        // Its process is to hold nothing of the file when that is moved; but what lies in its memory has to stay.
+        else if (moving.length === 0) await this.endClient();
+        if (error.trouble === 'damaged' || (tries > 1 && isCrash(error))) await this.rebuild(file, error);
+      }
     }
     this.wasOpened = true;
     for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
@@ -195,40 +238,16 @@ export class DatabaseService implements Database {
   private async openInMemory(error: unknown): Promise<void> {
     const trouble = describeMemoryReason(error);
     if (trouble === null) throw error;
-    if (error instanceof DatabaseError && error.trouble === 'ended') this.forgetWorker(error);
-    if (this.state.kind !== 'session-only' || this.worker === null) {
-      await this.currentWorker().open({ ...this.options, file: null }, []);
+    if (error instanceof DatabaseError && error.trouble === 'ended') await this.replaceClient(error);
+    if (this.state.kind !== 'session-only' || this.client === null) {
+      await this.currentClient().open({ ...this.options, file: null }, []);
     }
     const detail = this.notice === null ? trouble.detail : `${trouble.detail} ${this.notice}`;
     this.tell({ kind: 'session-only', reason: trouble.reason, detail });
   }
 
-  /** Puts a new database with what can be read of a damaged one in its place. Nothing may have the file open. */
-  private async rebuild(file: DatabaseFile, why: string): Promise<void> {
-    const tables = await this.salvage(file);
-    if (tables === null) {
-      await this.setAside(file.path, why);
-      return;
-    }
-    const aside = await this.moveAside(file.path, isComplete(tables) ? 'before-rebuild' : 'damaged');
-    await onDisk(() => finishRebuild(file.path));
-    this.addNotice(describeSalvage({ tables, aside, why }, this.services.tableNames ?? []));
-  }
-
-  /** Null when nothing can be read. */
-  private async salvage(file: DatabaseFile): Promise<readonly SalvagedTable[] | null> {
-    const to = rebuildPath(file.path);
-    const worker = this.startWorker();
-    try {
-      await onDisk(() => removeDatabase(to));
-      const tables = await worker.salvage(file, to, this.services.migrations);
-      return tables.some(({ saved }) => saved > 0) ? tables : null;
-    } catch (error) {
-      if (error instanceof DatabaseError && error.trouble === 'damaged') return null;
-      throw error;
-    } finally {
-      await worker.end();
-    }
+  private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {
+    this.addNotice(await rebuildDatabase(file, damage, this.services));
   }
 
   private get options(): Omit<EngineOptions, 'file'> {
@@ -236,19 +255,15 @@ export class DatabaseService implements Database {
     return lockWaitMs === undefined ? { migrations } : { migrations, lockWaitMs };
   }
 
-  private startWorker(): DatabaseWorker {
-    return new DatabaseWorker(this.services.startWorker(), this.services.answerLimits);
+  private currentClient(): DatabaseClient {
+    this.client ??= startClient(this.services);
+    return this.client;
   }
 
-  private currentWorker(): DatabaseWorker {
-    this.worker ??= this.startWorker();
-    return this.worker;
-  }
-
-  private async endWorker(): Promise<void> {
-    const { worker } = this;
-    this.worker = null;
-    await worker?.end();
+  private async endClient(): Promise<void> {
+    const { client } = this;
+    this.client = null;
+    await client?.end();
   }
 
   /** The key of the file; a new one when there is none. One that is there is never replaced. */
@@ -261,17 +276,6 @@ export class DatabaseService implements Database {
     return key;
   }
 
-  private async setAside(path: string, why: string): Promise<void> {
-    const aside = await this.moveAside(path, 'damaged');
-    this.addNotice(
-      `The database of history and saved requests could not be opened (${why}). It was set aside as ${aside}, and the app starts with an empty one.`,
-    );
-  }
-
-  private moveAside(path: string, reason: AsideReason): Promise<string> {
-    return onDisk(() => moveDatabaseAside(path, reason, this.services.now?.() ?? new Date()));
-  }
-
   private addNotice(notice: string): void {
     this.notice = this.notice === null ? notice : `${this.notice} ${notice}`;
   }
@@ -282,10 +286,6 @@ export class DatabaseService implements Database {
   }
 }
 
-async function onDisk<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw new DatabaseError('disk', error instanceof Error ? error.message : String(error));
-  }
+function isCrash(error: DatabaseError): boolean {
+  return error instanceof DatabaseDeath && error.how === 'died';
 }

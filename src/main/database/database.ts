@@ -9,7 +9,7 @@ export type SqlValue = string | number | boolean | Uint8Array | null;
 
 export interface Statement {
   readonly sql: string;
-  /** True for a write that has the same effect when it is carried out twice: it is repeated if the thread ends meanwhile. */
+  /** True for a write that has the same effect when it is carried out twice: it is repeated if the process ends meanwhile. */
   readonly idempotent?: boolean;
   /** For each `?`, in order. */
   readonly values?: readonly SqlValue[];
@@ -35,7 +35,13 @@ export interface Migration {
 }
 
 /**
- * The app's one database. Everything is done in the order in which it was asked for, in a thread of its own. What was
+ * Rows that move from memory into the file: those of a table as they are, unless one with its id is there; or what `read`
+ * gives of the memory, each row as the values of `write` in the file.
+ */
+export type CarriedRows = string | { readonly read: string; readonly write: string };
+
+/**
+ * The app's one database. Everything is done in the order in which it was asked for, in a process of its own. What was
  * written is on the disk when the promise resolves: the end of the app, however sudden, does not take it away.
  */
 export interface Database {
@@ -58,7 +64,7 @@ export type DatabaseTrouble =
   | 'disk'
   /** Another process has held the file for longer than is waited for. */
   | 'busy'
-  /** The thread ended or gave no answer: whether a write was carried out is not known. */
+  /** The process ended or gave no answer: whether a write was carried out is not known. */
   | 'ended'
   /** A statement that the database refuses. */
   | 'statement';

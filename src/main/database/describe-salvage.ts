@@ -15,15 +15,21 @@ export interface Salvage {
   readonly aside: string;
   /** What the library said. */
   readonly why: string;
+  /** `deaths`: SQLite found nothing, but the process died over the file. */
+  readonly cause: 'damage' | 'deaths';
 }
 
 /** A table without rows of its own in the old file or the new one is not spoken of. */
 export function describeSalvage(
-  { tables, aside, why }: Salvage,
+  { tables, aside, why, cause }: Salvage,
   tableNames: readonly TableInWords[],
 ): string {
   if (isComplete(tables)) {
-    return `A part of the database that is made anew from the rest, as its search index is, was damaged (${why}). History, drafts and saved requests are complete: every row was copied into a new database, and the search index fills again in the background. The old file lies at ${aside} until the app has been started once more.`;
+    const what =
+      cause === 'deaths'
+        ? `The process of the database died twice over the same question (${why}).`
+        : `A part of the database that is made anew from the rest, as its search index is, was damaged (${why}).`;
+    return `${what} History, drafts and saved requests are complete: every row was copied into a new database, and the search index fills again in the background. The old file lies at ${aside} until the app has been started once more.`;
   }
   const counted = tables.map((table) => withCount(table, tables, tableNames));
   const saved = counted

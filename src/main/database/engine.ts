@@ -1,7 +1,14 @@
 import type Libsql from 'libsql';
 import { copyFileSync, existsSync } from 'node:fs';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
-import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
+import {
+  DatabaseError,
+  type CarriedRows,
+  type Changes,
+  type Migration,
+  type Statement,
+  type Step,
+} from './database';
 
 /** libsql takes the values as one list. */
 interface Prepared {
@@ -21,7 +28,7 @@ export const LOCK_WAIT_MS = 5_000;
 
 const MAX_PREPARED = 200;
 
-/** Synchronous: it runs in the database's worker. */
+/** Synchronous: it runs in the database's process. */
 export class Engine {
   private readonly connection: Connection;
   private readonly prepared = new Map<string, Prepared>();
@@ -53,28 +60,28 @@ export class Engine {
 
   execute(statement: Statement): Changes {
     this.assertFileIsThere();
-    return guard(() => {
-      const { changes, lastInsertRowid } = this.prepare(statement.sql).run(bind(statement));
-      return { changedRows: changes, lastRowId: Number(lastInsertRowid) };
-    });
+    return this.run(statement);
   }
 
   transaction(statements: readonly Statement[]): Changes[] {
-    return this.atomically(() => statements.map((statement) => this.execute(statement)));
+    this.assertFileIsThere();
+    return this.atomically(() => statements.map((statement) => this.run(statement)));
   }
 
-  /** Every row of the tables, in an order in which foreign keys hold, to be put into another database. */
-  unload(tables: readonly string[]): Statement[] {
-    return tables.flatMap((table) =>
-      this.query({ sql: `SELECT * FROM "${table}"` }).map((row) => {
-        const columns = Object.keys(row);
-        const places = columns.map(() => '?').join(', ');
-        return {
-          sql: `INSERT OR IGNORE INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${places})`,
-          values: Object.values(row).map(toValue),
-        };
-      }),
-    );
+  /** All of these rows, in an order in which foreign keys hold, to be put into another database. */
+  unload(carried: readonly CarriedRows[]): Statement[] {
+    return carried.flatMap((rows) => {
+      const read = typeof rows === 'string' ? `SELECT * FROM "${rows}"` : rows.read;
+      return this.query({ sql: read }).map((row) => {
+        const names = Object.keys(row).map((name) => `"${name}"`);
+        const places = names.map(() => '?').join(', ');
+        const sql =
+          typeof rows === 'string'
+            ? `INSERT OR IGNORE INTO "${rows}" (${names.join(', ')}) VALUES (${places})`
+            : rows.write;
+        return { sql, values: Object.values(row).map(toValue) };
+      });
+    });
   }
 
   close(): void {
@@ -82,6 +89,13 @@ export class Engine {
     // Old pages do not linger in the log.
     if (this.options.file) guard(() => this.connection.pragma('wal_checkpoint(TRUNCATE)'));
     this.connection.close();
+  }
+
+  private run(statement: Statement): Changes {
+    return guard(() => {
+      const { changes, lastInsertRowid } = this.prepare(statement.sql).run(bind(statement));
+      return { changedRows: changes, lastRowId: Number(lastInsertRowid) };
+    });
   }
 
   private prepare(sql: string): Prepared {
@@ -93,7 +107,7 @@ export class Engine {
     return prepared;
   }
 
-  /** A file whose name is gone takes writes as ever, and with its last user all of them are lost. */
+  /** A file whose name is gone takes writes as ever, and with its last user all of them are lost. It costs microseconds. */
   private assertFileIsThere(): void {
     const { file } = this.options;
     if (file && !existsSync(file.path)) throw new DatabaseError('disk', `${file.path} is no longer there.`);

@@ -1,5 +1,6 @@
 import {
   DatabaseError,
+  type CarriedRows,
   type Changes,
   type DatabaseTrouble,
   type Migration,
@@ -10,10 +11,10 @@ import type { DatabaseFile } from './connection';
 import { Engine, type EngineOptions } from './engine';
 import { salvage, type SalvagedTable } from './salvage';
 
-/** What the database's worker is asked. One answer for each question, in order. */
+/** What the database's process is asked. One answer for each question, in order. */
 export type DatabaseQuestion =
-  /** `carryOver`: tables whose rows move over from what is open now. When opening fails, that stays open. */
-  | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly string[] }
+  /** `carryOver`: what moves over from what is open now. When opening fails, that stays open. */
+  | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly CarriedRows[] }
   /** Copies what can be read of a damaged file, which nothing has open, into a new one at `to`. */
   | {
       readonly kind: 'salvage';
@@ -27,28 +28,22 @@ export type DatabaseQuestion =
   | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
   | { readonly kind: 'close' };
 
-export interface NumberedQuestion {
-  readonly id: number;
-  readonly question: DatabaseQuestion;
-}
-
 type AnswerValue = Record<string, unknown>[] | Changes | Changes[] | SalvagedTable[] | null;
 
-export type DatabaseAnswer = { readonly id: number } & (
+export type DatabaseAnswer =
   | { readonly ok: true; readonly value: AnswerValue }
-  | { readonly ok: false; readonly trouble: DatabaseTrouble; readonly message: string }
-);
+  | { readonly ok: false; readonly trouble: DatabaseTrouble; readonly message: string };
 
-/** The worker's side: one engine, opened and closed on request. */
+/** The process's side: one engine, opened and closed on request. */
 export class DatabaseServer {
   private engine: Engine | null = null;
 
-  answer({ id, question }: NumberedQuestion): DatabaseAnswer {
+  answer(question: DatabaseQuestion): DatabaseAnswer {
     try {
-      return { id, ok: true, value: this.carryOut(question) };
+      return { ok: true, value: this.carryOut(question) };
     } catch (error) {
       const trouble = error instanceof DatabaseError ? error.trouble : 'statement';
-      return { id, ok: false, trouble, message: error instanceof Error ? error.message : String(error) };
+      return { ok: false, trouble, message: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -73,7 +68,7 @@ export class DatabaseServer {
     }
   }
 
-  private open(options: EngineOptions, carryOver: readonly string[]): void {
+  private open(options: EngineOptions, carryOver: readonly CarriedRows[]): void {
     const next = new Engine(options);
     if (this.engine && carryOver.length > 0) {
       try {

@@ -1,4 +1,4 @@
-import { type Migration, DatabaseError, type SqlValue, type Statement } from './database';
+import { DatabaseError, type Migration, type Statement } from './database';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
 import { Engine, LOCK_WAIT_MS } from './engine';
 
@@ -43,8 +43,14 @@ function tablesOf(engine: Engine): string[] {
   return engine.query({ sql }).map(({ name }) => String(name));
 }
 
+function columnsOf(engine: Engine, table: string): string[] {
+  return engine
+    .query({ sql: 'SELECT name FROM pragma_table_info(?)', values: [table] })
+    .map(({ name }) => String(name));
+}
+
 function copyTable(old: Connection, fresh: Engine, name: string): SalvagedTable {
-  const reader = new DamagedTable(old, name);
+  const reader = new DamagedTable(old, name, columnsOf(fresh, name));
   let saved = 0;
   for (const rows of reader.read()) saved += insert(fresh, rows);
   const expected = reader.count();
@@ -66,11 +72,21 @@ function insert(fresh: Engine, statements: readonly Statement[]): number {
 /** Reads a table by its row ids, around the places that cannot be read. */
 class DamagedTable {
   hasGaps = false;
+  private readonly select: string;
 
+  /** @param columns of the table as it should be: nothing of the file's own texts is taken for one. */
   constructor(
     private readonly connection: Connection,
     private readonly name: string,
-  ) {}
+    private readonly columns: readonly string[],
+  ) {
+    // libsql aborts the process over a text that is no UTF-8: texts are read as bytes.
+    const parts = columns.map(
+      (column, place) =>
+        `typeof("${column}") = 'text' AS is_text_${place}, iif(typeof("${column}") = 'text', CAST("${column}" AS BLOB), "${column}") AS value_${place}`,
+    );
+    this.select = `SELECT ${[`rowid AS ${ROWID}`, ...parts].join(', ')} FROM "${name}"`;
+  }
 
   /** Rows of the table, as an index of it counts them; null when that cannot be read either. */
   count(): number | null {
@@ -93,14 +109,14 @@ class DamagedTable {
       }
       const last: Record<string, unknown> | undefined = rows[rows.length - 1];
       if (last === undefined) return;
-      yield rows.map((row) => this.toStatement(row));
+      yield rows.map((row) => this.toStatement(row)).filter((statement) => statement !== null);
       from = Number(last[ROWID]) + 1;
     }
   }
 
   /** Null when they cannot be read. */
   private rowsFrom(from: number, most: number): Record<string, unknown>[] | null {
-    const sql = `SELECT rowid AS ${ROWID}, * FROM "${this.name}" WHERE rowid >= ? ORDER BY rowid LIMIT ?`;
+    const sql = `${this.select} WHERE rowid >= ? ORDER BY rowid LIMIT ?`;
     try {
       return rowsOf(this.connection, { sql, values: [from, most] });
     } catch (error) {
@@ -124,14 +140,25 @@ class DamagedTable {
     return readable;
   }
 
-  private toStatement(row: Record<string, unknown>): Statement {
-    const columns = Object.keys(row).filter((column) => column !== ROWID);
-    const values: SqlValue[] = columns.map((column) => toValue(row[column]));
-    const names = columns.map((column) => `"${column}"`).join(', ');
-    const places = columns.map(() => '?').join(', ');
-    return { sql: `INSERT OR IGNORE INTO "${this.name}" (${names}) VALUES (${places})`, values };
+  /** Null for a row that holds a text which is none. */
+  private toStatement(row: Record<string, unknown>): Statement | null {
+    try {
+      const values = this.columns.map((_, place) => {
+        const value = toValue(row[`value_${place}`]);
+        return row[`is_text_${place}`] === 1 && value instanceof Uint8Array ? utf8.decode(value) : value;
+      });
+      const names = this.columns.map((column) => `"${column}"`).join(', ');
+      const places = this.columns.map(() => '?').join(', ');
+      return { sql: `INSERT OR IGNORE INTO "${this.name}" (${names}) VALUES (${places})`, values };
+    } catch {
+      this.hasGaps = true;
+      return null;
+    }
   }
 }
+
+/** Throws at bytes that are no UTF-8; keeps a mark at the beginning, which belongs to the text. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function rowsOf(connection: Connection, statement: Statement): Record<string, unknown>[] {
   return guard(() => connection.prepare(statement.sql).all(bind(statement)).map(toRow));

@@ -12,8 +12,11 @@ export const bodySchema = z.string().max(MAX_BODY_LENGTH);
 export const editSchema: ZodType<TextEdit> = z.object({ from: offset, to: offset, insert: bodySchema });
 
 const words = z.string().max(2_000);
+const named = z.array(z.object({ id: words, name: words })).max(500);
 export const composerLibrarySchema: ZodType<ComposerLibrary> = z.object({
   placeholders: z.array(z.object({ name: words, becomes: words, sample: words })).max(500),
   snippets: z.array(z.object({ id: words, name: words, text: z.string().max(1_000_000) })).max(500),
-  authentications: z.array(z.object({ id: words, name: words })).max(500),
+  authentications: named,
+  // A library that was kept before cards had names has none.
+  paymentMethods: named.default([]),
 });

@@ -271,6 +271,7 @@ describe('DraftStore', () => {
       placeholders: [{ name: 'CARD_HOLDER', becomes: 'the name', sample: 'A. SAMPLE' }],
       snippets: [{ id: ID, name: 'Amount', text: '"amount": 1' }],
       authentications: [{ id: OTHER, name: 'Signing' }],
+      paymentMethods: [{ id: ID, name: 'Ada’s visa' }],
     };
     await store().keepLibrary(library);
     expect(await (await afterRestart()).readLibrary()).toEqual(library);

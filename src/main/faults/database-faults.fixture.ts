@@ -7,12 +7,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { DatabaseService } from '../database/database-service';
+import type { Statement } from '../database/database';
 import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
-import { migrations, tableLabels, tablesToCarryOver } from '../schema';
-import { damagePages, databaseIn } from '../testing/damage-file';
-import { startHere } from '../testing/testing-database';
+import { damageByte, damagePages, databaseIn, PAGE_BYTES, pagesOf } from '../testing/damage-file';
 import {
   expectEntries,
   keepEntries,
@@ -42,79 +40,126 @@ async function holdLock(path: string, key: string): Promise<() => Promise<void>>
   };
 }
 
-/**
- * Whole blocks, as a failing disk loses them. What leaves the head of a page as it was cannot be tried here: libsql
- * 0.5.29 ends the process over a text that is no UTF-8.
- */
 const DAMAGES = 100;
-const PAGE_BYTES = 4096;
+
+/** A text in which much damage falls. */
+const NOTE = 'a note '.repeat(200);
 
 /** Of one row; hundreds of them are more than SQLite's memory takes. */
 const LARGE_BYTES = 20_000;
 
 /** Starts the app on a damaged copy, reads everything starred, and says what the app says of it. */
 async function openDamaged(
-  folder: string,
+  place: MachinePlace,
   key: string,
   starred: readonly string[],
 ): Promise<'open' | 'lines left out, and said' | 'rebuilt'> {
-  const database = new DatabaseService({
-    path: join(folder, 'explorer.db'),
-    migrations,
-    carryOver: tablesToCarryOver,
-    tableNames: tableLabels,
-    secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
-    startWorker: startHere,
-    announce: () => undefined,
-  });
+  const keychain = new TestingKeychain();
+  keychain.secrets.set('database-key', key);
+  const app = new MachineDatabase(place, place.folder, keychain);
+  const { database } = app;
   try {
     const store = new HistoryStore(database);
     const search = new HistorySearch(database, store.shards);
     const page = await search.page(EMPTY_HISTORY_QUERY, null, 500);
     const found = (page?.entries ?? []).filter((entry) => starred.includes(entry.id));
     // One by one: what is in a damaged place is refused, and takes no other with it.
-    for (const { place } of found) await store.read(place).catch(() => null);
-    await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
+    for (const { place: line } of found) await store.read(line).catch(() => null);
+    const marked = await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
     const { state } = database;
     assert(state.kind === 'open', `it is ${JSON.stringify(state)}`);
     if (state.notice === null) {
+      assert(app.processes === 1, 'it died, and nothing is said');
+      const unfound = starred.length - (marked?.entries.length ?? 0);
+      assert(unfound <= (marked?.unreadable ?? 0), `a search leaves out ${unfound}, and nothing is said`);
       const lost = starred.length - found.filter((entry) => entry.starred).length;
       assert(lost <= (page?.unreadable ?? 0), `${lost} starred entries are gone, and nothing is said`);
       return lost === 0 ? 'open' : 'lines left out, and said';
     }
     assert(/complete|could be read was saved|was set aside/.test(state.notice), state.notice);
-    const aside = readdirSync(folder).filter((name) => /\.(damaged|before-rebuild)-.*\.db$/.test(name));
+    const aside = readdirSync(place.folder).filter((name) => /\.(damaged|before-rebuild)-.*\.db$/.test(name));
     assert(aside.length > 0 && state.notice.includes(aside[0] ?? ''), `no old file: ${state.notice}`);
     return 'rebuilt';
   } finally {
-    await database.close();
+    await app.close();
   }
 }
 
-async function meetDamage(place: MachinePlace): Promise<'rebuilt, and said'> {
+/** @param damage changes a file of so many bytes somewhere. */
+async function meetDamage(
+  place: MachinePlace,
+  damage: (path: string, random: number) => void,
+  leastRebuilt: number,
+): Promise<'rebuilt, and said'> {
   const app = new MachineDatabase(place, place.folder);
   await keepEntries(app.database, 60);
   const starred = await keepEntries(app.database, 20);
   const store = new HistoryStore(app.database);
-  for (const id of starred) await store.mark(id, { starred: true });
+  for (const id of starred) await store.mark(id, { starred: true, note: NOTE });
   await app.close();
   const original = databaseIn(place.folder);
   const seen = new Map<string, number>();
-  const page = fc.integer({ min: 1, max: statSync(original).size / PAGE_BYTES });
   let number = 0;
   await fc.assert(
-    fc.asyncProperty(page, async (damaged) => {
+    fc.asyncProperty(fc.integer({ min: 0, max: statSync(original).size - 1 }), async (offset) => {
       const folder = join(place.folder, `damaged-${(number += 1)}`);
       mkdirSync(folder);
       const copy = join(folder, original.slice(place.folder.length + 1));
       copyFileSync(original, copy);
-      damagePages(copy, [damaged]);
-      const outcome = await openDamaged(folder, app.key, starred);
+      damage(copy, offset);
+      const outcome = await openDamaged({ ...place, folder }, app.key, starred);
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     }),
     { numRuns: DAMAGES, endOnFailure: true },
   );
-  assert((seen.get('rebuilt') ?? 0) > DAMAGES / 10, `too few were noticed: ${JSON.stringify([...seen])}`);
+  assert((seen.get('rebuilt') ?? 0) >= leastRebuilt, `too few were noticed: ${JSON.stringify([...seen])}`);
+  return 'rebuilt, and said';
+}
+
+const saving = (id: string, text: string): Statement => ({
+  sql: "INSERT INTO saved_requests VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')",
+  values: [id, text],
+});
+
+/** Changes nothing, for a second or more. */
+const SLOW: Statement = {
+  sql: `DELETE FROM saved_requests WHERE id = (
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000000)
+    SELECT max(n) FROM numbers)`,
+};
+
+/** Of two rows on a page one has its text damaged, in the middle. */
+async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, and said'> {
+  const app = new MachineDatabase(place, place.folder);
+  const kept = await keepEntries(app.database, 3);
+  const ids = Array.from({ length: 20 }, (_, index) => `saved-${String(index).padStart(2, '0')}`);
+  for (const id of ids) await app.database.execute(saving(id, 'x'.repeat(1_800)));
+  const [page = 0] = (await pagesOf(app.database, 'saved_requests')).slice(3);
+  await app.close();
+  // The first row of a page lies at its end.
+  damageByte(databaseIn(place.folder), page * PAGE_BYTES - 900);
+
+  const database = app.start();
+  const sound = z.object({ integrity_check: z.string() });
+  const [check] = await database.query({ sql: 'PRAGMA integrity_check' }, sound);
+  assert(check?.integrity_check === 'ok', 'SQLite finds nothing');
+  const text = z.object({ id: z.string(), call: z.string() });
+  const all = { sql: 'SELECT id, call FROM saved_requests' };
+  app.processes = 0;
+  const found = await database.query(all, text);
+  assert(app.processes > 0, 'the process died of it');
+  const lost = ids.filter((id) => !found.some((row) => row.id === id));
+  assert(lost.length === 1, `${lost.length} rows are lost`);
+  assert(
+    found.every(({ call }) => call === 'x'.repeat(1_800)),
+    'the others are as they were',
+  );
+  const { state } = database;
+  const notice = state.kind === 'open' ? (state.notice ?? '') : '';
+  assert(/SIGABRT.*: 19 saved requests \(1 lost\), 3 history entries/.test(notice), `it is said: ${notice}`);
+  await database.execute(saving('another', ''));
+  await expectEntries(await app.restart(), kept);
+  await app.close();
   return 'rebuilt, and said';
 }
 
@@ -159,7 +204,24 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
     name: `database damaged, ${DAMAGES} times at a random block`,
     outcome: 'rebuilt, and said',
     needsMount: false,
-    meet: meetDamage,
+    meet: (place) =>
+      meetDamage(
+        place,
+        (path, offset) => damagePages(path, [1 + Math.floor(offset / PAGE_BYTES)]),
+        DAMAGES / 10,
+      ),
+  },
+  {
+    name: `database damaged, ${DAMAGES} times at a random byte`,
+    outcome: 'rebuilt, and said',
+    needsMount: false,
+    meet: (place) => meetDamage(place, damageByte, 1),
+  },
+  {
+    name: 'database damaged in a text, which SQLite overlooks and libsql aborts over',
+    outcome: 'rebuilt, and said',
+    needsMount: false,
+    meet: meetDamagedText,
   },
   {
     name: 'two instances write to one database',
@@ -183,7 +245,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
     },
   },
   {
-    name: "database's thread killed inside a write that may be repeated",
+    name: "database's process killed inside a write that may be repeated",
     outcome: 'asked again',
     needsMount: false,
     meet: async (place) => {
@@ -191,25 +253,26 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       const kept = await keepEntries(app.database, 1);
       const entries = await prepareEntries(200, LARGE_BYTES);
       const more = await killInTheMiddle(app, () => putEntries(app.database, entries));
-      assert(app.workers === 2, 'another thread took over');
+      assert(app.processes === 2, 'another process took over');
       await expectEntries(await app.restart(), [...kept, ...more]);
       await app.close();
       return 'asked again';
     },
   },
   {
-    name: "database's thread killed inside any other write",
+    name: "database's process killed inside any other write",
     outcome: 'refused in words',
     needsMount: false,
     meet: async (place) => {
       const app = new MachineDatabase(place, place.folder);
       const kept = await keepEntries(app.database, 1);
-      const inserts = Array.from({ length: 400 }, (_, index) => ({
-        sql: "INSERT INTO saved_requests VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')",
-        values: [`${index}`, JSON.stringify(randomBytes(LARGE_BYTES).toString('base64'))],
-      }));
-      const problem = await problemOf(() => killInTheMiddle(app, () => app.database.transaction(inserts)));
-      assert(/thread/.test(problem.detail ?? ''), `it says what: ${problem.detail}`);
+      const inserts = Array.from({ length: 400 }, (_, index) =>
+        saving(`${index}`, JSON.stringify(randomBytes(LARGE_BYTES).toString('base64'))),
+      );
+      const problem = await problemOf(() =>
+        killInTheMiddle(app, () => app.database.transaction([...inserts, SLOW])),
+      );
+      assert(/process .* SIGKILL/.test(problem.detail ?? ''), `it says what: ${problem.detail}`);
       await expectEntries(app.database, kept);
       const rows = z.object({ rows: z.number() });
       const count = { sql: 'SELECT count(*) AS rows FROM saved_requests' };

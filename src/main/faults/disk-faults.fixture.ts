@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import { BodyStore } from '../bodies/body-store';
 import { openLog } from '../logs/log';
 import { Redactor } from '../secrets/redactor';
-import { SettingsService } from '../settings/settings-service';
 import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
 import {
   assert,
@@ -14,47 +12,15 @@ import {
   type MachineFault,
   type MachineOutcome,
 } from './machine-fault.fixture';
+import { meetWithProfiles, meetWithSettings, vanished, type DiskTrouble } from './small-file-faults.fixture';
 
 const MEGABYTE = 1024 * 1024;
 
 /** A body of several segments, every byte of which can be told. */
 const LARGE = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251));
 
-function settingsIn(folder: string): SettingsService {
-  return new SettingsService({
-    path: join(folder, 'settings.json'),
-    folders: { data: folder, logs: folder },
-  });
-}
-
-/** Settings are kept, then cannot be, then can again; what is on the disk is one or the other, whole. */
-async function meetWithSettings(
-  folder: string,
-  trouble: { begin: () => void; end: () => void },
-): Promise<MachineOutcome> {
-  const path = join(folder, 'settings.json');
-  const settings = settingsIn(folder);
-  await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' });
-  const before = readFileSync(path);
-  trouble.begin();
-  const problem = await problemOf(() => settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light' }));
-  assert(problem.meaning.includes(path), 'it says where');
-  assert((await settings.current()).appearance === 'dark', 'the change does not count');
-  assert((await settingsIn(folder).current()).appearance !== 'light', 'nor does it at the next start');
-  trouble.end();
-  const names = readdirSync(folder);
-  assert(!names.some((name) => name.endsWith('.partial')), `remains: ${names.join()}`);
-  assert(!names.includes('settings.json') || readFileSync(path).equals(before), 'the file is as it was');
-  await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light' });
-  assert((await settingsIn(folder).current()).appearance === 'light', 'it can be changed again');
-  return 'refused in words';
-}
-
 /** Lines are written, then cannot be, then can again; electron-log speaks of those that could not on the console. */
-async function meetWithLog(
-  folder: string,
-  trouble: { begin: () => void; end: () => void },
-): Promise<MachineOutcome> {
+async function meetWithLog(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const log = openLog({ folder: join(folder, 'logs'), redactor: new Redactor(), level: 'info' });
   log.write('info', 'test', 'before');
   trouble.begin();
@@ -69,10 +35,7 @@ async function meetWithLog(
 }
 
 /** A body that goes to a file and finds no room there stays in memory; those of before are read as ever. */
-async function meetWithBodies(
-  folder: string,
-  trouble: { begin: () => void; end: () => void },
-): Promise<MachineOutcome> {
+async function meetWithBodies(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const bodies = new BodyStore({ directory: folder, spillBytes: 1_000 });
   const first = await bodies.keep(LARGE);
   trouble.begin();
@@ -137,12 +100,21 @@ export const DISK_FAULTS: readonly MachineFault[] = [
       }),
   },
   {
-    name: 'disk full: settings and other small files',
-    outcome: 'refused in words',
+    name: 'disk full: settings',
+    outcome: 'in memory, and said',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
         meetWithSettings(disk.folder, { begin: () => disk.fill(), end: () => disk.free() }),
+      ),
+  },
+  {
+    name: 'disk full: profiles and other small files',
+    outcome: 'refused in words',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithProfiles(disk.folder, { begin: () => disk.fill(), end: () => disk.free() }),
       ),
   },
   {
@@ -207,12 +179,21 @@ export const DISK_FAULTS: readonly MachineFault[] = [
       }),
   },
   {
-    name: 'read-only folder: settings and other small files',
-    outcome: 'refused in words',
+    name: 'read-only folder: settings',
+    outcome: 'in memory, and said',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
         meetWithSettings(disk.folder, { begin: () => disk.makeReadOnly(), end: () => disk.makeWritable() }),
+      ),
+  },
+  {
+    name: 'read-only folder: profiles and other small files',
+    outcome: 'refused in words',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk(place, (disk) =>
+        meetWithProfiles(disk.folder, { begin: () => disk.makeReadOnly(), end: () => disk.makeWritable() }),
       ),
   },
   {
@@ -240,23 +221,21 @@ export const DISK_FAULTS: readonly MachineFault[] = [
     },
   },
   {
-    name: 'vanished folder: settings and other small files',
+    name: 'vanished folder: settings',
+    outcome: 'in memory, and said',
+    needsMount: false,
+    meet: ({ folder }) => meetWithSettings(folder, vanished(folder)),
+  },
+  {
+    name: 'vanished folder: profiles and other small files',
     outcome: 'refused in words',
     needsMount: false,
-    meet: async ({ folder }) => {
-      const settings = settingsIn(folder);
-      await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'dark' });
-      rmSync(folder, { recursive: true });
-      await problemOf(() => settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light' }));
-      assert((await settings.current()).appearance === 'dark', 'the change does not count');
-      return 'refused in words';
-    },
+    meet: ({ folder }) => meetWithProfiles(folder, vanished(folder)),
   },
   {
     name: 'vanished folder: large bodies',
     outcome: 'goes on',
     needsMount: false,
-    meet: ({ folder }) =>
-      meetWithBodies(folder, { begin: () => rmSync(folder, { recursive: true }), end: () => undefined }),
+    meet: ({ folder }) => meetWithBodies(folder, vanished(folder)),
   },
 ];

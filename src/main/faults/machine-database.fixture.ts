@@ -1,7 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
@@ -12,17 +12,18 @@ import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
 import { keepExchange } from '../history/keep-exchange';
 import { lookUp, textBody } from '../history/testing-exchanges';
-import { migrations, tableLabels, tablesToCarryOver } from '../schema';
+import { forkStarter } from '../processes/testing-fork';
+import { migrations, tableLabels, rowsToCarryOver } from '../schema';
 import { testingReferences } from '../secrets/testing-references';
 import { databaseIn } from '../testing/damage-file';
 import { assert, type MachinePlace } from './machine-fault.fixture';
 
-/** The app's database as the app has it: encrypted, with every table, its real thread, in a folder. */
+/** The app's database as the app has it: encrypted, with every table, its real process, in a folder. */
 export class MachineDatabase {
   readonly secretStore: IndexedSecretStore;
-  /** The thread that was started last. */
-  worker: Worker | null = null;
-  workers = 0;
+  /** The process that was started last. */
+  process: ChildProcess | null = null;
+  processes = 0;
   database: DatabaseService;
 
   constructor(
@@ -43,14 +44,15 @@ export class MachineDatabase {
     this.database = new DatabaseService({
       path: join(this.folder, 'explorer.db'),
       migrations: this.options.schema ?? migrations,
-      carryOver: tablesToCarryOver,
+      carryOver: rowsToCarryOver,
       tableNames: tableLabels,
       secretStore: this.secretStore,
-      startWorker: () => {
-        this.workers += 1;
-        this.worker = new Worker(this.place.built('database-worker'));
-        return this.worker;
-      },
+      startProcess: forkStarter(this.place.built('database-process'), {
+        onStart: (child) => {
+          this.processes += 1;
+          this.process = child;
+        },
+      }),
       announce: () => undefined,
       ...(this.options.lockWaitMs === undefined ? {} : { lockWaitMs: this.options.lockWaitMs }),
     });
@@ -68,8 +70,8 @@ export class MachineDatabase {
   }
 }
 
-/** No two exchanges begin in the same millisecond. */
-let clock = Date.UTC(2026, 10, 21);
+/** All of them begin in the same millisecond: each has to find a place of its own. */
+const MOMENT = new Date(Date.UTC(2026, 10, 21)).toISOString();
 type Putting = Parameters<HistoryStore['putAll']>[0][number];
 const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
 
@@ -78,7 +80,7 @@ export async function prepareEntries(count: number, bytes = 100): Promise<readon
   const secrets = testingReferences();
   const items: Putting[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { exchange, sentAs } = lookUp({ startedAt: new Date((clock += 977)).toISOString() });
+    const { exchange, sentAs } = lookUp({ startedAt: MOMENT });
     const body = textBody(JSON.stringify({ random: randomBytes(bytes).toString('base64') }));
     const response = exchange.response && { ...exchange.response, body };
     const kept = await keepExchange({ ...exchange, response }, sentAs, { bodies: noBodies, secrets });
@@ -97,19 +99,19 @@ export async function keepEntries(database: Database, count: number): Promise<st
 }
 
 /**
- * Asks for a write that is too large for SQLite's memory, and ends the thread once the first part of it has reached the
+ * Asks for a write that is too large for SQLite's memory, and kills the process once the first part of it has reached the
  * disk.
  */
 export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Promise<T>): Promise<T> {
   const log = `${databaseIn(app.folder)}-wal`;
-  const { worker } = app;
-  assert(worker !== null, 'it runs');
+  const { process } = app;
+  assert(process !== null, 'it runs');
   const before = statSync(log).size;
   const writing = write();
   writing.catch(() => undefined);
   while (statSync(log).size <= before) await new Promise((resolve) => setImmediate(resolve));
-  await worker.terminate();
-  assert(app.workers === 1, 'it was the only one');
+  assert(app.processes === 1, 'it was the only one');
+  process.kill('SIGKILL');
   return writing;
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeSync, openSync, closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Problem } from '@shared/problem';
 import { answer } from '../bridge/bridge-handler';
@@ -34,9 +34,9 @@ export interface MachinePlace {
 
 /** Entries of the app's own threads and processes. */
 export const MACHINE_BUILD = {
-  'database-worker': resolve('src/main/database/worker.ts'),
-  'reading-process': resolve('src/main/body-reading/reading-process.ts'),
-  'sandbox-worker': resolve('src/sandbox/worker.ts'),
+  'database-process': 'src/main/database/database-process.ts',
+  'reading-process': 'src/main/body-reading/reading-process.ts',
+  'sandbox-worker': 'src/sandbox/worker.ts',
 };
 
 export function assert(holds: boolean, what: string): asserts holds {

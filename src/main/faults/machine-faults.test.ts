@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from 'vite';
-import { aliases } from '../../../build/aliases.mjs';
+import { buildEntries } from '../testing/build-entries';
 import { DATABASE_FAULTS } from './database-faults.fixture';
 import { DISK_FAULTS } from './disk-faults.fixture';
 import { MACHINE_BUILD, whyNoMount } from './machine-fault.fixture';
@@ -17,28 +16,7 @@ const noMount = whyNoMount();
 let built: string;
 beforeAll(async () => {
   built = mkdtempSync(join(tmpdir(), 'machine-built-'));
-  // The bundle lies outside the repository, the database's module in it.
-  const libsql = resolve('node_modules/libsql/index.js');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: aliases },
-    build: {
-      ssr: true,
-      outDir: built,
-      rolldownOptions: {
-        external: [/^libsql$/],
-        input: MACHINE_BUILD,
-        output: {
-          format: 'cjs',
-          entryFileNames: '[name].cjs',
-          chunkFileNames: '[name]-[hash].cjs',
-          paths: { libsql },
-        },
-      },
-    },
-    ssr: { noExternal: true, external: ['libsql'] },
-  });
+  await buildEntries(built, MACHINE_BUILD);
 });
 afterAll(() => rmSync(built, { recursive: true }));
 

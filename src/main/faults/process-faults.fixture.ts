@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,19 @@ import { BodyReader, type StartReadingProcess } from '../body-reading/body-reade
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { KeychainClient, type StartKeychainProcess } from '../credentials/keychain-client';
 import { KeychainError } from '../credentials/secret-store';
-import { SandboxHost } from '../sandbox-host/sandbox-host';
+import { forkStarter } from '../processes/testing-fork';
+import { ProfileStore } from '../profiles/profile-store';
+import { LocalSandbox } from '../sandbox-host/local-sandbox';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
 /** The real reading process; `onPiece` is told of its child when it asks for the next piece. */
 function startReading({ built }: MachinePlace, onPiece: (kill: () => void) => void): StartReadingProcess {
-  return ({ onMessage, onExit }) => {
-    const child = fork(built('reading-process'), [], { serialization: 'advanced', stdio: 'ignore' });
-    const kill = (): void => void child.kill('SIGKILL');
-    child.on('message', (message: Parameters<typeof onMessage>[0]) => {
-      onMessage(message);
-      if (message.kind === 'more') onPiece(kill);
-    });
-    child.on('exit', onExit);
-    return { send: (message) => void child.send(message, () => undefined), end: kill };
-  };
+  return forkStarter(built('reading-process'), {
+    onStart: (child) =>
+      child.on('message', (message: { readonly kind: string }) => {
+        if (message.kind === 'more') onPiece(() => child.kill('SIGKILL'));
+      }),
+  });
 }
 
 async function keepLarge(bodies: BodyStore): Promise<Extract<Body, { kind: 'stored' }>> {
@@ -50,14 +48,14 @@ function startKeychain(file: string, when: 'before' | 'after', deaths: number): 
       process.send({ id, ok: true, secret: null });
     });
     process.on('disconnect', () => process.exit());`;
-  return ({ onAnswer, onExit }) => {
+  return ({ onMessage, onExit }) => {
     started += 1;
     const child = spawn(process.execPath, ['-e', script, file, when, String(started <= deaths)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', onAnswer);
+    child.on('message', onMessage);
     child.on('exit', (code, signal) => onExit({ code, signal }));
-    return { ask: (question) => void child.send(question), end: () => void child.kill() };
+    return { send: (question) => void child.send(question), end: () => void child.kill() };
   };
 }
 
@@ -125,7 +123,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
       });
       const reader = new BodyReader({ bodies, start, report: () => undefined, limitMs: 60_000 });
       const first = await reader.ask(body, { kind: 'session' });
-      assert(first.kind === 'unread', `it was read: ${first.kind}`);
+      assert(first.kind === 'unread' && first.why === 'killed', `it says why: ${JSON.stringify(first)}`);
       assert((await bodies.read(body.bodyId, 0, 10))?.toString() === '{"id":"s",', 'the body is there');
       const second = await reader.ask(body, { kind: 'session' });
       assert(second.kind === 'read', 'the next question is answered');
@@ -137,20 +135,34 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
     name: 'sandbox thread terminated',
     outcome: 'refused in words',
     needsMount: false,
-    meet: async ({ built }) => {
+    meet: async ({ built, folder }) => {
       const started = once(process, 'worker');
-      const host = new SandboxHost(built('sandbox-worker'));
+      const tokens: string[] = [];
+      const profiles = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
+      const sandbox = new LocalSandbox({
+        built: () => built('sandbox-worker'),
+        profiles,
+        credentials: { keepSandboxToken: async (_id, token) => void tokens.push(token) },
+        report: () => undefined,
+      });
       const [worker]: Worker[] = await started;
       assert(worker !== undefined, 'it is a thread');
-      const { facts } = await host.running;
-      await fetch(facts.baseUrl);
+      const first = await sandbox.facts();
+      await fetch(first?.baseUrl ?? '');
+      const again = once(process, 'worker');
       await worker.terminate();
-      const refused = await fetch(facts.baseUrl).then(
+      const refused = await fetch(first?.baseUrl ?? '').then(
         () => null,
         (error: unknown) => error,
       );
       assert(refused instanceof Error && /ECONNREFUSED/.test(String(refused.cause)), String(refused));
-      await host.stop();
+      await again;
+      const second = await sandbox.facts();
+      assert((await fetch(second?.baseUrl ?? '')).status === 404, 'another one answers');
+      const { notice } = await profiles.describe();
+      assert(/was started again/.test(notice ?? ''), `it is said: ${notice}`);
+      assert(new Set(tokens).size === 2, 'its token is entered');
+      await sandbox.stop();
       return 'refused in words';
     },
   },

@@ -16,6 +16,11 @@ export interface VersionedJsonFileOptions<T> {
   readonly migrations?: Readonly<Record<number, (content: unknown) => unknown>>;
   /** What the file holds when there is none. */
   readonly fresh: () => T;
+  /**
+   * True where a change that cannot be written counts until the app ends, and the notice says so; it is written with the
+   * next one. Otherwise it is refused.
+   */
+  readonly holdsUnwritten?: boolean;
   readonly now?: () => Date;
 }
 
@@ -28,7 +33,7 @@ type Understood<T> =
 
 /**
  * A small versioned JSON file that is held in memory. Changes are queued, so that none is lost, and written atomically
- * before they count. A file that cannot be understood is set aside, never overwritten; one that cannot be read is left
+ * before they count (but for those that may be held, see `holdsUnwritten`). A file that cannot be understood is set aside, never overwritten; one that cannot be read is left
  * alone, and nothing is written over it. So is one that a newer app has written: it is read as far as this app understands
  * it, and never changed.
  */
@@ -40,10 +45,16 @@ export class VersionedJsonFile<T> {
   private isNewer = false;
   /** The version that lies on disk while it is an older one. */
   private olderVersion: number | null = null;
-  /** A sentence for the person when the file was set aside or cannot be used, else null. Known once it was read. */
-  notice: string | null = null;
+  private trouble: string | null = null;
+  private unwritten: string | null = null;
 
   constructor(private readonly options: VersionedJsonFileOptions<T>) {}
+
+  /** Sentences for the person when the file was set aside or cannot be used, else null. Known once it was read. */
+  get notice(): string | null {
+    const notices = [this.trouble, this.unwritten].filter((notice) => notice !== null);
+    return notices.length === 0 ? null : notices.join(' ');
+  }
 
   read(): Promise<T> {
     this.loading ??= this.load();
@@ -72,8 +83,10 @@ export class VersionedJsonFile<T> {
       if (this.olderVersion !== null) await copyFile(path, `${path}.version-${this.olderVersion}`);
       this.olderVersion = null;
       await writeFileAtomically(path, `${JSON.stringify({ version, content }, null, 2)}\n`);
+      this.unwritten = null;
     } catch (error) {
-      throw this.cannotWrite(`${what}: ${textOf(error)}`);
+      if (this.options.holdsUnwritten !== true) throw this.cannotWrite(`${what}: ${textOf(error)}`);
+      this.unwritten = `The ${what} could not be saved (${textOf(error)}). What was changed holds until the app ends, or until it can be saved with another change.`;
     }
   }
 
@@ -98,7 +111,7 @@ export class VersionedJsonFile<T> {
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fresh();
       this.locked = 'The file cannot be read, and is not written over.';
-      this.notice = `The file of ${what}, ${path}, could not be read (${textOf(error)}). The app goes on without it, and changes cannot be saved.`;
+      this.trouble = `The file of ${what}, ${path}, could not be read (${textOf(error)}). The app goes on without it, and changes cannot be saved.`;
       return fresh();
     }
     const understood = this.understand(text);
@@ -114,7 +127,7 @@ export class VersionedJsonFile<T> {
     const known = schema.safeParse(content);
     this.isNewer = true;
     this.locked = 'A newer version of this app has written the file, and it is not written over.';
-    this.notice = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version goes on without it'}, and changes cannot be saved. Start the newer version to change it.`;
+    this.trouble = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version goes on without it'}, and changes cannot be saved. Start the newer version to change it.`;
     return known.success ? known.data : fresh();
   }
 
@@ -122,10 +135,10 @@ export class VersionedJsonFile<T> {
     const { path, what, now } = this.options;
     try {
       const aside = await moveDamagedFile(path, now?.() ?? new Date());
-      this.notice = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts anew.`;
+      this.trouble = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts anew.`;
     } catch (error) {
       this.locked = 'The file cannot be understood, and is not written over.';
-      this.notice = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${textOf(error)}). Changes cannot be saved.`;
+      this.trouble = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${textOf(error)}). Changes cannot be saved.`;
     }
   }
 

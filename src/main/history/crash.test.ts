@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from 'vite';
 import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tablesToCarryOver } from '../schema';
+import { migrations, rowsToCarryOver } from '../schema';
+import { buildEntries } from '../testing/build-entries';
 import { startHere } from '../testing/testing-database';
 import { DraftStore } from '../drafts/draft-store';
 import { testingReferences } from '../secrets/testing-references';
@@ -27,22 +27,9 @@ const key = randomBytes(32).toString('hex');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crash-'));
   path = join(folder, 'explorer.db');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: folder,
-      rolldownOptions: {
-        external: ['libsql'],
-        input: {
-          app: resolve('src/main/history/testing-crash-app.ts'),
-          worker: resolve('src/main/database/worker.ts'),
-        },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
-      },
-    },
-    ssr: { noExternal: true, external: ['libsql'] },
+  await buildEntries(folder, {
+    app: 'src/main/history/testing-crash-app.ts',
+    database: 'src/main/database/database-process.ts',
   });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -56,9 +43,7 @@ interface Told {
 
 /** Lets the app work, and kills it so many ms after it told the first thing; gives what it had told. */
 function runUntilKilled(lifeMs: number): Promise<Told> {
-  const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'worker.cjs'), path, key], {
-    // The bundle lies outside the repository, the database's module in it.
-    env: { ...process.env, NODE_PATH: resolve('node_modules') },
+  const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'database.cjs'), path, key], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -91,9 +76,9 @@ async function inspect(check: (database: DatabaseService) => Promise<void>): Pro
   const database = new DatabaseService({
     path,
     migrations,
-    carryOver: tablesToCarryOver,
+    carryOver: rowsToCarryOver,
     secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
-    startWorker: startHere,
+    startProcess: startHere,
     announce: () => undefined,
   });
   try {

@@ -4,7 +4,6 @@ import { HISTORY_OUTCOMES } from '@shared/history/history';
 import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';
 import { isSafe } from '@shared/http/http-fields';
-import type { SqlValue } from '../database/database';
 import { operationIdSchema } from '@shared/requests/request-spec';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -126,49 +125,6 @@ export function statusClassOf(status: number | null): StatusClass {
   const first = Math.floor((status ?? 0) / 100);
   return first === 1 || first === 2 || first === 3 || first === 4 || first === 5 ? first : 0;
 }
-
-/** The line's values in the order of `PUT_ENTRY`. */
-export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
-  return [
-    entry.place,
-    entry.id,
-    entry.startedAt,
-    entry.operation,
-    entry.profile.id,
-    entry.profile.name,
-    entry.profile.environment,
-    entry.method,
-    entry.url,
-    entry.destination,
-    entry.status,
-    statusClassOf(entry.status),
-    entry.outcome,
-    entry.durationMs,
-    entry.findings ?? 0,
-    entry.starred,
-    entry.note,
-    entry.replayOf,
-    bytes,
-    entry.load?.pages ?? null,
-    entry.load?.rows ?? null,
-    entry.purpose,
-    entry.findings !== null,
-    entry.summary === null ? null : JSON.stringify(entry.summary),
-  ];
-}
-
-const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
-  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
-  findings_known, summary`;
-
-/** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
-const LEFT_ALONE = new Set(['id', 'starred', 'note', 'replay_of']);
-const COLUMN_NAMES = VALUE_COLUMNS.split(/,\s*/);
-
-export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS}) VALUES (${COLUMN_NAMES.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}`;
 
 /** So much is parsed for a line of a list. */
 const MAX_SUMMARISED_BYTES = 256_000;

@@ -64,7 +64,7 @@ const replayShape = {
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
   const { store, search, replayer, calls } = services;
-  const lastAsked = { search: 0, count: 0 };
+  const lastAsked = { search: 0, palette: 0, count: 0 };
 
   /** Says whether no newer question of this kind was asked since. */
   function turn(kind: keyof typeof lastAsked): () => boolean {
@@ -106,8 +106,9 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         query: querySchema,
         before: z.number().nullable(),
         limit: z.number().int().min(1).max(500),
+        asker: z.literal('palette').optional(),
       }),
-      handle: ({ query, before, limit }) => search.page(query, before, limit, turn('search')),
+      handle: ({ query, before, limit, asker }) => search.page(query, before, limit, turn(asker ?? 'search')),
     },
     countHistory: {
       parse: z.object({ query: querySchema }),

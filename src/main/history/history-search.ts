@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DatabaseState } from '@shared/app/database-state';
 import type {
   FacetCount,
   HistoryFacets,
@@ -16,6 +17,8 @@ import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from '
 
 /** Shards that are searched in one go: some ms. */
 const SHARDS_AT_ONCE = 6;
+/** More than these are not counted. */
+const MAX_UNSEARCHED = 1_000;
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A newer question has made this one pointless. */
@@ -43,6 +46,9 @@ const FACETS = 'e.operation, e.status_class, e.profile_id, e.outcome, e.starred'
 
 /** Looks things up in the history. One step of a search takes a few ms, so that what is written meanwhile gets its turn. */
 export class HistorySearch {
+  /** Of one state of the database, as it takes a look at all of it. */
+  private known: { readonly from: DatabaseState; readonly unsearched: number } | null = null;
+
   constructor(
     private readonly database: Database,
     private readonly shards: Shards,
@@ -63,9 +69,10 @@ export class HistorySearch {
     if (listed === null) return null;
     const entries = listed.filter(isReadable);
     const last = listed[listed.length - 1];
+    const unsearched = isEmptyQuery(words) || before !== null ? 0 : await this.unsearched();
     return {
       entries,
-      unreadable: listed.length - entries.length,
+      unreadable: listed.length - entries.length + unsearched,
       next: listed.length === limit && last ? last.place : null,
     };
   }
@@ -75,6 +82,24 @@ export class HistorySearch {
     const words: WordQuery = { ...toWordQuery(query), facets: [] };
     const rows = isEmptyQuery(words) ? await this.allFacets() : await this.matchingFacets(words, isCurrent);
     return rows && countFacets(rows, query);
+  }
+
+  /** Entries that no search knows of, as they could not be read when the index was filled from them. */
+  private async unsearched(): Promise<number> {
+    const { state } = this.database;
+    if (this.known?.from === state) return this.known.unsearched;
+    const missing = await this.database.query(
+      {
+        sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e
+          WHERE NOT EXISTS (SELECT 1 FROM exchange_words_docsize known WHERE known.id = e.seq) LIMIT ?`,
+        values: [MAX_UNSEARCHED],
+      },
+      listedEntryRow,
+    );
+    const unsearched = missing.filter((listed) => !isReadable(listed)).length;
+    // The others are being indexed: until that is done, it is asked again.
+    if (unsearched === missing.length) this.known = { from: state, unsearched };
+    return unsearched;
   }
 
   private newest(before: number, limit: number): Promise<ListedEntry[]> {

@@ -173,7 +173,10 @@ describe('search', () => {
   it.each(['mueller', '201', 'production', '2026-11-22', '2026-12', 'zoex', 'andbox ', '"', '§statusok'])(
     'does not find %s',
     async (text) => {
-      await put(lookUp());
+      let exchange = lookUp();
+      // Its ids are made at random: now and then one begins with these very digits.
+      while (/[^0-9a-f]201/.test(JSON.stringify(exchange))) exchange = lookUp();
+      await put(exchange);
       const hits = await found(text);
       expect(hits).toHaveLength(text === '"' ? 1 : 0);
     },
@@ -336,7 +339,8 @@ describe('an entry that cannot be read', () => {
     });
     expect(await found('sandbox')).toEqual([]);
     await store.indexMissing();
-    expect(await found('sandbox')).toHaveLength(49);
+    // Itself by what its line says.
+    expect(await found('sandbox')).toHaveLength(50);
     expect(await store.mark(broken, { starred: true })).toMatchObject({ id: broken, starred: true });
     expect(await store.find(broken)).toMatchObject({ starred: true });
   });

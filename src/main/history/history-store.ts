@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import type { HistoryEntry, Retention } from '@shared/history/history';
 import { DatabaseError, type Database, type Statement } from '../database/database';
-import {
-  ENTRY_COLUMNS,
-  entryValues,
-  NO_MARKS,
-  PUT_ENTRY,
-  readableEntryRow,
-  toEntry,
-  type EntryMarks,
-} from './entry-rows';
+import { ENTRY_COLUMNS, NO_MARKS, readableEntryRow, toEntry, type EntryMarks } from './entry-rows';
 import { indexedWords } from './indexed-words';
 import { pack, unpack } from './packing';
 import { withoutOlderCodes } from './older-codes';
 import { recordSchema, type KeptExchange } from './record';
+import { entryValues, PUT_CONTENTS, PUT_ENTRY, PUT_WORDS } from './put-entry';
 import { isOfVersion1 } from './record-versions';
 import { Shards } from './shards';
 
@@ -82,7 +75,9 @@ export class HistoryStore {
       }
     }
     await this.database.transaction(writings.flatMap(({ statements }) => statements));
-    return writings.map(({ entry }) => entry);
+    // Of another instance of the app nobody here knows which places it takes.
+    const places = await this.placesOf(writings.map(({ entry }) => entry.id));
+    return writings.map(({ entry }) => ({ ...entry, place: places.get(entry.id) ?? entry.place }));
   }
 
   async find(id: string): Promise<HistoryEntry | null> {
@@ -142,9 +137,9 @@ export class HistoryStore {
         values: [starred, note, place],
         idempotent: true,
       };
-      // An entry whose contents are lost or unreadable can be marked all the same; its words stay as they are.
+      // An entry whose contents are lost or unreadable can be marked all the same, and is found by its marks.
       const kept = await this.read(place).catch(ignoreUnreadable);
-      await this.database.transaction(kept ? [marking, await this.indexing(changed, kept)] : [marking]);
+      await this.database.transaction([marking, await this.indexing(changed, kept)]);
       return changed;
     });
   }
@@ -230,9 +225,9 @@ export class HistoryStore {
       { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
       readableEntryRow,
     );
-    const kept = entry && (await this.read(seq).catch(ignoreUnreadable));
-    // One that cannot be read keeps no other from being found.
-    if (!entry || !kept) return;
+    // One that cannot be read keeps no other from being found; searches count it (`HistorySearch`).
+    if (!entry) return;
+    const kept = await this.read(seq).catch(ignoreUnreadable);
     // Also where it was the first entry of all, and there is no shard yet.
     const { statement } = await this.shards.shardFor(seq);
     await this.database.transaction([statement, await this.indexing(entry, kept)]);
@@ -244,9 +239,18 @@ export class HistoryStore {
     return done;
   }
 
-  private async indexing(entry: HistoryEntry, kept: KeptExchange): Promise<Statement> {
+  private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<Statement> {
     const { shard } = await this.shards.shardFor(entry.place);
-    return indexStatement(entry.place, indexedWords(shard, entry, kept));
+    return { sql: PUT_WORDS, values: [entry.id, indexedWords(shard, entry, kept)], idempotent: true };
+  }
+
+  private async placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const sql = `SELECT id, seq FROM exchanges WHERE id IN (${ids.map(() => '?').join(', ')})`;
+    const rows = await this.database.query(
+      { sql, values: ids },
+      z.object({ id: z.string(), seq: z.number() }),
+    );
+    return new Map(rows.map(({ id, seq }) => [id, seq]));
   }
 
   /** Those that are there and can be read. */
@@ -272,11 +276,7 @@ export class HistoryStore {
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
     const statements = [
       { sql: PUT_ENTRY, values: entryValues(entry, bytes), idempotent: true },
-      {
-        sql: 'INSERT OR REPLACE INTO exchange_contents VALUES (?, ?, ?, ?)',
-        values: [place, ...contents],
-        idempotent: true,
-      },
+      { sql: PUT_CONTENTS, values: [entry.id, ...contents], idempotent: true },
       await this.indexing(entry, kept),
     ];
     return { entry, statements };
@@ -314,14 +314,6 @@ export class HistoryStore {
       if (!after || after.freelist_count >= (before?.freelist_count ?? 0)) return;
     }
   }
-}
-
-function indexStatement(place: number, words: string): Statement {
-  return {
-    sql: 'INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)',
-    values: [place, words],
-    idempotent: true,
-  };
 }
 
 function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {

@@ -7,8 +7,11 @@ import { facetLabel, indexedText, parseSearch, type WordQuery } from './search-w
 /** So much of a body's beginning can be searched. */
 const SEARCHED_BYTES = 65_536;
 
-/** What of an exchange the index is given: what a person sees of it, and its bodies. */
-export function indexedWords(shard: number, entry: HistoryEntry, kept: KeptExchange): string {
+/**
+ * What of an exchange the index is given: what a person sees of it, and its bodies.
+ * @param kept null where that cannot be read: the entry is found by what its line says.
+ */
+export function indexedWords(shard: number, entry: HistoryEntry, kept: KeptExchange | null): string {
   return indexedText(shard, facetLabels(entry), textsOf(entry, kept));
 }
 
@@ -22,15 +25,17 @@ function facetLabels(entry: HistoryEntry): string[] {
   ];
 }
 
-function* textsOf(
-  entry: HistoryEntry,
-  { record, requestBody, responseBody }: KeptExchange,
-): Generator<string> {
-  const { request, response, outcome, profile } = record;
+function* textsOf(entry: HistoryEntry, kept: KeptExchange | null): Generator<string> {
   yield `${entry.method} ${entry.url} ${entry.destination ?? ''} ${entry.id}`;
   yield decoded(entry.url);
   yield `${entry.note} ${entry.operation} ${entry.outcome} ${entry.startedAt}`;
   yield exactLocal(new Date(entry.startedAt));
+  yield `${entry.profile.name} ${entry.profile.environment} ${entry.status ?? ''}`;
+  if (kept !== null) yield* textsOfContents(kept);
+}
+
+function* textsOfContents({ record, requestBody, responseBody }: KeptExchange): Generator<string> {
+  const { request, response, outcome, profile } = record;
   yield `${profile.name} ${profile.environment} ${profile.merchantAccountId ?? ''}`;
   if (response !== null) yield `${response.status} ${response.statusText}`;
   if (outcome.kind === 'failed') yield `${outcome.failure} ${outcome.detail}`;

@@ -1,7 +1,7 @@
 import type { Migration } from '../database/database';
 
 /**
- * `seq` orders everything: ms since 1970 at the start, made unique. What a list shows is apart from what one entry holds.
+ * `seq` orders everything: ms since 1970 at the start, or the next free one (`FREE_PLACE`). What a list shows is apart from what one entry holds.
  * `exchange_words` is an index without its texts, rebuilt from the entries; its words begin with the code of their shard
  * (see `words.ts`). `exchange_shards` says where each shard begins.
  */
@@ -77,5 +77,3 @@ export const historySummariesMigration: Migration = {
   name: 'history-summaries',
   sql: 'ALTER TABLE exchanges ADD COLUMN summary TEXT;',
 };
-
-export const historyTables: readonly string[] = ['exchanges', 'exchange_contents'];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tablesToCarryOver } from '../schema';
+import { forkStarter } from '../processes/testing-fork';
+import { migrations, rowsToCarryOver } from '../schema';
 import { DraftStore } from '../drafts/draft-store';
 import { HistoryRecorder } from './history-recorder';
 import { HistoryStore } from './history-store';
@@ -11,9 +11,9 @@ import { forward, lookUp } from './testing-exchanges';
 
 /**
  * What a killed app was doing, for the crash test: exchanges are noted and a draft is kept, as fast as the database lets
- * it, and each is told on standard output the moment it counts. Arguments: the worker's file, the database, its key.
+ * it, and each is told on standard output the moment it counts. Arguments: the file of the database's process, the database, its key.
  */
-const [, , workerFile = '', path = '', key = ''] = process.argv;
+const [, , processFile = '', path = '', key = ''] = process.argv;
 
 function tell(words: string): void {
   // Synchronous: what is told was told before a kill.
@@ -23,9 +23,9 @@ function tell(words: string): void {
 const database = new DatabaseService({
   path,
   migrations,
-  carryOver: tablesToCarryOver,
+  carryOver: rowsToCarryOver,
   secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
-  startWorker: () => new Worker(workerFile),
+  startProcess: forkStarter(processFile),
   announce: () => undefined,
 });
 const bodies = { facts: () => null, read: () => Promise.resolve(null) };

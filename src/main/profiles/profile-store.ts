@@ -15,6 +15,7 @@ export interface ProfileStoreServices {
 export class ProfileStore {
   private readonly file: VersionedJsonFile<ProfilesContent>;
   private localBaseUrl: string | null = null;
+  private localNotice: string | null = null;
   private tellSwitch: () => void = () => undefined;
 
   constructor(private readonly services: ProfileStoreServices) {
@@ -65,9 +66,13 @@ export class ProfileStore {
     return this.tell(content);
   }
 
-  /** The address of the running Local sandbox; null when it does not run. */
-  async setLocalBaseUrl(baseUrl: string | null): Promise<ProfilesState> {
+  /**
+   * The address of the running Local sandbox; null when it does not run.
+   * @param notice what a person has to know of it.
+   */
+  async setLocalBaseUrl(baseUrl: string | null, notice: string | null = null): Promise<ProfilesState> {
     this.localBaseUrl = baseUrl;
+    this.localNotice = notice;
     return this.tell(await this.file.read());
   }
 
@@ -81,7 +86,8 @@ export class ProfileStore {
     const shown = profiles.map((profile) =>
       profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
     );
-    return { profiles: shown, activeId, notice: this.file.notice };
+    const notices = [this.file.notice, this.localNotice].filter((notice) => notice !== null);
+    return { profiles: shown, activeId, notice: notices.length === 0 ? null : notices.join(' ') };
   }
 }
 

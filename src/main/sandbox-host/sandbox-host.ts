@@ -31,9 +31,11 @@ export interface RunningSandbox {
 export class SandboxHost {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
+  #stopAsked = false;
   readonly running: Promise<RunningSandbox>;
 
-  constructor(workerFile: string) {
+  /** @param onEnd told why it ended, when it had run and nobody had asked it to stop. */
+  constructor(workerFile: string, onEnd: (why: string) => void = () => undefined) {
     this.#worker = new Worker(workerFile);
     // From the beginning on: a worker that failed is gone long before anybody asks it to stop.
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
@@ -49,10 +51,26 @@ export class SandboxHost {
     });
     // Whoever asks sees the rejection; an unasked one must not end the app.
     this.running.catch(() => undefined);
+    this.#watch(onEnd);
+  }
+
+  #watch(onEnd: (why: string) => void): void {
+    let why: string | null = null;
+    let isRunning = false;
+    this.#worker.on('error', (error) => (why = error instanceof Error ? error.message : String(error)));
+    this.#worker.once('exit', (code) => {
+      if (isRunning && !this.#stopAsked) onEnd(why ?? `code ${code}`);
+    });
+    // What fails before is told by `running`.
+    this.running.then(
+      () => (isRunning = true),
+      () => undefined,
+    );
   }
 
   /** Asks it to stop; ends it when it has not within a second. Resolves at once when it is gone already. */
   async stop(): Promise<void> {
+    this.#stopAsked = true;
     this.#worker.postMessage({ type: 'stop' });
     const limit = setTimeout(() => void this.#worker.terminate(), 1_000);
     await this.#ended;

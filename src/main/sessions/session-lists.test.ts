@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
 import type { SessionLine } from '@shared/history/session-outcome';
 import { byteSize } from '@shared/json/byte-size';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { SessionLists } from './session-lists';
 
 const lineOf = (sessionId: string): SessionLine => ({
@@ -19,38 +20,10 @@ const lineOf = (sessionId: string): SessionLine => ({
 });
 
 /** As large as its body. */
-function exchangeOf(id: string, characters: number): Exchange {
-  const text = 'x'.repeat(characters);
-  return {
-    id,
-    operation: 'get_checkout_session',
-    profile: {
-      id: 'p',
-      name: 'p',
-      environment: 'sandbox',
-      baseUrl: 'https://x.test',
-      merchantAccountId: null,
-      merchantHeader: 'm',
-    },
-    startedAt: '',
-    request: { method: 'GET', url: 'https://x.test/', headers: [], body: { kind: 'none' } },
-    response: {
-      status: 200,
-      statusText: '',
-      httpVersion: '1.1',
-      headers: [],
-      body: { kind: 'text', text, bytes: characters, bodyId: null },
-      wireBytes: characters,
-      tls: null,
-    },
-    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 0 },
-    outcome: { kind: 'answered' },
-    check: { kind: 'checked' },
-    findings: [],
-    moreFindings: 0,
-    retries: [],
-  };
-}
+const sized = (id: string, characters: number): Exchange => ({
+  ...exchangeOf(200, 'x'.repeat(characters)),
+  id,
+});
 
 it('holds the newest exchanges of all lists within its bytes, and every line', () => {
   const added = fc.array(fc.record({ list: fc.nat({ max: 2 }), characters: fc.nat({ max: 30_000 }) }), {
@@ -63,7 +36,7 @@ it('holds the newest exchanges of all lists within its bytes, and every line', (
       const all = each.map(({ list, characters }, index) => ({
         callId: `call ${list}`,
         sessionId: `s${index}`,
-        exchange: exchangeOf(`e${index}`, characters),
+        exchange: sized(`e${index}`, characters),
       }));
       for (const { callId, sessionId, exchange } of all) lists.add(callId, lineOf(sessionId), exchange);
 
@@ -81,15 +54,15 @@ it('holds the newest exchanges of all lists within its bytes, and every line', (
 });
 
 it('gives the room of a list that it drops to the others', () => {
-  const size = byteSize(exchangeOf('e', 1_000));
+  const size = byteSize(sized('e', 1_000));
   const lists = new SessionLists(3 * size);
   for (const callId of ['a', 'b', 'c']) {
     lists.begin(callId);
-    lists.add(callId, lineOf('s'), exchangeOf('e', 1_000));
+    lists.add(callId, lineOf('s'), sized('e', 1_000));
   }
   lists.begin('d');
   expect(lists.exchange('a', 's')).toBeNull();
-  lists.add('d', lineOf('s'), exchangeOf('e', 1_000));
+  lists.add('d', lineOf('s'), sized('e', 1_000));
   expect(['b', 'c', 'd'].map((callId) => lists.exchange(callId, 's') !== null)).toEqual([true, true, true]);
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,23 @@ describe('SettingsService', () => {
     await again.start();
     expect(applied).toEqual([dark, dark]);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 1, content: dark });
+  });
+
+  it('holds a change that cannot be written for this run, says so, and writes it with the next one', async () => {
+    const settings = open();
+    const dark: Settings = { ...DEFAULT_SETTINGS, appearance: 'dark' };
+    await settings.describe();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'in the way');
+    const held = await settings.edit(dark);
+    expect(held.settings).toEqual(dark);
+    expect(held.notice).toMatch(/could not be saved \(.*\)\. What was changed holds until the app ends/);
+    expect(applied).toEqual([dark]);
+    await rm(folder);
+    await mkdir(folder);
+    const debug: Settings = { ...dark, logLevel: 'debug' };
+    expect(await settings.edit(debug)).toMatchObject({ settings: debug, notice: null });
+    expect((await open().describe()).settings).toEqual(debug);
   });
 
   it('goes on with the usual settings when the file is damaged, and says so', async () => {

@@ -15,6 +15,7 @@ export const settingsSchema: z.ZodType<Settings> = z.object({
   logLevel: z.enum(LOG_LEVELS),
   // Files of earlier versions have none.
   history: retentionSchema.default(DEFAULT_RETENTION),
+  shortcuts: z.record(z.string().max(40), z.array(z.string().max(40)).max(4)).default({}),
 });
 
 export interface SettingsServices {
@@ -35,6 +36,7 @@ export class SettingsService {
       version: 1,
       schema: settingsSchema,
       fresh: () => DEFAULT_SETTINGS,
+      holdsUnwritten: true,
     });
   }
 

@@ -5,6 +5,7 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 import type { DeepLink } from '@shared/app/deep-link';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { openCopyMenu } from './context-menu';
 
 export interface AppServices {
   readonly window: () => BrowserWindow | null;
@@ -30,6 +31,14 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
     openExternalLink: {
       parse: z.object({ url: z.string().max(2048) }),
       handle: ({ url }) => openExternalLink(services.window(), url),
+    },
+    openCopyMenu: {
+      parse: z.object({ what: z.string().max(40), text: z.string().max(10_000) }),
+      handle: ({ what, text }) => {
+        const window = services.window();
+        if (window) openCopyMenu(window, what, () => clipboard.writeText(maskCardData(text)));
+        return null;
+      },
     },
     copyText: {
       parse: z.object({ text: z.string() }),

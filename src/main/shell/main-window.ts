@@ -3,11 +3,17 @@ import type { ProfilesState } from '@shared/bridge/profiles';
 import { APP_NAME, windowTitle } from '@shared/profiles/window-title';
 import { isOwnOrigin, START_PAGE } from './origin';
 import { recoverWindow } from './recover-window';
+import { showContextMenu } from './context-menu';
+import type { WindowMemory } from './window-memory';
+import { MIN_SIZE, type WindowPlace } from './window-places';
 import type { WindowRecovery } from './window-recovery';
 
 export interface MainWindowOptions {
   readonly preload: string;
   readonly session: Session;
+  /** How it opens, and what follows it from then on. */
+  readonly place: WindowPlace;
+  readonly memory: WindowMemory;
   /** Told when the page could not be loaded, died or hangs. */
   readonly report: (what: string) => void;
   /** The page died or hangs: what only the window can follow has to stop. */
@@ -22,9 +28,10 @@ export class MainWindow {
   /** Null before it is open. */
   readonly get = (): BrowserWindow | null => this.window;
 
-  open({ report, onGone, ...options }: MainWindowOptions): void {
+  open({ report, onGone, memory, ...options }: MainWindowOptions): void {
     const window = openWindow(options);
     this.window = window;
+    memory.follow(window);
     this.recovery = recoverWindow(window, { report, onGone });
     void window.loadURL(START_PAGE).catch((error: unknown) => report(String(error)));
   }
@@ -38,17 +45,21 @@ export class MainWindow {
 }
 
 /** Sandboxed, isolated, and going nowhere but our own origin. */
-function openWindow({ preload, session }: Pick<MainWindowOptions, 'preload' | 'session'>): BrowserWindow {
+function openWindow({
+  preload,
+  session,
+  place,
+}: Pick<MainWindowOptions, 'preload' | 'session' | 'place'>): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    minWidth: 640,
-    minHeight: 480,
+    ...place.bounds,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     title: APP_NAME,
     webPreferences: {
       preload,
       session,
+      zoomFactor: place.zoom,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -60,7 +71,11 @@ function openWindow({ preload, session }: Pick<MainWindowOptions, 'preload' | 's
     },
   });
   preventNavigation(window);
-  window.once('ready-to-show', () => window.show());
+  showContextMenu(window);
+  window.once('ready-to-show', () => {
+    if (place.maximised) window.maximize();
+    window.show();
+  });
   // The title is main's to set (profile, PRODUCTION); the page has no say in it.
   window.on('page-title-updated', (event) => event.preventDefault());
   return window;

@@ -1,9 +1,9 @@
-import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../database/database';
 
-const PAGE_BYTES = 4096;
+export const PAGE_BYTES = 4096;
 
 /** Pages of a table of the file, as SQLite counts them (from 1). */
 export async function pagesOf(database: Database, table: string, kind = 'leaf'): Promise<number[]> {
@@ -22,6 +22,15 @@ export function damagePages(path: string, pages: readonly number[]): void {
   const file = openSync(path, 'r+');
   for (const page of pages)
     writeSync(file, Buffer.alloc(PAGE_BYTES, 7), 0, PAGE_BYTES, (page - 1) * PAGE_BYTES);
+  closeSync(file);
+}
+
+/** Changes one byte of a database that is closed. As it is encrypted, that garbles about 16 bytes of what it holds. */
+export function damageByte(path: string, offset: number): void {
+  const file = openSync(path, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(file, byte, 0, 1, offset);
+  writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 0xff]), 0, 1, offset);
   closeSync(file);
 }
 

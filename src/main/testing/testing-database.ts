@@ -5,23 +5,19 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from '../database/database';
 import { DatabaseService } from '../database/database-service';
-import { migrations, tableLabels, tablesToCarryOver } from '../schema';
-import { DatabaseServer, type DatabaseAnswer } from '../database/protocol';
-import type { DatabasePort } from '../database/worker-client';
+import { migrations, tableLabels, rowsToCarryOver } from '../schema';
+import type { StartDatabaseProcess } from '../database/database-client';
+import { DatabaseServer } from '../database/protocol';
 
-/** The worker's own code, in this thread. */
-export function startHere(): DatabasePort {
+/** The process's own code, in this one. */
+export const startHere: StartDatabaseProcess = ({ onMessage, onExit }) => {
   const server = new DatabaseServer();
-  let answer: (answer: DatabaseAnswer) => void = () => undefined;
   return {
-    postMessage: (question) =>
-      queueMicrotask(() => answer(structuredClone(server.answer(structuredClone(question))))),
-    on: (event: string, listener: (argument: never) => void) => {
-      if (event === 'message') answer = listener as typeof answer;
-    },
-    terminate: async () => undefined,
+    send: (question) =>
+      queueMicrotask(() => onMessage(structuredClone(server.answer(structuredClone(question))))),
+    end: () => onExit({ code: null, signal: 'SIGTERM' }),
   };
-}
+};
 
 export interface TestingDatabase {
   readonly database: DatabaseService;
@@ -36,7 +32,7 @@ export interface TestingDatabase {
 
 /** The app's real database for tests: encrypted, with every table, in a folder of its own. */
 export function openTestingDatabase(
-  startWorker: () => DatabasePort = startHere,
+  startProcess: StartDatabaseProcess = startHere,
   schema: readonly Migration[] = migrations,
 ): TestingDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'database-'));
@@ -45,10 +41,10 @@ export function openTestingDatabase(
     new DatabaseService({
       path: join(folder, 'explorer.db'),
       migrations: known,
-      carryOver: tablesToCarryOver,
+      carryOver: rowsToCarryOver,
       tableNames: tableLabels,
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-      startWorker,
+      startProcess,
       announce: () => undefined,
     });
   const testing = {

@@ -1,48 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '@shared/http/exchange';
 import { byteSize } from '@shared/json/byte-size';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { exchangeCache, type CachedExchange } from './exchange-cache';
 
 /** An exchange with a response body of so many characters. */
 function cached(subject: string, characters = 0, id: string = crypto.randomUUID()): CachedExchange {
-  const exchange: Exchange = {
-    id,
-    operation: 'get_checkout_session',
-    profile: {
-      id: 'a',
-      name: 'A',
-      environment: 'sandbox',
-      baseUrl: 'https://a.example',
-      merchantAccountId: null,
-      merchantHeader: 'x-merchant',
-    },
-    startedAt: '2026-11-21T10:00:00.000Z',
-    request: { method: 'GET', url: 'https://a.example/', headers: [], body: { kind: 'none' } },
-    response: {
-      status: 200,
-      statusText: 'OK',
-      httpVersion: '1.1',
-      headers: [],
-      body: { kind: 'text', text: 'x'.repeat(characters), bytes: characters, bodyId: null },
-      wireBytes: characters,
-      tls: null,
-    },
-    timings: {
-      dnsMs: null,
-      connectMs: null,
-      tlsMs: null,
-      firstByteMs: null,
-      downloadMs: null,
-      totalMs: 1,
-    },
-    outcome: { kind: 'answered' },
-    check: { kind: 'checked' },
-    findings: [],
-    moreFindings: 0,
-    retries: [],
-  };
-  return { subject, exchange, page: null };
+  return { subject, exchange: { ...exchangeOf(200, 'x'.repeat(characters)), id }, page: null };
 }
 
 const subjects = ({ entries }: ReturnType<typeof exchangeCache>) =>

@@ -82,7 +82,7 @@ const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only
     'another program holds its file. End that program (a second copy of this app, a backup), then try again',
   newer:
     'a newer version of this app has written its file, which is left as it is. Start the newer version to see it again',
-  ended: 'the thread that works on its file ended again and again',
+  ended: 'the process that works on its file ended again and again',
 };
 
 function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNotice[] {

@@ -15,6 +15,8 @@ export interface OfferedRequest {
   readonly name: string;
   /** What it was answered with last, which is what is likely to be expected again; null when that is not known. */
   readonly status: number | null;
+  /** Told under which name it was saved. */
+  readonly saved?: (name: string) => void;
 }
 
 /** The saved requests, and the one that is being saved. */
@@ -66,6 +68,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     const answer = await window.explorer.saveRequest({ request: plain, withoutSecrets });
     if (answer.ok) {
       lastFolder.value = answer.value.request.folder;
+      offered.value?.saved?.(answer.value.request.name);
       await load();
     }
     return answer;

@@ -3,6 +3,7 @@ import { ref } from 'vue';
 import type { SettingsState } from '@shared/bridge/settings';
 import type { Problem } from '@shared/problem';
 import type { Settings } from '@shared/app/settings';
+import type { ShortcutChanges } from '@shared/app/shortcuts';
 
 /** The settings of the app, as main keeps them and has put them into effect. */
 export const useSettingsStore = defineStore('settings', () => {
@@ -17,10 +18,10 @@ export const useSettingsStore = defineStore('settings', () => {
 
   async function change(changes: Partial<Settings>): Promise<void> {
     if (state.value === null) return;
-    const { appearance, logLevel, history } = { ...state.value.settings, ...changes };
+    const { appearance, logLevel, history, shortcuts } = { ...state.value.settings, ...changes };
     const answer = await window.explorer.editSettings({
       // Nothing reactive can cross the bridge.
-      settings: { appearance, logLevel, history: { ...history } },
+      settings: { appearance, logLevel, history: { ...history }, shortcuts: plainShortcuts(shortcuts) },
     });
     problem.value = answer.ok ? null : answer.problem;
     if (answer.ok) state.value = answer.value;
@@ -28,3 +29,7 @@ export const useSettingsStore = defineStore('settings', () => {
 
   return { state, problem, start, change };
 });
+
+function plainShortcuts(shortcuts: ShortcutChanges): ShortcutChanges {
+  return Object.fromEntries(Object.entries(shortcuts).map(([id, keys]) => [id, [...keys]]));
+}

@@ -15,7 +15,7 @@ export type DatabaseState =
       readonly kind: 'session-only';
       /**
        * The keychain, which holds the key; or the disk; or `in-use`: another process holds the file; `newer`: a newer app
-       * has written it, and it is left as it is; `ended`: the thread that works on it died more than once.
+       * has written it, and it is left as it is; `ended`: the process that works on it died more than once.
        */
       readonly reason: KeychainTrouble | 'disk' | 'in-use' | 'newer' | 'ended';
       readonly detail: string;

@@ -1,4 +1,5 @@
 import { DEFAULT_RETENTION, type Retention } from '../history/history';
+import type { ShortcutChanges } from './shortcuts';
 
 /** What a person sets for the whole app, not for one profile. */
 export interface Settings {
@@ -6,6 +7,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** How much of the history is kept. */
   readonly history: Retention;
+  /** Shortcuts that have other keys than usual. */
+  readonly shortcuts: ShortcutChanges;
 }
 
 /** `system` follows the operating system. */
@@ -20,4 +23,5 @@ export const DEFAULT_SETTINGS: Settings = {
   appearance: 'system',
   logLevel: 'info',
   history: DEFAULT_RETENTION,
+  shortcuts: {},
 };

@@ -20,6 +20,8 @@ export interface AppRequests {
   cancelCall: { argument: { callId: string }; result: boolean };
   /** Shows a question to the person and opens the link only when confirmed; https only. */
   openExternalLink: { argument: { url: string }; result: boolean };
+  /** Opens a menu of the system under the pointer that copies `text`; `what` names it: `ID`. */
+  openCopyMenu: { argument: { what: string; text: string }; result: null };
   /** Puts text into the clipboard. */
   copyText: { argument: { text: string }; result: null };
 }
@@ -31,5 +33,6 @@ export const appRequestNames = requestNames<AppRequests>({
   takeCrashReason: true,
   cancelCall: true,
   openExternalLink: true,
+  openCopyMenu: true,
   copyText: true,
 });

@@ -51,6 +51,8 @@ export interface ComposerLibrary {
   readonly snippets: readonly Snippet[];
   /** Names by which authentication methods are remembered; the last one used stands first. */
   readonly authentications: readonly DraftAuthentication[];
+  /** What the person calls the payment methods they use; the last one named stands first. */
+  readonly paymentMethods: readonly DraftAuthentication[];
 }
 
 /** A text of one's own to put into a body. */
@@ -60,7 +62,12 @@ export interface Snippet {
   readonly text: string;
 }
 
-export const EMPTY_LIBRARY: ComposerLibrary = { placeholders: [], snippets: [], authentications: [] };
+export const EMPTY_LIBRARY: ComposerLibrary = {
+  placeholders: [],
+  snippets: [],
+  authentications: [],
+  paymentMethods: [],
+};
 
 export interface DraftRequests {
   /** The drafts of the last run, or of this one. */

@@ -1,5 +1,6 @@
 import type { CredentialState } from '../profiles/credential';
 import type { DeepLink } from '../app/deep-link';
+import type { ShortcutId } from '../app/shortcuts';
 import type { DatabaseState } from '../app/database-state';
 import type { Problem } from '../problem';
 import type { SendGrant } from '../questions/guard';
@@ -32,6 +33,8 @@ export interface BridgeEvents {
   buyersLoad: LoadProgress;
   /** What becomes of one request of a run. */
   savedRun: RunEvent;
+  /** The person chose an action in the menu of the system. */
+  shortcutChosen: { readonly id: ShortcutId };
 }
 
 export const bridgeEventNames = Object.keys({
@@ -47,4 +50,5 @@ export const bridgeEventNames = Object.keys({
   sessionLines: true,
   buyersLoad: true,
   savedRun: true,
+  shortcutChosen: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -39,9 +39,17 @@ export interface HistoryRequest {
 }
 
 export interface HistoryRequests {
-  /** Newest first. Null when a newer search was asked for meanwhile. */
+  /**
+   * Newest first. Null when a newer search was asked for meanwhile; the command palette's searches and those of the screen
+   * do not supersede each other.
+   */
   searchHistory: {
-    argument: { query: HistoryQuery; before: number | null; limit: number };
+    argument: {
+      query: HistoryQuery;
+      before: number | null;
+      limit: number;
+      asker?: 'palette' | undefined;
+    };
     result: HistoryPage | null;
   };
   /** Null when a newer count was asked for meanwhile. */

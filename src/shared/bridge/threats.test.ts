@@ -17,6 +17,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   takeCrashReason: ['own', 'a word'],
   cancelCall: ['own', 'stops a call; a question it had is a no'],
   openExternalLink: ['asks', 'https only, in the dialog of the system, which names the host'],
+  openCopyMenu: ['own', 'a menu of the system; what it copies is what copyText could'],
   copyText: ['own', 'writes the clipboard, which nothing of the app reads back'],
   saveStoredBody: ['asks', 'the person chooses the file'],
   saveTextBody: ['asks', 'the person chooses the file'],

@@ -76,7 +76,7 @@ export const EMPTY_HISTORY_QUERY: HistoryQuery = {
 /** Newest first. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
-  /** Entries of this page that are there and cannot be read. */
+  /** Entries of this page that are there and cannot be read; of a search's first page also those that it cannot know of. */
   readonly unreadable: number;
   /** For the next page, as `before`; null at the end. */
   readonly next: number | null;

@@ -7,6 +7,9 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'not-utf-8': 'its bytes are not text in UTF-8 or in the charset it names',
   'too-large': 'it is too large',
   'took-too-long': 'it took too long',
+  crashed: 'the process that read it crashed, as it does when its memory runs out',
+  killed:
+    'the process that read it was ended from outside: by somebody, or by the system, which does so when memory runs low',
   cancelled: 'cancelled',
   'no-shape': 'the specification gives no shape for this answer',
   failed: 'something failed on this computer',

@@ -44,9 +44,13 @@ export const NOT_CHECKED_REASONS = [
   'broke-off',
   /** Its bytes are no UTF-8, and no text of the charset they name. */
   'not-utf-8',
-  /** Beyond the limit of the transport, or of the memory for a check. */
+  /** Beyond the limit of the transport, or longer than a text can be. */
   'too-large',
   'took-too-long',
+  /** The process that read it ended by itself. */
+  'crashed',
+  /** Somebody, or the system, ended the process that read it. */
+  'killed',
   /** The person, or the app, cancelled while it was checked. */
   'cancelled',
   /** The specification gives no shape for such an answer. */

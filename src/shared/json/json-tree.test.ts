@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatJson, minifyJson } from '@renderer/tools/json/format-json';
+import { parsableJson } from '../testing/parsable-json';
 import type { JsonNode, JsonTree } from './json-tree';
 import { parseJsonTree, pointerTo, sourceOf, stringOf } from './json-tree';
 
@@ -21,11 +22,21 @@ function valueOf(tree: JsonTree, node: JsonNode): unknown {
 describe('parseJsonTree', () => {
   it('holds the same value as JSON.parse', () => {
     fc.assert(
-      fc.property(fc.json(), (text) => {
+      fc.property(parsableJson(), (text) => {
         const parsed = parseJsonTree(text);
         expect(parsed.ok && valueOf(parsed.tree, parsed.tree.root)).toEqual(JSON.parse(text));
       }),
     );
+  });
+
+  it('reads every key as it is written, whatever key came before', () => {
+    for (const [text, value] of [
+      ['{"x":0,"k\\\\":1}', { x: 0, 'k\\': 1 }],
+      ['{"x":0,"k\\n":2}', { x: 0, 'k\n': 2 }],
+    ] as const) {
+      const parsed = parseJsonTree(text);
+      expect(parsed.ok && valueOf(parsed.tree, parsed.tree.root)).toEqual(value);
+    }
   });
 
   it('keeps repeated keys, huge numbers and their digits', () => {

@@ -109,8 +109,8 @@ describe('readJson', () => {
 
   it.each([
     ['', 'There is no value.', ''],
-    ['{"a": 1,}', 'No comma stands before a closing bracket.', ','],
-    ['[1, 2,]', 'No comma stands before a closing bracket.', ','],
+    ['{"a": 1,}', 'A comma cannot stand before a closing bracket.', ','],
+    ['[1, 2,]', 'A comma cannot stand before a closing bracket.', ','],
     ['{"a" 1}', 'A colon is missing after the key.', '1'],
     ['{"a": 1 "b": 2}', 'A comma is missing before this.', '"'],
     ["{'a': 1}", 'JSON takes straight double quotes ("), not \'.', "'"],

@@ -18,6 +18,10 @@ export interface JsonVisitor {
   scalar?(kind: JsonScalar, start: number, end: number): void;
 }
 
+/** Reasons that a program can put right. */
+export const MISSING_COMMA = 'A comma is missing before this.';
+export const EXTRA_COMMA = 'A comma cannot stand before a closing bracket.';
+
 type ExpectedToken = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end';
 
 /**
@@ -173,9 +177,7 @@ class JsonReader {
       text,
       at,
       1,
-      /["{[\w-]/.test(first)
-        ? 'A comma is missing before this.'
-        : describeUnexpectedCharacter(first, text.charAt(at + 1)),
+      /["{[\w-]/.test(first) ? MISSING_COMMA : describeUnexpectedCharacter(first, text.charAt(at + 1)),
     );
   }
 
@@ -202,7 +204,7 @@ class JsonReader {
   }
 
   private extraComma(): JsonProblem {
-    return problemAt(this.text, this.lastComma, 1, 'No comma stands before a closing bracket.');
+    return problemAt(this.text, this.lastComma, 1, EXTRA_COMMA);
   }
 
   private missingAtEnd(): JsonProblem {

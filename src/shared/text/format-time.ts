@@ -100,3 +100,10 @@ function offsetText(minutes: number): string {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`;
 }
+
+/** The hour on the clock of this computer: `21:57:52`, with milliseconds where they matter. */
+export function clockTime(time: Date, milliseconds = false): string {
+  const part = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((value) => part(value)).join(':');
+  return milliseconds ? `${clock}.${part(time.getMilliseconds(), 3)}` : clock;
+}

@@ -1,7 +1,8 @@
 import { checkJson } from '../json/check-json';
 import { lineAndColumn } from '../json/positions';
 import type { VaultForwardDraft } from './draft';
-import { findingInBody, type DraftFinding } from './finding';
+import { EXTRA_COMMA, MISSING_COMMA, type JsonProblem } from '../json/read-json';
+import { findingInBody, type DraftFinding, type DraftMend } from './finding';
 import { sameHeaderName } from '../http/http-fields';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
@@ -46,7 +47,7 @@ function checkEncoding(body: string): DraftFinding[] {
           'error',
           offset,
           1,
-          'Half a character stands here (a surrogate without its pair), which UTF-8 cannot hold, so it cannot be sent as it is. ' +
+          'Here is half a character (a surrogate without its pair). UTF-8 cannot hold it, so it cannot be sent as it is. ' +
             `In JSON it can be written as \\u${body.charCodeAt(offset).toString(16)}.`,
         ),
       ];
@@ -55,13 +56,7 @@ function checkEncoding(body: string): DraftFinding[] {
 function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
   if (body.trim() === '') {
     return [
-      findingInBody(
-        'body-empty',
-        'warning',
-        0,
-        0,
-        'The body is empty. The specification says that it is JSON.',
-      ),
+      findingInBody('body-empty', 'warning', 0, 0, 'The body is empty; the specification expects JSON.'),
     ];
   }
   const { problem, duplicateKeys } = checkJson(quotePlaceholders(body, scan));
@@ -71,11 +66,12 @@ function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
       'warning',
       offset,
       length,
-      `${JSON.stringify(key)} stands in this object already (line ${lineAndColumn(body, firstOffset).line}); which of the two counts is up to the reader.`,
+      `${JSON.stringify(key)} is in this object already (line ${lineAndColumn(body, firstOffset).line}). Which of the two counts is up to the receiver.`,
     ),
   );
   if (problem !== null) {
-    findings.push(findingInBody('json-syntax', 'error', problem.offset, problem.length, problem.reason));
+    const mistake = findingInBody('json-syntax', 'error', problem.offset, problem.length, problem.reason);
+    findings.push({ ...mistake, ...mendOfJson(body, problem) });
   }
   return findings;
 }
@@ -93,12 +89,21 @@ function quotePlaceholders(body: string, scan: PlaceholderScan): string {
   return pieces.join('');
 }
 
+/** A comma too few or too many is put right where it stands. */
+function mendOfJson(body: string, { offset, reason }: JsonProblem): { mend?: DraftMend } {
+  if (reason === MISSING_COMMA) {
+    const end = body.slice(0, offset).trimEnd().length;
+    return { mend: { label: 'Add it', offset: end, length: 0, insert: ',' } };
+  }
+  return reason === EXTRA_COMMA ? { mend: { label: 'Remove it', offset, length: 1, insert: '' } } : {};
+}
+
 function notJson(contentType: string): DraftFinding {
   return findingInBody(
     'body-not-json',
     'warning',
     0,
     0,
-    `The body is declared as ${contentType}. The specification knows JSON only, and the service may refuse it.`,
+    `The body is declared as ${contentType}. The specification allows JSON only, so the service may refuse it.`,
   );
 }

@@ -46,12 +46,20 @@ function checkMethod(method: string): DraftFinding[] {
   }
   if (/[a-z]/.test(method)) {
     return [
-      finding(
-        'method-case',
-        'warning',
-        where,
-        `Methods are case-sensitive: ${method.toUpperCase()} is another one.`,
-      ),
+      {
+        ...finding(
+          'method-case',
+          'warning',
+          where,
+          `Methods are case-sensitive: ${method} and ${method.toUpperCase()} are not the same.`,
+        ),
+        mend: {
+          label: `Use ${method.toUpperCase()}`,
+          offset: 0,
+          length: method.length,
+          insert: method.toUpperCase(),
+        },
+      },
     ];
   }
   return [
@@ -59,7 +67,7 @@ function checkMethod(method: string): DraftFinding[] {
       'method-not-specified',
       'note',
       where,
-      `${method}: which methods are allowed is not specified. ${FIRST_METHODS.join(', ')} are known elsewhere.`,
+      `The specification does not say whether ${method} is allowed. ${FIRST_METHODS.join(', ')} are known to work elsewhere.`,
     ),
   ];
 }
@@ -85,7 +93,7 @@ function checkPaymentMethods(ids: readonly string[]): DraftFinding[] {
         'payment-methods-several',
         'note',
         where,
-        'The specification shows one payment method; whether several are accepted is not specified.',
+        'The specification shows one payment method; it does not say whether several are accepted.',
       ),
     );
   }
@@ -115,7 +123,7 @@ function checkIds(
           'id-not-a-uuid',
           'error',
           { field, index },
-          `The id of a ${what} is a UUID, and this is none.`,
+          `The ID of ${/^a/.test(what) ? 'an' : 'a'} ${what} is a UUID; “${id}” is not one.`,
         ),
       ];
     }
@@ -128,7 +136,7 @@ function checkIds(
             'id-duplicate',
             'warning',
             { field, index },
-            `This ${what} stands at place ${first + 1} already.`,
+            `This ${what} is number ${first + 1} already.`,
           ),
         ];
   });

@@ -17,7 +17,7 @@ export function checkDestination(destinationUrl: string): DraftFinding[] {
     return [oddCharacter(destinationUrl, odd, url)];
   }
   if (url === null || !/^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(destinationUrl)) {
-    return [inUrl('url-invalid', 'error', 'This is no absolute URL. It begins with https:// and a host.')];
+    return [inUrl('url-invalid', 'error', 'Enter a whole URL, beginning with https:// and a host.')];
   }
   return [...checkScheme(url), ...checkParts(destinationUrl, url)];
 }
@@ -31,7 +31,7 @@ function oddCharacter(text: string, offset: number, url: URL | null): DraftFindi
     code: 'url-characters',
     severity: 'error',
     where: { field: 'destinationUrl', offset, length: character.length },
-    message: `A URL is sent as visible ASCII characters, and this one has ${what}.${instead}`,
+    message: `A URL has visible ASCII characters only; this one has ${what}.${instead}`,
   };
 }
 
@@ -43,7 +43,10 @@ function checkScheme(url: URL): DraftFinding[] {
     url.protocol === 'http:'
       ? 'Card data travels over https only. Plain http is for destinations on this computer.'
       : `The destination takes https, not ${url.protocol.slice(0, -1)}.`;
-  return [inUrl('url-not-https', 'error', message)];
+  const notHttps = inUrl('url-not-https', 'error', message);
+  return url.protocol === 'http:'
+    ? [{ ...notHttps, mend: { label: 'Use https', offset: 0, length: 'http'.length, insert: 'https' } }]
+    : [notHttps];
 }
 
 function checkParts(text: string, url: URL): DraftFinding[] {
@@ -64,6 +67,7 @@ function checkParts(text: string, url: URL): DraftFinding[] {
       severity: 'warning',
       where: { field: 'destinationUrl', offset: hash, length: text.length - hash },
       message: 'What follows # never reaches a server.',
+      mend: { label: 'Remove it', offset: hash, length: text.length - hash, insert: '' },
     });
   }
   const braces = text.indexOf('{{');
@@ -72,7 +76,7 @@ function checkParts(text: string, url: URL): DraftFinding[] {
       code: 'placeholder-not-in-body',
       severity: 'warning',
       where: { field: 'destinationUrl', offset: braces, length: text.length - braces },
-      message: 'Placeholders are replaced in the body; the specification knows none in the URL.',
+      message: 'Placeholders are replaced in the body only; the specification has none in the URL.',
     });
   }
   return findings;

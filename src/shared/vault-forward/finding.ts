@@ -6,6 +6,18 @@ export interface DraftFinding {
   readonly where: DraftPlace;
   /** For a person, without the place. */
   readonly message: string;
+  /** What would put it right, where that is plain. */
+  readonly mend?: DraftMend;
+}
+
+/** A change of the text that the finding's place names: of the field, the item, or the part of a header. */
+export interface DraftMend {
+  /** On its button: `Use https`. */
+  readonly label: string;
+  /** UTF-16. */
+  readonly offset: number;
+  readonly length: number;
+  readonly insert: string;
 }
 
 export function finding(

@@ -49,7 +49,7 @@ export function checkHeaders(field: HeaderField, headers: readonly DraftHeader[]
     if (first === undefined) {
       firstWithName.set(header.name.toLowerCase(), index);
     } else if (header.name !== '') {
-      const message = `Header ${first + 1} has this name already; which of the two counts is up to the service.`;
+      const message = `Header ${first + 1} has this name too. Which of the two counts is up to the service.`;
       findings.push(finding('header-duplicate', 'warning', at('name'), message));
     }
     return findings;
@@ -75,7 +75,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
         'header-owned',
         'warning',
         where,
-        `${name} is set by whoever makes the connection; this value is likely to be ignored or refused.`,
+        `${name} is set by whoever makes the connection: this value is likely to be ignored or refused.`,
       ),
     ];
   }
@@ -98,7 +98,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
         'header-owned',
         'warning',
         where,
-        `The prefix is put on when the request is sent: ${bare || 'the bare name'} is enough.`,
+        `The prefix is added when the request is sent: enter ${bare || 'the rest of the name'} alone.`,
       ),
     ];
   }
@@ -108,7 +108,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
           'header-owned',
           'warning',
           where,
-          `${name} speaks to the service, and here it would go to the destination.`,
+          `${name} is meant for the service, but here it goes to the destination. Enter it under Service.`,
         ),
       ]
     : [];
@@ -139,12 +139,20 @@ function checkValue({ name, value, secret }: DraftHeader, where: DraftPlace): Dr
   if (space !== -1) {
     const message = credential
       ? 'A space was pasted along with this credential. The service does not check credentials: remove it.'
-      : 'Spaces at the ends of a value do not survive the way.';
-    findings.push(finding('header-spaces', 'warning', { ...where, offset: space, length: 1 }, message));
+      : 'Spaces at the ends of a value are lost on the way.';
+    findings.push({
+      ...finding('header-spaces', 'warning', { ...where, offset: space, length: 1 }, message),
+      mend: {
+        label: 'Remove it',
+        offset: space,
+        length: /^[ \t]+|[ \t]+$/.exec(value)?.[0].length ?? 1,
+        insert: '',
+      },
+    });
   }
   const braces = value.indexOf('{{');
   if (braces !== -1) {
-    const message = 'Placeholders are replaced in the body; the specification knows none in headers.';
+    const message = 'Placeholders are replaced in the body only; the specification has none in headers.';
     findings.push(
       finding('placeholder-not-in-body', 'warning', { ...where, offset: braces, length: 2 }, message),
     );
@@ -164,5 +172,5 @@ function describeForbidden(character: string, credential: boolean): string {
   const code = character.charCodeAt(0);
   return code < 0x20 || code === 0x7f
     ? `A control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) cannot stand in a header.`
-    : 'Headers carry Latin-1 characters only, and this is none. Encode it the way the destination asks for.';
+    : 'Headers carry Latin-1 characters only. Encode this one the way the destination expects.';
 }

@@ -166,7 +166,7 @@ export function placeholderCompletions(
         label,
         insert: `{{${label}}}`,
         source: entry.source,
-        becomes: `${entry.becomes} of payment method ${index}`,
+        becomes: indexes.length === 1 ? entry.becomes : `card ${index}: ${entry.becomes}`,
         sample: sampleValue(entry, index),
       };
     }),

@@ -33,7 +33,7 @@ function strayBraces({ offset, braces, looksMeant }: StrayBraces): DraftFinding 
     2,
     looksMeant
       ? `This placeholder has ${braces} without ${other}.`
-      : `${braces} without ${other}: sent as it is, if the service lets it pass.`,
+      : `${braces} without ${other}: it is sent as it is, and the service may refuse it.`,
   );
 }
 
@@ -51,7 +51,7 @@ function checkOne(
       at(
         'placeholder-outside-string',
         'error',
-        'A placeholder stands inside a string: put double quotes around it.',
+        'A placeholder has to be inside a string: put double quotes around it.',
       ),
     );
   }
@@ -60,7 +60,7 @@ function checkOne(
       at(
         'placeholder-unknown',
         'warning',
-        'Between the braces stands no name of a placeholder. It is sent as it is.',
+        'There is no placeholder name between these braces. They are sent as they are.',
       ),
     );
     return findings;
@@ -70,14 +70,23 @@ function checkOne(
       at(
         'placeholder-spacing',
         'warning',
-        'Placeholders are known without spaces or with one on each side; others may not be replaced.',
+        'Placeholders have no spaces inside, or one on each side; others may not be replaced.',
       ),
     );
   }
   // A known name that ends in digits of its own would be cut by the scan.
   const entry = kinds.get(name) ?? kinds.get(index === null ? name : `${name}_${index}`);
   if (entry === undefined) {
-    findings.push(at('placeholder-unknown', 'warning', unknownName(name, index, [...kinds.keys()])));
+    const nearest = nearestName(name, [...kinds.keys()]);
+    const unknown = at('placeholder-unknown', 'warning', describeUnknown(name, index, nearest));
+    findings.push(
+      nearest === null
+        ? unknown
+        : {
+            ...unknown,
+            mend: { label: 'Replace', offset, length, insert: `{{${nearest}_${index ?? '1'}}}` },
+          },
+    );
   } else {
     const problem = checkIndex(entry.name, entry.name === name ? index : null, facts);
     if (problem !== null) findings.push(at(problem.code, 'error', problem.message));
@@ -85,10 +94,9 @@ function checkOne(
   return findings;
 }
 
-function unknownName(name: string, index: string | null, names: readonly string[]): string {
-  const nearest = nearestName(name, names);
+function describeUnknown(name: string, index: string | null, nearest: string | null): string {
   return nearest === null
-    ? `${name} is not known here. The specification leaves the set of placeholders open; add it as your own if your service knows it.`
+    ? `${name} is not known here. The specification leaves the list open: if your service knows it, add it as your own.`
     : `${name} is not known here. Did you mean ${nearest}_${index ?? '1'}?`;
 }
 
@@ -113,7 +121,7 @@ function checkIndex(
   if (Number(index) > available) {
     return {
       code: 'placeholder-beyond',
-      message: `${name}_${index} asks for payment method ${index}, and the request names ${countOf(facts.paymentMethods)}.`,
+      message: `${name}_${index} asks for payment method ${index}, but the request has ${countOf(facts.paymentMethods)}.`,
     };
   }
   return null;
@@ -156,6 +164,6 @@ function unusedPaymentMethods(scan: PlaceholderScan, facts: PlaceholderFacts): D
       code: 'payment-method-unused',
       severity: 'warning',
       where: { field: 'paymentMethods', index: at },
-      message: `No placeholder in the body uses payment method ${at + 1}.`,
+      message: `Payment method ${at + 1} is not used in the body.`,
     }));
 }

@@ -116,7 +116,7 @@ describe('checkPlaceholders', () => {
       checkPlaceholders(scan, { paymentMethods: 0, checkoutSession: true, own }).map(
         ({ message }) => message,
       ),
-    ).toEqual(['CARD_NUMBER_2 asks for payment method 2, and the request names no payment method.']);
+    ).toEqual(['CARD_NUMBER_2 asks for payment method 2, but the request has no payment method.']);
   });
 
   it.each([

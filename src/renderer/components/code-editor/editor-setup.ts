@@ -8,7 +8,7 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
-import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
@@ -24,6 +24,7 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import { editorTheme } from './editor-theme';
+import { errorLines } from './error-lines';
 
 export type EditorLanguage = 'json' | 'text';
 
@@ -65,7 +66,7 @@ export function baseExtensions(nonce: string): Extension {
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of(unixLines),
     indentUnit.of('  '),
-    lintGutter(),
+    errorLines,
     lineNumbers(),
     foldGutter({ openText: '⌄', closedText: '›' }),
     highlightSpecialChars({ addSpecialChars: /\p{Surrogate}/gu }),
@@ -106,8 +107,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   replace: 'Replace',
   'replace all': 'Replace all',
   'match case': 'Match case',
-  regexp: 'Regexp',
-  'by word': 'Word',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
   close: 'Close',
 };
 

@@ -63,6 +63,17 @@ async function press(wrapper: VueWrapper, ...keys: string[]): Promise<void> {
 const button = (wrapper: VueWrapper, name: string) =>
   wrapper.findAll('button').find((one) => (one.attributes('aria-label') ?? one.text()) === name) ??
   expect.fail(`no button ${name}`);
+/** Chooses in the menu of lesser tools. */
+async function choose(wrapper: VueWrapper, name: string): Promise<void> {
+  await button(wrapper, 'More of the viewer').trigger('keydown', { key: 'Enter' });
+  const item = (): HTMLElement =>
+    [...document.querySelectorAll<HTMLElement>('[role^=menuitem]')].find(
+      (one) => one.textContent.trim() === name,
+    ) ?? expect.fail(`no menu item ${name}`);
+  await eventually(() => void item());
+  item().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  await flushPromises();
+}
 /** As a keyboard does it: one event of a known kind. */
 async function type(
   input: Pick<DOMWrapper<Element>, 'element'>,
@@ -81,11 +92,11 @@ describe('JsonView', () => {
     const wrapper = await shown(SESSION);
     expect(wrapper.get('[role=tree]').attributes('aria-label')).toBe('JSON');
     expect(rows(wrapper).slice(0, 5)).toEqual([
-      '{4} properties',
+      '{ 4 properties',
       'type: "checkout-session"',
       'amount: 12345678901234567890',
-      'cart_items: [2] items',
-      '0: {2} properties',
+      'cart_items: [ 2 items',
+      '0: { 2 properties',
     ]);
     const item = wrapper.findAll('[role=treeitem]')[4];
     expect(item?.attributes()).toMatchObject({
@@ -100,16 +111,16 @@ describe('JsonView', () => {
   it('is walked by keyboard', async () => {
     const wrapper = await shown(SESSION);
     await press(wrapper, 'ArrowDown', 'ArrowDown', 'ArrowDown');
-    expect(active(wrapper)).toBe('cart_items: [2] items');
+    expect(active(wrapper)).toBe('cart_items: [ 2 items');
     await press(wrapper, 'ArrowLeft');
     await eventually(() => expect(active(wrapper)).toContain('cart_items: [{…}, {…}]'));
     expect(rows(wrapper)).toHaveLength(5);
     await press(wrapper, 'ArrowRight');
     await eventually(() => expect(rows(wrapper)).toHaveLength(11));
     await press(wrapper, 'ArrowRight');
-    expect(active(wrapper)).toBe('0: {2} properties');
+    expect(active(wrapper)).toBe('0: { 2 properties');
     await press(wrapper, 'ArrowDown', 'ArrowLeft');
-    await eventually(() => expect(active(wrapper)).toBe('0: {2} properties'));
+    await eventually(() => expect(active(wrapper)).toBe('0: { 2 properties'));
     await press(wrapper, 'End');
     expect(active(wrapper)).toBe('a/b: null');
     await press(wrapper, 'Home', 'Enter');
@@ -121,7 +132,7 @@ describe('JsonView', () => {
   it('hands what is copied to its host', async () => {
     const wrapper = await shown(SESSION);
     await press(wrapper, 'End');
-    await eventually(() => expect(wrapper.text()).toContain("$['a/b']"));
+    await eventually(() => expect(wrapper.text()).toContain('/a~1b'));
     await button(wrapper, 'Copy pointer').trigger('click');
     await button(wrapper, 'Copy path').trigger('click');
     await press(wrapper, 'ArrowUp', 'ArrowUp');
@@ -180,11 +191,11 @@ describe('JsonView', () => {
 
   it('folds and unfolds by levels', async () => {
     const wrapper = await shown(SESSION);
-    await button(wrapper, 'Collapse all').trigger('click');
+    await choose(wrapper, 'Collapse all');
     await eventually(() => expect(rows(wrapper)).toHaveLength(1));
-    await button(wrapper, 'Expand 2 levels').trigger('click');
+    await choose(wrapper, 'Expand 2 levels');
     await eventually(() => expect(rows(wrapper)).toHaveLength(7));
-    await button(wrapper, 'Expand all').trigger('click');
+    await choose(wrapper, 'Expand all');
     await eventually(() => expect(rows(wrapper)).toHaveLength(11));
   });
 
@@ -209,7 +220,7 @@ describe('JsonView', () => {
     ];
     const wrapper = await shown(SESSION, { marks });
     await eventually(() => expect(wrapper.text()).toContain('Too many shoes.'));
-    await button(wrapper, 'Expand 1 level').trigger('click');
+    await choose(wrapper, 'Expand 1 level');
     await eventually(() => expect(wrapper.text()).toContain('1 inside'));
     await wrapper.vm.reveal('/cart_items/1/quantity');
     await eventually(() => expect(active(wrapper)).toContain('quantity: 2'));

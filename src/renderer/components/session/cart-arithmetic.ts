@@ -1,4 +1,4 @@
-import { cartTotals, lineTotals, type LineAmounts } from '@shared/sessions/cart-totals';
+import { cartTotals, lineTotals, type LineAmounts, type Totals } from '@shared/sessions/cart-totals';
 import { asArray, asObject, formatValue, toNumber, type Json } from '@renderer/components/facts/json';
 
 /** One cart line as the server sent it, and its total as computed here. Amounts are integers in minor units. */
@@ -19,8 +19,8 @@ export interface CartLine {
 
 export interface CartArithmetic {
   readonly lines: readonly CartLine[];
-  /** Sum of the lines; null when one of them cannot be computed. */
-  readonly total: bigint | null;
+  /** Sums of the lines; null when one of them cannot be computed. */
+  readonly sums: Pick<Totals, 'discount' | 'tax' | 'total'> | null;
 }
 
 const COLUMNS = new Set([
@@ -36,7 +36,7 @@ const COLUMNS = new Set([
 /** Reads the cart tolerantly and adds it up in whole minor units (specification: CartItem). */
 export function cartArithmetic(items: readonly Json[]): CartArithmetic {
   const totals = cartTotals(items.map(amountsOf));
-  return { lines: items.map(readLine), total: totals.uncounted.length > 0 ? null : totals.total };
+  return { lines: items.map(readLine), sums: totals.uncounted.length > 0 ? null : totals };
 }
 
 function readLine(item: Json, index: number): CartLine {

@@ -4,6 +4,7 @@ import type { BuyerItem, BuyerPage, BuyersQuery, LoadState } from '@shared/bridg
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { useProfilesStore } from '@renderer/stores/profiles';
 
 /** For tests: the profiles of the window, the first one active. */
@@ -76,25 +77,11 @@ export function exchangeOn({
   merchantHeader,
 }: Profile): Exchange {
   return {
+    ...exchangeOf(200, ''),
     id: crypto.randomUUID(),
-    operation: 'list_buyers',
     profile: { id, name, environment, baseUrl: baseUrl ?? '', merchantAccountId, merchantHeader },
     startedAt: new Date().toISOString(),
     request: { method: 'GET', url: `${baseUrl}/buyers`, headers: [], body: { kind: 'none' } },
-    response: null,
-    timings: {
-      dnsMs: null,
-      connectMs: null,
-      tlsMs: null,
-      firstByteMs: null,
-      downloadMs: null,
-      totalMs: 1,
-    },
-    outcome: { kind: 'answered' },
-    check: { kind: 'checked' },
-    findings: [],
-    moreFindings: 0,
-    retries: [],
   };
 }
 

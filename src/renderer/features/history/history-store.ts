@@ -151,6 +151,10 @@ export const useHistoryStore = defineStore('history', () => {
     await count();
   }
 
+  async function refresh(): Promise<void> {
+    await Promise.all([search(), count()]);
+  }
+
   /** Called by the view: until somebody looks, nothing is asked for. */
   function start(): void {
     if (started) return;
@@ -185,5 +189,6 @@ export const useHistoryStore = defineStore('history', () => {
     untickAll,
     accept,
     remove,
+    refresh,
   };
 });

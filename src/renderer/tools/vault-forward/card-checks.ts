@@ -39,6 +39,6 @@ function findingsIn(text: string, where: DraftPlace, environment: Environment): 
 }
 
 function describeCard({ network, testNumber }: CardNumberFind): string {
-  if (network === null) return 'could be a card number, of no network that is known here';
+  if (network === null) return 'could be a card number of a network that is not known here';
   return testNumber ? `is a well-known test card number (${network})` : `is a card number (${network})`;
 }

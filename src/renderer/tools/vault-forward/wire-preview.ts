@@ -4,7 +4,14 @@ import { maskSecretHeaders } from '@shared/secrets/secret-headers';
 import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import { markedHeaderNames } from '@shared/vault-forward/marked-headers';
-import { buildVaultForwardRequest, VAULT_FORWARD_PATH } from '@shared/vault-forward/request';
+import { sameHeaderName } from '@shared/http/http-fields';
+import { secretIdOf } from '@shared/secrets/secret-reference';
+import {
+  buildVaultForwardRequest,
+  contentTypeOf,
+  isSent,
+  VAULT_FORWARD_PATH,
+} from '@shared/vault-forward/request';
 
 /** The request as it will go over the wire, before it does; the token is masked. The body is the editor's text. */
 export interface WirePreview {
@@ -36,4 +43,14 @@ export function previewRequest(
 export function maskedPreview(...[draft, ...others]: Parameters<typeof previewRequest>): WirePreview {
   const preview = previewRequest(draft, ...others);
   return { ...preview, headers: maskSecretHeaders(preview.headers, markedHeaderNames(draft)) };
+}
+
+/** The headers that the destination gets, by their own names; secrets are masked. */
+export function destinationHeaders(fields: DraftFields): HeaderList {
+  const rows = fields.headers.filter(isSent);
+  const own = rows.map(({ name, value }) => [name, value] as const);
+  const declared = own.some(([name]) => sameHeaderName(name, 'content-type'));
+  const type = ['content-type', contentTypeOf(fields)] as const;
+  const secret = rows.filter((row) => row.secret || secretIdOf(row.value) !== null).map(({ name }) => name);
+  return maskSecretHeaders(declared ? own : [type, ...own], secret);
 }

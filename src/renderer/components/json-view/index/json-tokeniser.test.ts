@@ -28,6 +28,16 @@ describe('JsonTokeniser', () => {
     );
   });
 
+  it('reads every key as it is written, whatever key came before', () => {
+    const text = String.raw`[{"x":0,"k\\":1},{"x":0,"k\n":2},{"x":0,"k\\n":3},{"x":0,"k\\\"":4}]`;
+    expect(valueOf(tokenise(text).nodes)).toEqual([
+      { x: 0, 'k\\': 1 },
+      { x: 0, 'k\n': 2 },
+      { x: 0, 'k\\n': 3 },
+      { x: 0, 'k\\"': 4 },
+    ]);
+  });
+
   it('makes the same of a text however its bytes arrive', () => {
     fc.assert(
       fc.property(fc.oneof(wholeText, nearlyJson), ends, (text, places) => {

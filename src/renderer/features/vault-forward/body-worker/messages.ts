@@ -12,6 +12,13 @@ export interface BodyReport {
   readonly findings: readonly DraftFinding[];
   /** Length as UTF-8. */
   readonly bytes: number;
+  readonly placeholders: PlaceholderCount;
+}
+
+/** How often the body names a placeholder: in all, and for each of the payment methods in their order. */
+export interface PlaceholderCount {
+  readonly total: number;
+  readonly byCard: readonly number[];
 }
 
 /** The body that a question is about: as a whole, or by what was done to the one of the question before. */

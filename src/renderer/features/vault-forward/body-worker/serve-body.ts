@@ -5,9 +5,9 @@ import { findCardsInBody } from '@renderer/tools/vault-forward/card-checks';
 import { noteSecurityCodes } from '@shared/vault-forward/security-code-checks';
 import { limitFindings } from '@shared/vault-forward/finding';
 import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
-import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
+import { scanPlaceholders, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
 import { serveRpc, type MessageEnd } from '@renderer/components/worker-rpc';
-import type { BodyCalls, BodyDelta } from './messages';
+import type { BodyCalls, BodyDelta, PlaceholderCount } from './messages';
 
 /** The worker's whole work: it keeps one body, follows its edits, and answers questions about it. */
 export function serveBody(end: MessageEnd): void {
@@ -29,7 +29,14 @@ export function serveBody(end: MessageEnd): void {
         ...noteSecurityCodes(body, environment),
       ];
       // Limited here: tens of thousands would cost more on their way than all the reading.
-      return { findings: limitFindings(found), bytes: new TextEncoder().encode(body).length };
+      return {
+        findings: limitFindings(found),
+        bytes: new TextEncoder().encode(body).length,
+        placeholders: countPlaceholders(
+          scanPlaceholders(body, bodyKind(fields)),
+          fields.paymentMethods.length,
+        ),
+      };
     },
     preview: ({ body: delta, question: { fields, own } }) => {
       const body = follow(delta);
@@ -40,4 +47,15 @@ export function serveBody(end: MessageEnd): void {
       return how === 'format' ? formatJson(body) : minifyJson(body);
     },
   });
+}
+
+function countPlaceholders({ placeholders }: PlaceholderScan, cards: number): PlaceholderCount {
+  const named = placeholders.filter(({ name }) => name !== null);
+  return {
+    total: named.length,
+    byCard: Array.from(
+      { length: cards },
+      (_, at) => named.filter(({ index }) => index === String(at + 1)).length,
+    ),
+  };
 }

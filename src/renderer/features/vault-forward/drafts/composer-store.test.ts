@@ -39,7 +39,7 @@ afterEach(() => {
 describe('the drafts as tabs', () => {
   it('come back as they were left', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
-    expect(composer.tabs.map(tabTitle)).toEqual(['POST psp.example', 'Mine']);
+    expect(composer.tabs.map(tabTitle)).toEqual(['POST /v1/charges', 'Mine']);
     expect(draftOf(active(composer))).toEqual(draftWith({}));
     expect(active(composer).document.place).toEqual({ anchor: 2, head: 1, top: 0 });
     expect(main.keepDraft).not.toHaveBeenCalled();

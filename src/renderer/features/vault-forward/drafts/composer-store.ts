@@ -7,11 +7,13 @@ import { succeed } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
+import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
 import { DraftAutosave } from './draft-autosave';
+import { mendFields } from './mend-fields';
 import { usePaneStore } from './pane-store';
 import { bodyOf, createTab, draftOf, isUntouched, tabTitle, type DraftTab } from './draft-tab';
 
@@ -115,6 +117,21 @@ export const useComposerStore = defineStore('composer', () => {
     secretStore.note(tab.id, { fields: tab.fields });
   }
 
+  /** What its tab is called; null lets method and path name it. */
+  function rename(tab: DraftTab, name: string | null): void {
+    tab.name = name;
+    secretStore.note(tab.id, { name });
+  }
+
+  /** Changes the text at a finding's place so that it is gone. */
+  function mend(tab: DraftTab, finding: DraftFinding): void {
+    const fields = mendFields(tab.fields, finding);
+    if (fields !== null) return patch(tab, fields);
+    if (finding.mend === undefined || tab.report?.revision !== tab.revision) return;
+    const { offset, length, insert } = finding.mend;
+    tab.document.edit({ changes: { from: offset, to: offset + length, insert }, userEvent: 'input.replace' });
+  }
+
   /** What it belongs to after it was sent. */
   function rebase(tab: DraftTab, profileId: string): void {
     tab.profileId = profileId;
@@ -140,6 +157,7 @@ export const useComposerStore = defineStore('composer', () => {
       (other) => other !== replaced,
     );
     activeId.value = tab.id;
+    pane.openField('body');
     if (replaced) void discard(replaced.id);
     keepWhole(tab);
     return tab;
@@ -149,6 +167,12 @@ export const useComposerStore = defineStore('composer', () => {
   function openEmpty(): void {
     openDraft(emptyDraft());
     pane.show('result');
+  }
+
+  /** The same once more, in a tab of its own behind it. */
+  function duplicate(tab: DraftTab): void {
+    activeId.value = tab.id;
+    openDraft(withNewRows(draftOf(tab)), tab.name === null ? null : `${tab.name} (copy)`, tab.profileId);
   }
 
   function keepWhole(tab: DraftTab): void {
@@ -164,29 +188,63 @@ export const useComposerStore = defineStore('composer', () => {
 
   /** Closes a tab; for a minute it can be brought back, with its undo history. */
   function close(id: string): void {
-    const tab = tabs.value.find((other) => other.id === id);
-    if (!tab) return;
-    const at = tabs.value.indexOf(tab);
-    clearTimeout(partly.get(id));
-    tabs.value = tabs.value.filter((other) => other !== tab);
-    if (activeId.value === id) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
-    void discard(id);
+    closeAll(tabs.value.filter((other) => other.id === id));
+  }
+
+  /** All but one. */
+  function closeOthers(id: string): void {
+    closeAll(tabs.value.filter((other) => other.id !== id));
+  }
+
+  function closeAll(closed: readonly DraftTab[]): void {
+    const before = tabs.value;
+    const [first] = closed;
+    if (first === undefined) return;
+    const at = before.indexOf(first);
+    tabs.value = before.filter((other) => !closed.includes(other));
+    if (active.value === null) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
+    for (const { id } of closed) {
+      clearTimeout(partly.get(id));
+      void discard(id);
+    }
     if (tabs.value.length === 0) openEmpty();
-    if (isUntouched(tab)) return;
+    offerUndo(
+      before,
+      closed.filter((tab) => !isUntouched(tab)),
+    );
+  }
+
+  function offerUndo(before: readonly DraftTab[], closed: readonly DraftTab[]): void {
+    const [first] = closed;
+    if (first === undefined) return;
     const bringBack = (): void => {
       const rest = tabs.value.filter((other) => !isUntouched(other) || other.sending.state.kind !== 'idle');
-      tabs.value = [...rest.slice(0, at), tab, ...rest.slice(at)];
-      activeId.value = tab.id;
-      keepWhole(tab);
+      tabs.value = closed.reduce<readonly DraftTab[]>((shown, tab) => {
+        const at = before.indexOf(tab);
+        return [...shown.slice(0, at), tab, ...shown.slice(at)];
+      }, rest);
+      activeId.value = first.id;
+      closed.forEach(keepWhole);
     };
     undo.offer(
-      `Closed “${tabTitle(tab)}”.`,
+      closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`,
       () => {
         bringBack();
         return Promise.resolve(succeed(null));
       },
       CLOSED_KEPT_MS,
     );
+  }
+
+  /** Puts a tab so many places further to the right; to the left when negative. */
+  function move(id: string, by: number): void {
+    const from = tabs.value.findIndex((tab) => tab.id === id);
+    const to = Math.min(tabs.value.length - 1, Math.max(0, from + by));
+    const rest = [...tabs.value];
+    const [moved] = from === -1 ? [] : rest.splice(from, 1);
+    if (moved === undefined) return;
+    rest.splice(to, 0, moved);
+    tabs.value = rest;
   }
 
   /** The tab so many places further, around the ends. */
@@ -215,12 +273,24 @@ export const useComposerStore = defineStore('composer', () => {
     unreadable,
     start,
     patch,
+    rename,
+    mend,
     rebase,
     openDraft,
     openEmpty,
+    duplicate,
     close,
+    closeOthers,
+    move,
     step,
     keepNow,
     worker,
   };
 });
+
+/** Each row of headers is known by an id of its own. */
+function withNewRows(draft: VaultForwardDraft): VaultForwardDraft {
+  const renew = (rows: VaultForwardDraft['headers']): VaultForwardDraft['headers'] =>
+    rows.map((row) => ({ ...row, id: crypto.randomUUID() }));
+  return { ...draft, headers: renew(draft.headers), serviceHeaders: renew(draft.serviceHeaders) };
+}

@@ -10,7 +10,7 @@ import { useCall, type Call } from '@renderer/stores/use-call';
 import type { BodyReport } from '../body-worker/messages';
 
 /** What a Send gave: an Exchange, whatever its outcome, and what was sent at this revision of the tab. */
-interface SentDraft {
+export interface SentDraft {
   readonly exchange: Exchange;
   readonly draft: VaultForwardDraft;
   readonly revision: number;
@@ -32,6 +32,10 @@ export interface DraftTab {
   report: BodyReport | null;
   /** The last Send. */
   readonly sending: Call<{ readonly host: string }, SentDraft>;
+  /** The answer before it, which stays in sight while the next one is on its way. */
+  before: SentDraft | null;
+  /** Where the cursor is in the body, as a UTF-16 offset. */
+  cursor: number;
   /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
   tried: boolean;
 }
@@ -57,11 +61,16 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
           tab.revision += 1;
           onEdit(tab, edits);
         },
-        onMove: () => onMove(tab),
+        onMove: () => {
+          tab.cursor = tab.document.place.head;
+          onMove(tab);
+        },
       }),
     ),
     report: null,
     sending: useCall(),
+    before: null,
+    cursor: place.head,
     tried: false,
   });
   return tab;
@@ -89,9 +98,29 @@ export function isUntouched({ name, fields, revision, document }: DraftTab): boo
   );
 }
 
-/** `POST psp.example`: what its tab is called. */
-export function tabTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>): string {
-  if (name !== null) return name;
+/** What a draft is called: by the person, or by its method and path. */
+export interface DraftTitle {
+  /** Null for one with a name, and while there is no destination. */
+  readonly method: string | null;
+  readonly words: string;
+}
+
+export function draftTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>): DraftTitle {
+  if (name !== null) return { method: null, words: name };
   const host = destinationHost(fields.destinationUrl);
-  return host === null ? 'New request' : `${fields.method} ${host}`;
+  if (host === null) return { method: null, words: 'New request' };
+  const { pathname } = new URL(fields.destinationUrl);
+  // A bare slash would tell nothing.
+  return { method: fields.method, words: pathname === '/' ? host : pathname };
+}
+
+/** The same in one line: `POST /charge`. */
+export function tabTitle(tab: Pick<DraftTab, 'name' | 'fields'>): string {
+  const { method, words } = draftTitle(tab);
+  return method === null ? words : `${method} ${words}`;
+}
+
+/** Nobody has asked anything of it yet: what it lacks is no mistake. */
+export function isQuiet(tab: DraftTab): boolean {
+  return !tab.tried && isUntouched(tab);
 }

@@ -1,17 +1,18 @@
 import { defineStore } from 'pinia';
-import { computed, ref, watch } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import type { Environment } from '@shared/profiles/profile';
 import { findCardsInFields } from '@renderer/tools/vault-forward/card-checks';
 import { checkFields } from '@shared/vault-forward/checks';
-import type { DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
+import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 import { limitFindings } from '@shared/vault-forward/finding';
 import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import type { BodyReport, Rewriting } from '../body-worker/messages';
 import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
-import { bodyOf, type DraftTab } from './draft-tab';
+import { bodyOf, isQuiet, type DraftTab } from './draft-tab';
 import { useMissingSecretsStore } from './missing-secrets';
+import { usePaneStore } from './pane-store';
 
 /** What the checks say about the draft in sight: its fields at once, its body as soon as the worker has read it. */
 export const useFindingsStore = defineStore('draftFindings', () => {
@@ -19,6 +20,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   const profiles = useProfilesStore();
   const library = useLibraryStore();
   const secrets = useMissingSecretsStore();
+  const pane = usePaneStore();
   const { worker } = composer;
 
   const environment = computed<Environment>(() => profiles.active?.environment ?? 'local');
@@ -29,8 +31,13 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     if (tab === null) return [];
     return inOrder([...limitFindings(fieldFindings(tab)), ...(tab.report?.findings ?? [])]);
   });
+  /** The same, but of a draft that nobody has asked anything of yet. */
+  const shown = computed<readonly DraftFinding[]>(() => {
+    const tab = composer.active;
+    return tab === null || isQuiet(tab) ? [] : list.value;
+  });
   /** The place to go to, told anew each time. */
-  const target = ref<{ readonly place: DraftPlace } | null>(null);
+  const target = shallowRef<DraftPlace | null>(null);
 
   function fieldFindings({ fields }: DraftTab): DraftFinding[] {
     return [
@@ -88,7 +95,16 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   }
 
   function goTo(place: DraftPlace): void {
-    target.value = { place };
+    pane.openField(place.field);
+    target.value = { ...place };
+  }
+
+  /** The place, once, for the part that has its field. */
+  function takeTarget(fields: readonly DraftField[]): DraftPlace | null {
+    const { value: place } = target;
+    if (place === null || !fields.includes(place.field)) return null;
+    target.value = null;
+    return place;
   }
 
   function preview(tab: DraftTab): Promise<BodyPreview> {
@@ -98,7 +114,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     return worker.ask('rewrite', askedBody(tab), { how });
   }
 
-  return { own, list, target, checkNow, goTo, preview, rewrite };
+  return { own, list, shown, target, checkNow, goTo, takeTarget, preview, rewrite };
 });
 
 function askedBody(tab: DraftTab): { id: string; text: () => string } {

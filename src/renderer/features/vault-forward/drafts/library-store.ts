@@ -49,6 +49,15 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     const others = library.value.authentications.filter(({ id }) => !ids.has(id));
     return write({ authentications: [...authentications, ...others].slice(0, MAX_REMEMBERED) });
   }
+  /** The name of a payment method, for this person alone; an empty one is forgotten. */
+  function nameCard(id: string, name: string): Promise<void> {
+    const others = library.value.paymentMethods.filter((known) => known.id !== id);
+    const named = name === '' ? others : [{ id, name }, ...others];
+    return write({ paymentMethods: named.slice(0, MAX_REMEMBERED) });
+  }
+  function cardNameOf(id: string): string {
+    return library.value.paymentMethods.find((known) => known.id === id)?.name ?? '';
+  }
   function nameOf(id: string): string {
     return library.value.authentications.find((known) => known.id === id)?.name ?? '';
   }
@@ -63,6 +72,8 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     removeSnippet,
     remember,
     nameOf,
+    nameCard,
+    cardNameOf,
   };
 });
 

@@ -36,7 +36,7 @@ export const useMissingSecretsStore = defineStore('missingSecrets', () => {
           code: 'secret-missing',
           severity: 'error',
           where: { field, index, part: 'value' },
-          message: `The value of ${name} is no longer known: it was not kept beyond the run, or the keychain lost it. Enter it again.`,
+          message: `The value of ${name} is no longer known: it was kept only until the app ended, or the keychain lost it. Enter it again.`,
         },
       ];
     });

@@ -1,14 +1,56 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
+import { assertNever } from '@shared/problem';
+import type { DraftField } from '@shared/vault-forward/finding';
 
-export const PANES = ['result', 'wire', 'preview', 'findings'] as const;
+export const PANES = ['result', 'preview', 'findings'] as const;
 export type Pane = (typeof PANES)[number];
 
-/** What the right side of the composer shows. */
+export const PARTS = ['body', 'cards', 'auth', 'headers', 'service'] as const;
+/** The tabs of the request. */
+export type Part = (typeof PARTS)[number];
+
+export type Side = 'request' | 'result';
+
+/** What the two sides of the composer show, and which of them a narrow window does. */
 export const usePaneStore = defineStore('composerPane', () => {
   const shown = ref<Pane>('result');
+  const part = ref<Part>('body');
+  const side = ref<Side>('request');
+
   function show(pane: Pane): void {
     shown.value = pane;
   }
-  return { shown, show };
+  /** Also in a window that is too narrow for both sides. */
+  function lookAt(pane: Pane): void {
+    shown.value = pane;
+    side.value = 'result';
+  }
+  /** The tab on which a field lies; null for those that are always in sight. */
+  function openField(field: DraftField): void {
+    side.value = 'request';
+    part.value = partOf(field) ?? part.value;
+  }
+  return { shown, part, side, show, lookAt, openField };
 });
+
+/** Null for a field that stands above the tabs. */
+export function partOf(field: DraftField): Part | null {
+  switch (field) {
+    case 'destinationUrl':
+    case 'method':
+      return null;
+    case 'paymentMethods':
+      return 'cards';
+    case 'authentications':
+      return 'auth';
+    case 'headers':
+      return 'headers';
+    case 'serviceHeaders':
+      return 'service';
+    case 'body':
+      return 'body';
+    default:
+      return assertNever(field);
+  }
+}

@@ -148,7 +148,7 @@ describe('Send', () => {
     expect(await useSendStore().send(tab)).toBe(false);
     expect(main.sendRequest).not.toHaveBeenCalled();
     expect(usePaneStore().shown).toBe('findings');
-    expect(useFindingsStore().target?.place).toEqual({ field: 'destinationUrl' });
+    expect(useFindingsStore().target).toEqual({ field: 'destinationUrl' });
     expect(tab.tried).toBe(true);
   });
 

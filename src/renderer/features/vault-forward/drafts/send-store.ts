@@ -37,7 +37,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
       const [first] = errors;
       if (first === undefined) return await attempt(tab);
-      pane.show('findings');
+      pane.lookAt('findings');
       findings.goTo(first.where);
       return false;
     } finally {
@@ -51,7 +51,9 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const { revision, profileId: composedUnder, id: draftId } = tab;
     const profileId = profiles.activeId ?? '';
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
-    pane.show('result');
+    pane.lookAt('result');
+    const { state } = tab.sending;
+    tab.before = state.kind === 'done' ? state : null;
     const request = requestOfDraft(draft);
     const answer = await tab.sending.run({ host }, async (callId) => {
       const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId });

@@ -177,19 +177,16 @@ const offerAfterBraces = EditorView.updateListener.of((update) => {
 
 const look = EditorView.theme({
   '.cm-chip': {
-    padding: '0 1px',
-    border: '1px solid var(--input-edge)',
-    borderRadius: '4px',
-    backgroundColor: 'var(--chrome)',
-    color: 'var(--text)',
+    margin: '0 -2px',
+    padding: '1px 2px',
+    borderRadius: '3px',
+    backgroundColor: 'var(--placeholder-soft)',
+    color: 'var(--accent-text)',
     fontWeight: '600',
   },
-  '.cm-chip--specification': {
-    borderColor: 'var(--accent)',
-    backgroundColor: 'var(--selected)',
-  },
-  '.cm-chip--unknown': { borderStyle: 'dashed', borderColor: 'var(--warning)' },
+  '.cm-chip--unknown': { backgroundColor: 'var(--warning-soft)', color: 'var(--warning)' },
   // Its parts take over the colours of a string from the language.
   '.cm-chip span': { color: 'inherit' },
-  '.cm-explained': { padding: '6px 8px', fontSize: '13px' },
+  '.cm-explained': { padding: '8px 12px', font: 'var(--meta)' },
+  '@media (forced-colors: active)': { '.cm-chip': { border: '1px solid CanvasText' } },
 });

@@ -2,7 +2,7 @@ import type { PlaceholderSource } from '@shared/vault-forward/placeholder-catalo
 
 /** Where a placeholder is known from, in words. */
 export const SOURCE_LABELS: Readonly<Record<PlaceholderSource, string>> = {
-  specification: 'Named by the specification',
-  'known-elsewhere': 'Not specified; known to a compatible public service',
+  specification: 'In the specification',
+  'known-elsewhere': 'Not in the specification, known elsewhere',
   own: 'Your own',
 };

@@ -1,4 +1,4 @@
-import { computed, watch, type ComputedRef } from 'vue';
+import { computed, nextTick, watch, type ComputedRef } from 'vue';
 import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 import type { DraftTab } from '../drafts/draft-tab';
 import { useFindingsStore } from '../drafts/findings-store';
@@ -13,7 +13,7 @@ export function useFieldFindings(
 ): ComputedRef<readonly DraftFinding[]> {
   const findings = useFindingsStore();
   return computed(() =>
-    findings.list.filter(
+    findings.shown.filter(
       ({ where, severity, code }) =>
         where.field === field && severity !== 'note' && (tab().tried || !WAITS_FOR_SEND.has(code)),
     ),
@@ -25,10 +25,14 @@ export function useTarget(fields: readonly DraftField[], go: (place: DraftPlace)
   const findings = useFindingsStore();
   watch(
     () => findings.target,
-    (target) => {
-      if (target !== null && fields.includes(target.place.field)) go(target.place);
+    async () => {
+      const place = findings.takeTarget(fields);
+      if (place === null) return;
+      // The tab with the field is only just opened, or even made.
+      await nextTick();
+      go(place);
     },
-    { flush: 'post' },
+    { flush: 'post', immediate: true },
   );
 }
 

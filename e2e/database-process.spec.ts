@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HistoryPage } from './pages/history-page';
+import { databaseProcess, isRunning } from './support/processes';
+import { expect, test } from './test';
+
+async function lookUp(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const facts = await window.explorer.describeSandbox();
+    const sessionId = facts.ok ? (Object.values(facts.value?.sessions ?? {})[0] ?? '') : '';
+    const answer = await window.explorer.lookUpSession({ sessionId, callId: crypto.randomUUID() });
+    return answer.ok ? answer.value.id : '';
+  });
+}
+
+test('the app goes on when the process of the database dies, as libsql lets it over a damaged text', async ({
+  environment,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows has no signals');
+  const { app, page } = await environment.start();
+  await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
+  const before = await lookUp(page);
+  for (const signal of ['SIGABRT', 'SIGKILL'] as const) {
+    const pid = await databaseProcess(app, page);
+    process.kill(pid, signal);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    const after = await lookUp(page);
+    for (const id of [before, after]) {
+      const opened = await page.evaluate((entry) => window.explorer.openHistoryEntry({ id: entry }), id);
+      expect(opened).toMatchObject({ ok: true, value: { entry: { id } } });
+    }
+  }
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.line(/./)).toHaveCount(3);
+  await app.close();
+  const log = readFileSync(join(environment.userData, 'logs', 'main.log'), 'utf8');
+  expect(log).toContain('error database: The process of the database ended: by SIGABRT (signal 6)');
+  expect(log).toContain('error database: The process of the database ended: by SIGKILL (signal 9)');
+  expect(log).not.toContain('not done within');
+});
+
+test('the key of the database is nowhere on this computer where others could read it', async ({
+  environment,
+}) => {
+  test.skip(process.platform !== 'linux', 'arguments and environment are read from the files of Linux');
+  const { app, page } = await environment.start();
+  const pid = await databaseProcess(app, page);
+  for (const what of ['cmdline', 'environ']) {
+    const text = readFileSync(`/proc/${pid}/${what}`, 'utf8');
+    expect(text.length).toBeGreaterThan(50);
+    expect(text).not.toMatch(/[0-9a-f]{64}/);
+  }
+});
+
+test('kill -9 of the app takes the process of the database along', async ({ environment }) => {
+  const { app, page } = await environment.start();
+  const pid = await databaseProcess(app, page);
+  expect(isRunning(pid)).toBe(true);
+  const dead = new Promise<void>((resolve) => app.once('close', () => resolve()));
+  app.process().kill('SIGKILL');
+  await dead;
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});

@@ -1,0 +1,105 @@
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './test';
+
+interface Look {
+  readonly zoom: number;
+  readonly size: readonly number[];
+}
+
+const lookOf = (app: ElectronApplication): Promise<Look | null> =>
+  app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) return null;
+    return { zoom: Math.round(window.webContents.getZoomFactor() * 100) / 100, size: window.getSize() };
+  });
+
+/** Chooses an item of the application's menu, by the words on the way. */
+function chooseInMenu(app: ElectronApplication, ...words: readonly string[]): Promise<void> {
+  return app.evaluate(({ Menu }, path) => {
+    let items = Menu.getApplicationMenu()?.items ?? [];
+    for (const label of path) {
+      const item = items.find((one) => one.label === label);
+      if (!item) throw new Error(`no "${label}" among ${items.map((one) => one.label).join(', ')}`);
+      if (item.submenu) items = item.submenu.items;
+      else item.click();
+    }
+  }, words);
+}
+
+/** As from the keyboard: what Playwright presses comes to the page only, and main hears these first. */
+function pressControl(app: ElectronApplication, keyCode: string): Promise<void> {
+  return app.evaluate(({ BrowserWindow }, key) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      contents?.sendInputEvent({ type, keyCode: key, modifiers: ['control'] });
+    }
+  }, keyCode);
+}
+
+test('the window comes back in its size and zoom', async ({ environment }) => {
+  const first = await environment.start();
+  await pressControl(first.app, '=');
+  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });
+  await pressControl(first.app, '-');
+  await pressControl(first.app, '-');
+  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 0.9 });
+  await pressControl(first.app, '0');
+  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1 });
+  await chooseInMenu(first.app, 'View', 'Larger');
+  await chooseInMenu(first.app, 'View', 'Larger');
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1010, 640));
+  await expect.poll(() => lookOf(first.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
+  await first.app.close();
+
+  const second = await environment.start();
+  await expect.poll(() => lookOf(second.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
+});
+
+test('the menu of the system does what the keys do, and shows the keys they have now', async ({
+  started,
+  page,
+}) => {
+  await chooseInMenu(started.app, 'Go', 'Buyers');
+  await expect(page.getByRole('heading', { name: 'Buyers', exact: true })).toBeVisible();
+  await chooseInMenu(started.app, 'Go', 'Back');
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+  await chooseInMenu(started.app, 'Edit', 'Search or run…');
+  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  const accelerator = (): Promise<unknown> =>
+    started.app.evaluate(
+      ({ Menu }) =>
+        Menu.getApplicationMenu()
+          ?.items.find(({ label }) => label === 'Go')
+          ?.submenu?.items.find(({ label }) => label === 'Buyers')?.accelerator,
+    );
+  expect(await accelerator()).toBe('Alt+2');
+  await page.evaluate(async () => {
+    const state = await window.explorer.describeSettings();
+    if (!state.ok) return;
+    const shortcuts = { 'go-buyers': ['Alt+Shift+B'] };
+    await window.explorer.editSettings({ settings: { ...state.value.settings, shortcuts } });
+  });
+  await expect.poll(accelerator).toBe('Alt+Shift+B');
+});
+
+test('the second mouse button copies an ID whole', async ({ started, page }) => {
+  await page.getByRole('button', { name: /^Look up a sample/ }).click();
+  const id = page.locator('[data-copy]').first();
+  await expect(id).toBeVisible();
+  await started.app.evaluate(({ Menu }) => {
+    // A native menu cannot be pressed from here: its only item is chosen as it comes up.
+    Menu.prototype.popup = function popup() {
+      Object.assign(globalThis, { shown: this.items.map(({ label }) => label) });
+      this.items[0]?.click();
+    };
+  });
+  await id.click({ button: 'right' });
+  await expect
+    .poll(() => started.app.evaluate(() => Reflect.get(globalThis, 'shown') as unknown))
+    .toEqual(['Copy ID']);
+  expect(await started.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  );
+});

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The command palette as a person finds it: by role and name. */
+export class PalettePage {
+  readonly dialog: Locator;
+  readonly field: Locator;
+  readonly options: Locator;
+  /** The one that Enter chooses. */
+  readonly active: Locator;
+
+  constructor(private readonly page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Search or run' });
+    this.field = this.dialog.getByRole('combobox', { name: 'Search or run' });
+    this.options = this.dialog.getByRole('option');
+    this.active = this.dialog.getByRole('option', { selected: true });
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+K');
+    await this.field.waitFor();
+  }
+
+  /** Types, and chooses the line of this name with the arrows. */
+  async choose(typed: string, name: string | RegExp): Promise<void> {
+    await this.open();
+    await this.page.keyboard.insertText(typed);
+    const wanted = this.dialog.getByRole('option', { name });
+    await wanted.first().waitFor();
+    const place = await this.options.evaluateAll(
+      (all, option) => all.indexOf(option as HTMLElement),
+      await wanted.first().elementHandle(),
+    );
+    for (let at = 0; at < place; at += 1) await this.page.keyboard.press('ArrowDown');
+    await this.page.keyboard.press('Enter');
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+}

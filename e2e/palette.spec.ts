@@ -1,0 +1,111 @@
+import { violations } from './axe';
+import { PalettePage } from './pages/palette-page';
+import { expect, test } from './test';
+
+test('by keyboard alone: a session, a screen, a setting, an exchange of the history', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const sessionId = facts.value.sessions.rich ?? '';
+  const palette = new PalettePage(page);
+
+  // A pasted UUID offers a look-up on every profile, the active one first; on production it only fills the field.
+  await palette.open();
+  await expect(palette.field).toBeFocused();
+  await page.keyboard.insertText(sessionId);
+  await expect(palette.active).toHaveText(/Look up session on Local sandbox/);
+  await expect(palette.options.filter({ hasText: 'Production' })).toHaveText(/Fill in session/);
+  await page.keyboard.press('Enter');
+  await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+
+  // A few letters of a screen; arrows go round, Home and End to the ends.
+  await palette.open();
+  await page.keyboard.type('vf');
+  await expect(palette.active).toHaveText(/Vault Forward/);
+  await page.keyboard.press('End');
+  await expect(palette.options.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(palette.options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await expect(palette.options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(palette.dialog).toBeHidden();
+
+  await palette.choose('dark', 'Appearance: dark');
+  await expect.poll(() => started.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+  // What was used comes first when nothing is typed.
+  await palette.open();
+  await expect(palette.active).toHaveText(/Appearance: dark/);
+  await page.keyboard.press('Escape');
+
+  // The history, through its index: the buyer's name is in the answer alone.
+  await palette.choose('Ada Example', /Session 5e550000…0001/);
+  await expect(page).toHaveURL(/#\/history\//);
+  await expect(page.getByRole('tab', { name: 'Response' })).toBeVisible();
+});
+
+test('the focus comes back, and what a screen can do is offered there', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  const palette = new PalettePage(page);
+  await sessions.id.focus();
+  await palette.open();
+  await page.keyboard.press('Escape');
+  await expect(sessions.id).toBeFocused();
+
+  // The ID of a line is copied.
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await palette.open();
+  await page.keyboard.type('5e55');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await expect(palette.active).toHaveText(/5e550000…0001/);
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect(palette.dialog.getByText('ID copied')).toBeVisible();
+  const copied = await started.app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(copied).toMatch(/^5e550000-/);
+  await page.keyboard.press('Escape');
+
+  await palette.choose('refresh', 'Refresh');
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await palette.choose('new draft', /^New draft/);
+  await expect(page.getByRole('textbox', { name: 'Destination URL' })).toBeFocused();
+});
+
+test('a paste on production fills the field and sends nothing', async ({ page, sessions }) => {
+  const palette = new PalettePage(page);
+  await palette.choose('00000000-0000-4000-8000-00000000dead', /on Production/);
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
+  await expect(sessions.id).toHaveValue('00000000-0000-4000-8000-00000000dead');
+  const sent = await page.evaluate(() => window.explorer.measureHistory());
+  expect(sent).toMatchObject({ ok: true, value: { entries: 0 } });
+});
+
+test('axe finds nothing on the palette and on Help', async ({ page }) => {
+  const palette = new PalettePage(page);
+  await palette.open();
+  expect(await violations(page, '.palette'), 'what it offers').toEqual([]);
+  await page.keyboard.type('se');
+  expect(await violations(page, '.palette'), 'what it finds').toEqual([]);
+  await page.keyboard.type('zzzzz');
+  await expect(palette.options).toHaveCount(0);
+  expect(await violations(page, '.palette'), 'nothing').toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByText('Search or run', { exact: true })).toBeVisible();
+  expect(await violations(page, '[role=dialog]'), 'shortcuts').toEqual([]);
+  await help.getByRole('button', { name: 'Change shortcuts' }).click();
+  expect(await violations(page, '[role=dialog]'), 'shortcuts being changed').toEqual([]);
+  await help.getByRole('radio', { name: 'Fields' }).click();
+  await expect(help.getByText('In the smallest currency unit.').first()).toBeVisible();
+  expect(await violations(page, '[role=dialog]'), 'fields').toEqual([]);
+});

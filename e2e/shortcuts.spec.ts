@@ -1,0 +1,101 @@
+import { expect, test } from './test';
+
+test('the keys people expect work on every screen', async ({ page, sessions }) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const entries = async (): Promise<number> => {
+    const size = await page.evaluate(() => window.explorer.measureHistory());
+    return size.ok ? size.value.entries : -1;
+  };
+
+  // Look up, refresh with both keys, and find the field again.
+  await page.keyboard.insertText(facts.value.sessions.rich ?? '');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await expect.poll(entries).toBe(1);
+  await page.keyboard.press('F5');
+  await expect.poll(entries).toBe(2);
+  await page.keyboard.press('ControlOrMeta+R');
+  await expect.poll(entries).toBe(3);
+  await sessions.tab('Overview').focus();
+  await page.keyboard.press('ControlOrMeta+L');
+  await expect(sessions.id).toBeFocused();
+
+  // Places, back and forward, settings.
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('searchbox', { name: 'Search history' })).toBeVisible();
+  await page.getByRole('list', { name: 'History' }).getByRole('button').first().focus();
+  await page.keyboard.press('ControlOrMeta+F');
+  await expect(page.getByRole('searchbox', { name: 'Search history' })).toBeFocused();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(sessions.id).toBeVisible();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(page.getByRole('searchbox', { name: 'Search history' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+
+  // A question mark is a character in a field, and Help elsewhere.
+  await page.keyboard.press('Alt+1');
+  await sessions.id.fill('');
+  await page.keyboard.type('?');
+  await expect(sessions.id).toHaveValue('?');
+  await page.getByRole('link', { name: 'Sessions' }).focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help).toBeVisible();
+  // Keys for what lies behind a dialog do nothing.
+  await page.keyboard.press('Alt+2');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL(/#\/sessions/);
+  await expect(page.getByRole('link', { name: 'Sessions' })).toBeFocused();
+});
+
+test('Ctrl+S offers to save a draft, and saves a profile', async ({ page }) => {
+  await page.keyboard.press('Alt+3');
+  await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://psp.example/charge');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByRole('dialog', { name: 'Save request' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.evaluate(() => {
+    location.hash = '#/profiles/new';
+  });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sandbox EU');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('https://api.sandbox.example');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByRole('link', { name: /Sandbox EU/ })).toBeVisible();
+});
+
+test('a shortcut is changed in Help, a clash is told, and both are kept', async ({ environment }) => {
+  const first = await environment.start();
+  const { page } = first;
+  await page.getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await help.getByRole('button', { name: 'Change shortcuts' }).click();
+
+  // Keys that text needs are refused; keys of another shortcut are asked about.
+  const refresh = help.getByRole('button', { name: /^(Change|Press the new keys for) Refresh/ });
+  await refresh.press('Enter');
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect(help.getByRole('alert')).toHaveText(/have a use everywhere/);
+  await refresh.press('Enter');
+  await page.keyboard.press('Alt+2');
+  await expect(help.getByRole('alert')).toHaveText(/Alt\+2 is “Buyers”/);
+  await help.getByRole('button', { name: 'Use it here' }).press('Enter');
+  await expect(help.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeFocused();
+  await expect(help.getByRole('button', { name: 'Change Buyers, no keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Buyers' })).toHaveAttribute('title', 'Buyers');
+  await first.app.close();
+
+  const second = await environment.start();
+  await second.page.getByRole('button', { name: 'Help' }).click();
+  const again = second.page.getByRole('dialog', { name: 'Help' });
+  await again.getByRole('button', { name: 'Change shortcuts' }).click();
+  await expect(again.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeVisible();
+  await again.getByRole('button', { name: 'Usual keys for all' }).click();
+  await expect(again.getByRole('button', { name: 'Change Refresh, F5 or Ctrl+R' })).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Change Buyers, Alt+2' })).toBeVisible();
+});

@@ -1,0 +1,241 @@
+import Libsql from 'libsql';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { startHere } from '../testing/testing-database';
+import { databasePath } from './database-files';
+import { DatabaseService, type DatabaseServices } from './database-service';
+import type { StartDatabaseProcess } from './database-client';
+
+const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
+const row = z.object({ id: z.string() });
+const all = { sql: 'SELECT id FROM notes ORDER BY id' };
+const add = (id: string) => ({ sql: 'INSERT INTO notes VALUES (?)', values: [id] });
+const put = (id: string) => ({
+  sql: 'INSERT OR REPLACE INTO notes VALUES (?)',
+  values: [id],
+  idempotent: true,
+});
+
+let folder: string;
+let keychain: TestingKeychain;
+let services: DatabaseService[];
+let started: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'worker-death-'));
+  keychain = new TestingKeychain();
+  services = [];
+  started = 0;
+});
+afterEach(async () => {
+  for (const service of services) await service.close();
+  await rm(folder, { recursive: true });
+});
+
+function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
+  const service = new DatabaseService({
+    path: join(folder, 'explorer.db'),
+    migrations,
+    carryOver: ['notes'],
+    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
+    startProcess: startHere,
+    announce: () => undefined,
+    ...changes,
+  });
+  services.push(service);
+  return service;
+}
+
+/**
+ * Processes of which the first ones die of the n-th question, which they carry out or not, as the test says.
+ * `silent`: it lives on and answers nothing.
+ */
+function mortal(
+  how: 'SIGKILL' | 'SIGABRT' | 'silent',
+  diesAt: number,
+  { carriesOut = false, deaths = 1 } = {},
+): StartDatabaseProcess {
+  return (listeners) => {
+    started += 1;
+    let isMute = false;
+    const process = startHere({
+      ...listeners,
+      onMessage: (answer) => {
+        if (!isMute) listeners.onMessage(answer);
+      },
+    });
+    if (started > deaths) return process;
+    let asked = 0;
+    return {
+      ...process,
+      send: (question) => {
+        asked += 1;
+        isMute = asked === diesAt;
+        if (!isMute || carriesOut) process.send(question);
+        if (!isMute || how === 'silent') return;
+        queueMicrotask(() => queueMicrotask(() => listeners.onExit({ code: null, signal: how })));
+      },
+    };
+  };
+}
+
+const limits = { answerLimits: { statement: 50, opening: 5_000 } };
+
+describe('a process that dies', () => {
+  it.each(['SIGKILL', 'SIGABRT', 'silent'] as const)(
+    '(%s) is replaced, and what was asked is answered',
+    async (how) => {
+      const service = start({ startProcess: mortal(how, 3), ...limits });
+      await service.execute(put('a'));
+      expect(await Promise.all([service.query(all, row), service.query(all, row)])).toEqual([
+        [{ id: 'a' }],
+        [{ id: 'a' }],
+      ]);
+      expect(started).toBe(2);
+      expect(service.state).toEqual({ kind: 'open', notice: null });
+    },
+  );
+
+  it('while it opens the file is replaced as well', async () => {
+    const service = start({ startProcess: mortal('SIGABRT', 1) });
+    expect(await service.query(all, row)).toEqual([]);
+    expect(service.state).toEqual({ kind: 'open', notice: null });
+  });
+
+  it('cannot even be started: everything is in memory as long as that goes, else it is said', async () => {
+    const service = start({
+      startProcess: () => {
+        throw new Error('no such file');
+      },
+    });
+    await expect(service.query(all, row)).rejects.toMatchObject({
+      trouble: 'ended',
+      message: expect.stringContaining('no such file'),
+    });
+  });
+
+  it.each([true, false])(
+    'takes no write twice (carried out: %s): it fails with words, the next one works',
+    async (carriesOut) => {
+      const service = start({ startProcess: mortal('SIGKILL', 2, { carriesOut }) });
+      await expect(service.execute(add('a'))).rejects.toMatchObject({
+        trouble: 'ended',
+        message: 'The process of the database ended: by SIGKILL (signal 9)',
+      });
+      await service.execute(add('b'));
+      const kept = (await service.query(all, row)).map(({ id }) => id);
+      expect(kept).toEqual(carriesOut ? ['a', 'b'] : ['b']);
+    },
+  );
+
+  it('takes no write along that it had not begun', async () => {
+    const service = start({ startProcess: mortal('SIGKILL', 2) });
+    const [first, second] = await Promise.allSettled([service.execute(add('a')), service.execute(add('b'))]);
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await service.query(all, row)).toEqual([{ id: 'b' }]);
+  });
+
+  it.each([true, false])('has a write repeated that may be (carried out: %s)', async (carriesOut) => {
+    const service = start({ startProcess: mortal('SIGKILL', 2, { carriesOut }) });
+    await service.transaction([put('a'), put('b')]);
+    expect(await service.query(all, row)).toHaveLength(2);
+  });
+
+  describe('again', () => {
+    beforeEach(async () => {
+      const first = start();
+      await first.execute(put('a'));
+      await first.close();
+    });
+
+    it('over the same question has the file rebuilt, which is said', async () => {
+      const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 2 }) });
+      expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
+      expect(service.state).toMatchObject({
+        notice: expect.stringMatching(/died twice over the same question .*SIGABRT.* complete/),
+      });
+    });
+
+    it('over another question does not', async () => {
+      const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 2 }) });
+      await expect(service.execute(add('b'))).rejects.toMatchObject({ trouble: 'ended' });
+      expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
+      expect(service.state).toEqual({ kind: 'open', notice: null });
+    });
+
+    it('by giving no answer does not, and is said', async () => {
+      const service = start({ startProcess: mortal('silent', 2, { deaths: 2 }), ...limits });
+      await expect(service.query(all, row)).rejects.toMatchObject({ trouble: 'ended', how: 'silent' });
+      expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
+      expect(service.state).toEqual({ kind: 'open', notice: null });
+    });
+
+    it('and again over the same question, whatever is done: that is said, and all is there', async () => {
+      const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 5 }) });
+      await expect(service.query(all, row)).rejects.toMatchObject({ trouble: 'ended' });
+      await service.close();
+      expect(await start().query(all, row)).toEqual([{ id: 'a' }]);
+    });
+  });
+
+  it('takes nothing along of what lay in memory: the next one has it again, and it still moves into the file', async () => {
+    keychain.trouble = 'absent';
+    const service = start({ startProcess: mortal('SIGKILL', 4) });
+    await service.execute(add('a'));
+    await service.transaction([add('b'), add('c')]);
+    expect(await service.query(all, row)).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    expect(started).toBe(2);
+    expect(service.state).toMatchObject({ kind: 'session-only', detail: 'test: absent' });
+    keychain.trouble = null;
+    await service.reopen();
+    await service.close();
+    expect(await start().query(all, row)).toHaveLength(3);
+  });
+
+  it('takes along what lay in memory where that was too much to be held twice, and that is said', async () => {
+    keychain.trouble = 'absent';
+    const service = start({ startProcess: mortal('SIGKILL', 3), maxMemoryWriteBytes: 100 });
+    await service.execute(put('a'));
+    expect(await service.query(all, row)).toEqual([]);
+    expect(service.state).toMatchObject({ detail: expect.stringContaining('since the start is lost') });
+  });
+});
+
+describe('a file that another process holds', () => {
+  let other: InstanceType<typeof Libsql>;
+
+  beforeEach(async () => {
+    const first = start();
+    await first.execute(put('kept'));
+    await first.close();
+    const key = keychain.secrets.get('database-key') ?? '';
+    const options: object = { encryptionCipher: 'aes256cbc', encryptionKey: key };
+    other = new Libsql(databasePath(join(folder, 'explorer.db'), key), options);
+  });
+  afterEach(() => other.close());
+
+  it('is waited for, then its words say so; it is found again when it is free', async () => {
+    const service = start({ lockWaitMs: 50 });
+    await service.query(all, row);
+    other.exec('BEGIN EXCLUSIVE');
+    await expect(service.execute(put('new'))).rejects.toMatchObject({ trouble: 'busy' });
+    other.exec('COMMIT');
+    await service.execute(put('new'));
+    expect(await service.query(all, row)).toEqual([{ id: 'kept' }, { id: 'new' }]);
+  });
+
+  it('and cannot even be opened lets the app work in memory, and moves that over later', async () => {
+    other.exec(`BEGIN EXCLUSIVE; INSERT INTO notes VALUES ('theirs')`);
+    const service = start({ lockWaitMs: 50 });
+    await service.execute(put('new'));
+    expect(service.state).toMatchObject({ kind: 'session-only', reason: 'in-use' });
+    other.exec('COMMIT');
+    expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
+    expect(await service.query(all, row)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,91 @@
+import type { DatabaseFile } from './connection';
+import { DatabaseError, type Migration } from './database';
+import { DatabaseClient, type AnswerLimits, type StartDatabaseProcess } from './database-client';
+import { DatabaseDeath } from './database-death';
+import {
+  finishRebuild,
+  moveDatabaseAside,
+  rebuildPath,
+  removeDatabase,
+  type AsideReason,
+} from './database-files';
+import { describeSalvage, isComplete, type TableInWords } from './describe-salvage';
+import { onDisk } from './on-disk';
+import type { SalvagedTable } from './salvage';
+
+export interface RebuildServices {
+  readonly migrations: readonly Migration[];
+  /** What a person calls the rows of a table when some of them had to be saved from a damaged file. */
+  readonly tableNames?: readonly TableInWords[];
+  readonly startProcess: StartDatabaseProcess;
+  readonly answerLimits?: AnswerLimits;
+  /** Told in words of each process that ended though nobody had asked it to. */
+  readonly report?: (where: string, error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+export function startClient({ startProcess, answerLimits, report }: RebuildServices): DatabaseClient {
+  return new DatabaseClient(startProcess, answerLimits, (death) => report?.('database', death));
+}
+
+/**
+ * Puts a new database with what can be read of a damaged one in its place, and gives sentences about it. Nothing may have
+ * the file open.
+ */
+export async function rebuildDatabase(
+  file: DatabaseFile,
+  damage: DatabaseError,
+  services: RebuildServices,
+): Promise<string> {
+  const tables = await salvageOnceMore(file, services);
+  if (tables === null) return setDatabaseAside(file.path, damage.message, services);
+  const aside = await moveAside(file.path, isComplete(tables) ? 'before-rebuild' : 'damaged', services);
+  await onDisk(() => finishRebuild(file.path));
+  const cause = damage instanceof DatabaseDeath ? 'deaths' : 'damage';
+  return describeSalvage({ tables, aside, why: damage.message, cause }, services.tableNames ?? []);
+}
+
+/** Gives sentences about it. */
+export async function setDatabaseAside(
+  path: string,
+  why: string,
+  services: RebuildServices,
+): Promise<string> {
+  const aside = await moveAside(path, 'damaged', services);
+  return `The database of history and saved requests could not be opened (${why}). It was set aside as ${aside}, and the app starts with an empty one.`;
+}
+
+/** A process that was killed meanwhile is replaced once. Null when nothing can be read. */
+async function salvageOnceMore(
+  file: DatabaseFile,
+  services: RebuildServices,
+): Promise<readonly SalvagedTable[] | null> {
+  try {
+    return await salvage(file, services);
+  } catch (error) {
+    if (error instanceof DatabaseDeath && error.how === 'died') return salvage(file, services);
+    throw error;
+  }
+}
+
+async function salvage(
+  file: DatabaseFile,
+  services: RebuildServices,
+): Promise<readonly SalvagedTable[] | null> {
+  const to = rebuildPath(file.path);
+  const client = startClient(services);
+  try {
+    await onDisk(() => removeDatabase(to));
+    const tables = await client.salvage(file, to, services.migrations);
+    return isComplete(tables) || tables.some(({ saved }) => saved > 0) ? tables : null;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.trouble === 'damaged') return null;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+function moveAside(path: string, reason: AsideReason, { now }: RebuildServices): Promise<string> {
+  return onDisk(() => moveDatabaseAside(path, reason, now?.() ?? new Date()));
+}

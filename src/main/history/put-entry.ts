@@ -1,0 +1,86 @@
+import type { HistoryEntry } from '@shared/history/history';
+import type { CarriedRows, SqlValue } from '../database/database';
+import { statusClassOf } from './entry-rows';
+
+/** The line's values in the order of `PUT_ENTRY`. */
+export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
+  return [
+    entry.place,
+    entry.id,
+    entry.startedAt,
+    entry.operation,
+    entry.profile.id,
+    entry.profile.name,
+    entry.profile.environment,
+    entry.method,
+    entry.url,
+    entry.destination,
+    entry.status,
+    statusClassOf(entry.status),
+    entry.outcome,
+    entry.durationMs,
+    entry.findings ?? 0,
+    entry.starred,
+    entry.note,
+    entry.replayOf,
+    bytes,
+    entry.load?.pages ?? null,
+    entry.load?.rows ?? null,
+    entry.purpose,
+    entry.findings !== null,
+    entry.summary === null ? null : JSON.stringify(entry.summary),
+  ];
+}
+
+const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
+  status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
+  findings_known, summary`;
+
+/** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
+const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'replay_of']);
+const COLUMN_NAMES = VALUE_COLUMNS.split(/,\s*/);
+
+/**
+ * The place asked for with the first value, or the next free one after it. Another instance of the app may have taken it
+ * meanwhile, or, of what moves from memory into the file, any other entry.
+ */
+const FREE_PLACE = `CASE WHEN EXISTS (SELECT 1 FROM exchanges WHERE seq = ?1) THEN (
+    SELECT taken.seq + 1 FROM exchanges taken
+    WHERE taken.seq >= ?1 AND NOT EXISTS (SELECT 1 FROM exchanges next WHERE next.seq = taken.seq + 1)
+    ORDER BY taken.seq LIMIT 1
+  ) ELSE ?1 END`;
+
+/** An entry that is there keeps its place; a new one gets a free one. The rest of it is put where its id is found. */
+export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS})
+  VALUES (${FREE_PLACE}, ${COLUMN_NAMES.slice(1)
+    .map((_, index) => `?${index + 2}`)
+    .join(', ')})
+  ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`;
+
+/** The id, then what is in the columns. */
+export const PUT_CONTENTS = `INSERT OR REPLACE INTO exchange_contents (seq, record, request_body, response_body)
+  SELECT seq, ?2, ?3, ?4 FROM exchanges WHERE id = ?1`;
+
+/** The id, then the words. */
+export const PUT_WORDS = `INSERT OR REPLACE INTO exchange_words (rowid, words)
+  SELECT seq, ?2 FROM exchanges WHERE id = ?1`;
+
+/** What moves from memory into the file: an entry that is there already gets its newer version. */
+export const historyRows: readonly CarriedRows[] = [
+  {
+    read: `SELECT ${VALUE_COLUMNS} FROM exchanges ORDER BY seq`,
+    write: `${PUT_ENTRY}, starred = max(starred, excluded.starred), note = iif(excluded.note = '', note, excluded.note)`,
+  },
+  {
+    read: `SELECT e.id, c.record, c.request_body, c.response_body
+      FROM exchange_contents c JOIN exchanges e ON e.seq = c.seq ORDER BY e.seq`,
+    write: PUT_CONTENTS,
+  },
+  // They are indexed anew, as the memory has an index of its own.
+  {
+    read: 'SELECT id FROM exchanges',
+    write: 'DELETE FROM exchange_words WHERE rowid = (SELECT seq FROM exchanges WHERE id = ?1)',
+  },
+];

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
+import { testingReferences } from '../secrets/testing-references';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+import { keepExchange } from './keep-exchange';
+import { lookUp, textBody, type TestingExchange } from './testing-exchanges';
+
+const startedAt = '2026-11-21T10:00:00.000Z';
+const services = {
+  bodies: { facts: () => null, read: () => Promise.resolve(null) },
+  secrets: testingReferences(),
+};
+
+let testing: TestingDatabase;
+beforeEach(() => void (testing = openTestingDatabase()));
+afterEach(() => testing.remove());
+
+async function put(
+  store: HistoryStore,
+  { exchange, sentAs }: TestingExchange,
+  replayOf: string | null = null,
+): Promise<HistoryEntry> {
+  return store.put(await keepExchange(exchange, sentAs, services), replayOf);
+}
+
+/** Newest first, each with all that is kept of it. */
+async function whole(store: HistoryStore): Promise<{ id: string; status: number | null }[]> {
+  const search = new HistorySearch(testing.database, store.shards);
+  const listed = (await search.page(EMPTY_HISTORY_QUERY, null, 100))?.entries ?? [];
+  const matching = (await search.page({ ...EMPTY_HISTORY_QUERY, text: 'mull' }, null, 100))?.entries ?? [];
+  expect(matching.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+  return Promise.all(
+    listed.map(async ({ id, place }) => {
+      const kept = await store.read(place);
+      expect(kept?.record.id).toBe(id);
+      expect(kept?.responseBody?.toString()).toContain('Müller');
+      return { id, status: kept?.record.response?.status ?? null };
+    }),
+  );
+}
+
+describe('two exchanges that begin in the same millisecond', () => {
+  it('in two instances of the app are both kept, each with its own contents', async () => {
+    const [store, other] = [new HistoryStore(testing.database), new HistoryStore(testing.database)];
+    // Both know what is there before either writes.
+    await Promise.all([store.shards.newPlace(0), other.shards.newPlace(0)]);
+    const second = lookUp({ startedAt });
+    const one = await put(store, lookUp({ startedAt }));
+    const two = await put(other, second);
+    const three = await put(store, lookUp({ startedAt }), two.id);
+    expect([two.place, three.place]).toEqual([one.place + 1, one.place + 2]);
+    expect((await whole(store)).map(({ id }) => id)).toEqual([three.id, two.id, one.id]);
+    // A newer version of one stays where it is.
+    expect((await put(other, second)).place).toBe(two.place);
+    expect((await store.chain(two.id)).map(({ id }) => id)).toEqual([two.id, three.id]);
+    expect(await whole(store)).toHaveLength(3);
+  });
+
+  it('one in the file, the others in memory, are all there once the keychain is back', async () => {
+    const store = new HistoryStore(testing.database);
+    const before = await put(store, lookUp({ startedAt }));
+    testing.keychain.trouble = 'locked';
+    const database = await testing.reopen();
+    const memory = new HistoryStore(database);
+    const more = [await put(memory, lookUp({ startedAt })), await put(memory, lookUp({ startedAt }))];
+    await memory.mark(more[0]?.id ?? '', { starred: true, note: 'kept in memory' });
+    testing.keychain.trouble = null;
+    expect(await database.reopen()).toEqual({ kind: 'open', notice: null });
+    await memory.indexMissing();
+    const ids = [before, ...more].map(({ id }) => id).reverse();
+    expect((await whole(memory)).map(({ id }) => id)).toEqual(ids);
+    expect(await memory.find(more[0]?.id ?? '')).toMatchObject({ starred: true, note: 'kept in memory' });
+  });
+
+  it('the same one, first in the file and then with its answer in memory, is there once, with its answer', async () => {
+    const { exchange, sentAs } = lookUp({ startedAt });
+    const body = textBody('{"buyer":"Müller, not yet"}');
+    const early = exchange.response && { ...exchange.response, status: 102, body };
+    const first = await put(new HistoryStore(testing.database), {
+      exchange: { ...exchange, response: early },
+      sentAs,
+    });
+    await new HistoryStore(testing.database).mark(first.id, { note: 'of the person' });
+    testing.keychain.trouble = 'locked';
+    const database = await testing.reopen();
+    const memory = new HistoryStore(database);
+    await put(memory, { exchange, sentAs });
+    testing.keychain.trouble = null;
+    await database.reopen();
+    await memory.indexMissing();
+    expect(await whole(memory)).toEqual([{ id: first.id, status: 200 }]);
+    expect(await memory.find(first.id)).toMatchObject({ note: 'of the person' });
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EMPTY_HISTORY_QUERY, type HistoryPage, type HistoryQuery } from '@shared/history/history';
+import { testingReferences } from '../secrets/testing-references';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+import { keepExchange } from './keep-exchange';
+import { lookUp } from './testing-exchanges';
+
+const ENTRIES = 5;
+const services = {
+  bodies: { facts: () => null, read: () => Promise.resolve(null) },
+  secrets: testingReferences(),
+};
+
+let testing: TestingDatabase;
+let store: HistoryStore;
+let search: HistorySearch;
+let ids: string[];
+
+beforeEach(async () => {
+  testing = openTestingDatabase();
+  store = new HistoryStore(testing.database);
+  search = new HistorySearch(testing.database, store.shards);
+  ids = [];
+  for (let index = 0; index < ENTRIES; index += 1) {
+    const { exchange, sentAs } = lookUp();
+    const { id } = await store.put(await keepExchange(exchange, sentAs, services), null);
+    await store.mark(id, { starred: true });
+    ids.push(id);
+  }
+});
+afterEach(() => testing.remove());
+
+async function found(query: Partial<HistoryQuery>, before: number | null = null): Promise<HistoryPage> {
+  const page = await search.page({ ...EMPTY_HISTORY_QUERY, ...query }, before, 2);
+  if (page === null) throw new Error('no page');
+  return page;
+}
+
+/** As after a salvage: the index begins empty, and is filled from what can be read. */
+async function indexAnew(): Promise<void> {
+  await testing.database.execute({
+    sql: "INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')",
+  });
+  await testing.reopen();
+  store = new HistoryStore(testing.database);
+  search = new HistorySearch(testing.database, store.shards);
+  await store.indexMissing();
+}
+
+it('an entry that cannot be read is counted by every search that cannot know of it, on its first page', async () => {
+  await testing.database.execute({
+    sql: "UPDATE exchanges SET operation = 'x' WHERE id = ?",
+    values: [ids[1] ?? ''],
+  });
+  await indexAnew();
+  const first = await found({ starred: true });
+  expect(first.entries.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
+  expect(first.unreadable).toBe(1);
+  const second = await found({ starred: true }, first.next);
+  expect(second.entries.map(({ id }) => id)).toEqual([ids[2], ids[0]]);
+  expect(second.unreadable).toBe(0);
+  expect((await found({ text: 'nowhere' })).unreadable).toBe(1);
+  // The list of all meets it where it is.
+  expect((await found({})).unreadable).toBe(0);
+});
+
+it('an entry of which only the contents cannot be read is found by what its line says', async () => {
+  const [id = ''] = ids;
+  await testing.database.execute({
+    sql: "UPDATE exchange_contents SET record = x'00' WHERE seq = (SELECT seq FROM exchanges WHERE id = ?)",
+    values: [id],
+  });
+  await indexAnew();
+  const all = { ...EMPTY_HISTORY_QUERY, starred: true };
+  expect((await search.page(all, null, 100))?.entries).toHaveLength(ENTRIES);
+  expect((await found({ text: id })).entries.map((entry) => entry.id)).toEqual([id]);
+  await store.mark(id, { starred: false, note: 'Quixotic' });
+  expect((await search.page(all, null, 100))?.entries).toHaveLength(ENTRIES - 1);
+  expect(await found({ text: 'quixotic' })).toMatchObject({ entries: [{ id }], unreadable: 0 });
+});
+
+it('entries that the index does not have yet do not count as unreadable', async () => {
+  await testing.database.execute({
+    sql: "INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')",
+  });
+  expect(await found({ starred: true })).toMatchObject({ entries: [], unreadable: 0 });
+  await store.indexMissing();
+  expect(await found({ starred: true })).toMatchObject({ entries: [{}, {}], unreadable: 0 });
+});

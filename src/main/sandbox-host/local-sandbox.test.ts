@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProfilesState } from '@shared/bridge/profiles';
+import { ProfileStore } from '../profiles/profile-store';
+import { LocalSandbox } from './local-sandbox';
+
+let folder: string;
+let told: ProfilesState[];
+const report = vi.fn();
+const keepSandboxToken = vi.fn<(profileId: string, token: string) => Promise<void>>(() => Promise.resolve());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-sandbox-'));
+  told = [];
+  vi.clearAllMocks();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A worker that says it is ready and does then what `script` says; `life` counts its starts from 1. */
+async function start(script: string): Promise<LocalSandbox> {
+  const file = join(folder, 'worker.cjs');
+  const lives = JSON.stringify(join(folder, 'lives'));
+  await writeFile(
+    file,
+    `const { parentPort } = require('node:worker_threads');
+    const { appendFileSync, readFileSync } = require('node:fs');
+    appendFileSync(${lives}, '.');
+    const life = readFileSync(${lives}).length;
+    parentPort.postMessage({ type: 'ready', description: {
+      baseUrl: 'http://127.0.0.1:' + life, destination: { http: '', tls: '' }, tokens: { full: 'token-' + life },
+      sessions: {}, merchantAccounts: [], paymentMethods: [], authentications: {} } });
+    parentPort.on('message', ({ type }) => type === 'stop' && parentPort.close());
+    ${script}`,
+  );
+  const announce = (state: ProfilesState): void => void told.push(state);
+  return new LocalSandbox({
+    built: () => file,
+    profiles: new ProfileStore({ path: join(folder, 'profiles.json'), announce }),
+    credentials: { keepSandboxToken },
+    report,
+  });
+}
+
+describe('LocalSandbox', () => {
+  it('whose worker dies after it was ready starts it once more, and says so', async () => {
+    const sandbox = await start("if (life === 1) setTimeout(() => { throw new Error('out of luck') }, 50)");
+    expect(await sandbox.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:1' });
+    await expect.poll(() => told.length).toBe(2);
+    expect(await sandbox.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:2' });
+    expect(told[0]?.notice).toBeNull();
+    expect(told[1]?.notice).toContain('ended unexpectedly (out of luck) and was started again');
+    expect(told[1]?.profiles.find(({ environment }) => environment === 'local')?.baseUrl).toContain(':2');
+    expect(keepSandboxToken.mock.calls.map((call) => call[1])).toEqual(['token-1', 'token-2']);
+    expect(report).toHaveBeenCalledWith('sandbox', new Error('it ended unexpectedly: out of luck'));
+    await sandbox.stop();
+    expect(told).toHaveLength(2);
+  });
+
+  it('whose worker dies again is not started a third time, and says that', async () => {
+    const sandbox = await start('setTimeout(() => process.exit(7), 50)');
+    await expect.poll(() => told.length).toBe(3);
+    expect(told[2]?.notice).toContain('ended again (code 7)');
+    expect(told[2]?.profiles.find(({ environment }) => environment === 'local')?.baseUrl).toBeNull();
+    expect(await sandbox.facts()).toBeNull();
+    await sandbox.stop();
+  });
+
+  it('that is asked to stop says nothing', async () => {
+    const sandbox = await start('');
+    await sandbox.facts();
+    await sandbox.stop();
+    expect(told).toHaveLength(1);
+    expect(report).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,34 @@
+import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
+
+/** What one expects of the second mouse button and of the key for it: cut, copy and paste, where they can be done. */
+export function showContextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const items = contextItems(params);
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  });
+}
+
+function contextItems({
+  isEditable,
+  selectionText,
+  editFlags,
+}: ContextMenuParams): MenuItemConstructorOptions[] {
+  if (isEditable) {
+    return [
+      { role: 'undo', enabled: editFlags.canUndo },
+      { role: 'redo', enabled: editFlags.canRedo },
+      { type: 'separator' },
+      { role: 'cut', enabled: editFlags.canCut },
+      { role: 'copy', enabled: editFlags.canCopy },
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ];
+  }
+  return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
+}
+
+/** The menu of something that is copied whole, such as a shortened ID. */
+export function openCopyMenu(window: BrowserWindow, what: string, copy: () => unknown): void {
+  Menu.buildFromTemplate([{ label: `Copy ${what}`, click: () => void copy() }]).popup({ window });
+}

@@ -1,0 +1,25 @@
+import { useEventListener } from '@vueuse/core';
+
+/**
+ * The second mouse button on an ID, or on a row that has one, offers to copy it whole, however short it is shown: what has
+ * `data-copy` is copied. On selected text and in fields, main's own menu comes up.
+ */
+export function useCopyMenu(): void {
+  useEventListener(document, 'contextmenu', (event) => {
+    const text = copiedText(event.target);
+    if (text === null || hasSelection()) return;
+    event.preventDefault();
+    void window.explorer.openCopyMenu({ what: 'ID', text });
+  });
+}
+
+function copiedText(target: EventTarget | null): string | null {
+  if (!(target instanceof Element) || target.closest('input, textarea, [contenteditable="true"]'))
+    return null;
+  const own = target.closest('[data-copy]') ?? target.closest('.row')?.querySelector('[data-copy]');
+  return own?.getAttribute('data-copy') ?? null;
+}
+
+function hasSelection(): boolean {
+  return (window.getSelection()?.toString() ?? '') !== '';
+}

@@ -1,0 +1,36 @@
+import { ENTRY_GROUPS, type Entry, type EntryGroup } from './entry';
+import type { Match } from './fuzzy';
+import { weightOf, type Uses } from './uses';
+
+export interface ShownGroup {
+  readonly name: EntryGroup;
+  readonly matches: readonly Match<Entry>[];
+}
+
+/** Most lines of a group: those of all of them together still fit a small window with little scrolling. */
+const MOST: Readonly<Record<EntryGroup, number>> = {
+  'Look up': 8,
+  Actions: 5,
+  Sessions: 5,
+  'Go to': 7,
+  History: 5,
+};
+
+/** The best of each group, and the group with the best of all first. Of equally good ones what is used most is better. */
+export function arrange(matches: readonly Match<Entry>[], uses: Uses, now: number): readonly ShownGroup[] {
+  const weights = new Map(matches.map((match) => [match, weightOf(uses, match.item.key, now)]));
+  const weight = (match: Match<Entry>): number => weights.get(match) ?? 0;
+  // Stable: what is equal stays in the matcher's order.
+  const ranked = [...matches].sort((one, other) => one.tier - other.tier || weight(other) - weight(one));
+  return ENTRY_GROUPS.map((name) => ({
+    name,
+    matches: ranked.filter(({ item }) => item.group === name).slice(0, MOST[name]),
+  }))
+    .filter((group) => group.matches.length > 0)
+    .sort((one, other) => bestTier(one) - bestTier(other));
+}
+
+function bestTier({ name, matches }: ShownGroup): number {
+  // The history's own search finds whole words anywhere in an exchange: it never comes before what is named so.
+  return name === 'History' ? 4 : (matches[0]?.tier ?? 4);
+}

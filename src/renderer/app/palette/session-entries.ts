@@ -1,0 +1,132 @@
+import { nextTick } from 'vue';
+import type { Router } from 'vue-router';
+import { operations, type OperationId } from '@contract';
+import type { RecentSession } from '@shared/bridge/sessions';
+import { operationModule } from '@shared/operations/registry';
+import type { Profile } from '@shared/profiles/profile';
+import { formatDuration } from '@shared/text/format-time';
+import { findUuids, isUuid } from '@shared/text/uuid';
+import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
+import { STATE_LABELS, stateOfLine } from '../../components/session/session-state';
+import { hasScreen, type OpenedRequest } from '../../operations/open-request';
+import { formatAmount } from '../../tools/money';
+import { shortenMiddle } from '../../tools/shorten-middle';
+import type { Entry } from './entry';
+
+export interface SessionServices {
+  readonly router: Router;
+  readonly profiles: readonly Profile[];
+  readonly activeId: string | null;
+  /** False when the profile could not be switched to. */
+  readonly activate: (profileId: string) => Promise<boolean>;
+  readonly openRequest: (opened: OpenedRequest) => Promise<void>;
+}
+
+const SESSION: OperationId = 'get_checkout_session';
+
+/** The recent look-ups of the active profile: choosing one looks it up again, as on the Sessions screen. */
+export function recentEntries(
+  recent: readonly RecentSession[],
+  services: SessionServices,
+  now: Date,
+): readonly Entry[] {
+  const active = services.profiles.find(({ id }) => id === services.activeId);
+  return recent.map((session) => {
+    const { icon, tone, word } = STATE_LABELS[stateOfLine(session, now)];
+    const isSession = session.outcome === 'found' || session.outcome === 'expired';
+    const total = session.total === null ? null : formatAmount(BigInt(session.total), null, 'en');
+    const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];
+    const age = formatDuration(Math.max(0, now.getTime() - Date.parse(session.lookedUpAt)));
+    return {
+      key: null,
+      group: 'Sessions',
+      icon,
+      ...(tone === 'neutral' ? {} : { tone }),
+      words: isSession ? (session.buyer ?? 'No buyer name') : word,
+      note: facts.filter((fact) => fact !== null).join(' · '),
+      kind: `Session, ${age ?? 'now'}`,
+      synonyms: `${word} ${session.sessionId}`,
+      id: session.sessionId,
+      run: () => openSession(session.sessionId, active ?? null, services),
+    };
+  });
+}
+
+/** What a pasted UUID can be read as, on every profile, the active one first. Null for what is no UUID alone. */
+export function uuidEntries(typed: string, services: SessionServices): readonly Entry[] | null {
+  const [uuid] = findUuids(typed);
+  if (uuid === undefined || !isUuid(typed.trim())) return null;
+  const profiles = [...services.profiles].sort(
+    (one, other) => Number(other.id === services.activeId) - Number(one.id === services.activeId),
+  );
+  return readsByUuid().flatMap(({ operation, parameter }) =>
+    profiles.map((profile): Entry => {
+      const { word, icon } = ENVIRONMENT_LABELS[profile.environment];
+      const isProduction = profile.environment === 'production';
+      const isUsable = profile.baseUrl !== null || profile.environment === 'local';
+      const sends = operation === SESSION && !isProduction && isUsable;
+      const name = operationModule(operation).name.toLowerCase();
+      return {
+        key: null,
+        group: 'Look up',
+        icon,
+        words: sends ? `Look up ${name} on ${profile.name}` : `Fill in ${name} on ${profile.name}`,
+        note: sends
+          ? shortenMiddle(uuid)
+          : `${shortenMiddle(uuid)} · ${isUsable ? 'nothing is sent yet' : 'needs a base URL'}`,
+        kind: word,
+        id: uuid,
+        run: async () => {
+          if (operation === SESSION) return openSession(uuid, profile, services);
+          if (!(await isOn(profile, services))) return;
+          await services.openRequest({
+            request: {
+              version: 1,
+              operation,
+              pathParameters: { [parameter]: uuid },
+              query: [],
+              headers: [],
+              body: null,
+            },
+            form: null,
+            name: null,
+            profileId: profile.id,
+            notes: [],
+          });
+        },
+      };
+    }),
+  );
+}
+
+/** The operations that only read, and are asked with a UUID in their path. */
+function readsByUuid(): readonly { readonly operation: OperationId; readonly parameter: string }[] {
+  return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
+    const { method, parameters } = operations[operation];
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    const [only] = inPath;
+    const isUuidParameter = inPath.length === 1 && only?.schema.format === 'uuid';
+    return method === 'GET' && isUuidParameter && hasScreen(operation)
+      ? [{ operation, parameter: only.name }]
+      : [];
+  });
+}
+
+/** Looks it up there; on production the field is filled, and nothing is sent. */
+async function openSession(
+  sessionId: string,
+  profile: Profile | null,
+  services: SessionServices,
+): Promise<void> {
+  if (profile === null || !(await isOn(profile, services))) return;
+  const { router } = services;
+  const look = profile.environment === 'production' ? undefined : 'now';
+  // By way of the screen itself: the same session may be shown there already, from another profile.
+  await router.push({ name: 'sessions' });
+  await nextTick();
+  await router.push({ name: 'sessions', params: { sessionId }, query: { look } });
+}
+
+async function isOn(profile: Profile, { activeId, activate }: SessionServices): Promise<boolean> {
+  return profile.id === activeId || activate(profile.id);
+}

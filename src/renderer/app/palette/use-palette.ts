@@ -1,0 +1,84 @@
+import { computed, ref, shallowRef, watch } from 'vue';
+import { useRouter } from 'vue-router';
+import type { RecentSession } from '@shared/bridge/sessions';
+import type { HistoryEntry } from '@shared/history/history';
+import { useOpenRequest } from '../../operations/open-request';
+import { useProfilesStore } from '../../stores/profiles';
+import { useSavedRequestsStore } from '../../stores/saved-requests';
+import { useSettingsStore } from '../../stores/settings';
+import { useShortcutsStore } from '../../stores/shortcuts';
+import { arrange } from './arrange';
+import { commandEntries } from './command-entries';
+import type { Entry } from './entry';
+import { search, type Match } from './fuzzy';
+import { historyEntries, searchHistory } from './history-entries';
+import { operationEntries, profileEntries, savedRequestEntries, screenEntries } from './place-entries';
+import { recentEntries, uuidEntries, type SessionServices } from './session-entries';
+import { keepUses, readUses, withUse } from './uses';
+
+const NO_MARKS = { words: [], note: [], kind: [] } as const;
+
+/** What the command palette finds for what is typed. Everything but the history is here; the history is asked for. */
+export function usePalette() {
+  const router = useRouter();
+  const profiles = useProfilesStore();
+  const saved = useSavedRequestsStore();
+  const settings = useSettingsStore();
+  const shortcuts = useShortcutsStore();
+  const openRequest = useOpenRequest();
+
+  const typed = ref('');
+  const uses = shallowRef(readUses());
+  const recent = shallowRef<readonly RecentSession[]>([]);
+  const fromHistory = shallowRef<readonly HistoryEntry[]>([]);
+  /** The clock stands while it is open: nothing is to move in it. */
+  const now = new Date();
+
+  const sessionServices = computed<SessionServices>(() => ({
+    router,
+    profiles: profiles.profiles,
+    activeId: profiles.activeId,
+    activate: async (id) => (await profiles.activate(id)).ok,
+    openRequest,
+  }));
+
+  /** What does not change while it is open is made once, not with every letter. */
+  const here = computed<readonly Entry[]>(() => [
+    ...commandEntries({ router, shortcuts, settings }),
+    ...recentEntries(recent.value, sessionServices.value, now),
+    ...screenEntries(router),
+    ...profileEntries(profiles.profiles, profiles.activeId, (id) => profiles.activate(id)),
+    ...savedRequestEntries(saved.lines, router),
+    ...operationEntries(router),
+  ]);
+  const reads = computed(() => uuidEntries(typed.value, sessionServices.value) ?? []);
+  const matches = computed<readonly Match<Entry>[]>(() => [
+    ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
+    ...search(here.value, typed.value),
+    ...historyEntries(fromHistory.value, router, now).map(
+      (item) => ({ item, tier: 2, marks: NO_MARKS }) as const,
+    ),
+  ]);
+  const groups = computed(() => arrange(matches.value, uses.value, now.getTime()));
+
+  watch(typed, async (text) => {
+    const found = await searchHistory(text);
+    if (found !== null && text === typed.value) fromHistory.value = found;
+  });
+
+  async function start(): Promise<void> {
+    void saved.load();
+    const profileId = profiles.activeId;
+    if (profileId === null) return;
+    const answer = await window.explorer.listRecentSessions({ profileId });
+    if (answer.ok) recent.value = answer.value;
+  }
+
+  function count({ key }: Entry): void {
+    if (key === null) return;
+    uses.value = withUse(uses.value, key, Date.now());
+    keepUses(uses.value);
+  }
+
+  return { typed, groups, total: computed(() => matches.value.length), start, count };
+}

@@ -1,0 +1,46 @@
+import { useEventListener } from '@vueuse/core';
+import { combinationOf, isTyped } from '@shared/app/key-combination';
+import { SHORTCUTS } from '@shared/app/shortcuts';
+import { isLayerOpen, isModalOpen } from '../../components/modal-open';
+import { onApple, useShortcutsStore } from '../../stores/shortcuts';
+
+/**
+ * The one place where the keys of the app are heard. What is `early` is heard before the part that has the focus, the rest
+ * after it, unless that has used the key. While a modal question waits, none is.
+ */
+export function useShortcuts(): void {
+  const shortcuts = useShortcutsStore();
+  useEventListener(window, 'keydown', (event) => hear(event, true), { capture: true });
+  useEventListener(window, 'keydown', (event) => hear(event, false));
+
+  function hear(event: KeyboardEvent, early: boolean): void {
+    if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
+    const combination = combinationOf(event, onApple);
+    if (combination === null || isModalOpen()) return;
+    if (isTyped(combination) && isEditable(event.target)) return;
+    if (combination === 'Escape' && (isLayerOpen() || isSearching(event.target))) return;
+    for (const id of shortcuts.byKeys.get(combination) ?? []) {
+      const { early: isEarly = false, scope } = SHORTCUTS[id];
+      if (isEarly !== early || scope === 'list') continue;
+      const action = shortcuts.find(id);
+      if (action === null) continue;
+      event.preventDefault();
+      event.stopPropagation();
+      // A key that is held down counts once: much of what they do cannot be taken back.
+      if (!event.repeat) action.run();
+      return;
+    }
+  }
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
+  );
+}
+
+/** Escape empties such a field first. */
+function isSearching(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { diffJson } from '@shared/json/json-diff';
+import { countChanges, ofHeaders, ofJson } from './changes';
+
+it('says of JSON which field changed, where it is, and what it was and is', () => {
+  const changes = diffJson(
+    '{"expires_at":"2020","cart_items":[{"name":"Bag","quantity":1}],"old":"1"}',
+    '{"expires_at":"2021","cart_items":[{"name":"Bag","quantity":2}],"metadata":{"a/b":""}}',
+  );
+  expect(ofJson(changes ?? [])).toEqual([
+    {
+      kind: 'changed',
+      field: 'Valid until',
+      place: '/expires_at',
+      isPointer: true,
+      before: '"2020"',
+      after: '"2021"',
+    },
+    {
+      kind: 'changed',
+      field: 'Item 1, quantity',
+      place: '/cart_items/0/quantity',
+      isPointer: true,
+      before: '1',
+      after: '2',
+    },
+    // A text that looks like a number keeps its quotes.
+    { kind: 'removed', field: 'Old', place: '/old', isPointer: true, before: '"1"', after: null },
+    {
+      kind: 'added',
+      field: 'Metadata',
+      place: '/metadata',
+      isPointer: true,
+      before: null,
+      after: '{"a/b":""}',
+    },
+  ]);
+});
+
+it('lists the headers that differ', () => {
+  expect(
+    ofHeaders([
+      { kind: 'same', name: 'a', before: ['1'], after: ['1'] },
+      { kind: 'changed', name: 'date', before: ['x', 'y'], after: ['z'] },
+      { kind: 'added', name: 'etag', before: [], after: ['e'] },
+    ]).map(({ field, before, after }) => [field, before, after]),
+  ).toEqual([
+    ['date', 'x, y', 'z'],
+    ['etag', null, 'e'],
+  ]);
+  expect([countChanges(1), countChanges(1200)]).toEqual(['1 field differs', '1,200 fields differ']);
+});

@@ -1,0 +1,26 @@
+import type { Finding, FindingSeverity } from '@contract';
+import { describePointer } from '../tools/describe-pointer';
+
+/** The severities from the gravest, each with its words and its icon. */
+export const SEVERITIES = [
+  { id: 'error', one: 'Error', many: 'Errors', icon: 'error' },
+  { id: 'warning', one: 'Warning', many: 'Warnings', icon: 'warning' },
+  { id: 'note', one: 'Note', many: 'Notes', icon: 'info' },
+] as const satisfies readonly { id: FindingSeverity; one: string; many: string; icon: string }[];
+
+/** Findings as plain text, one on each line: `Error at /cart_items/1/sku: …`. */
+export function findingsAsText(findings: readonly Finding[], moreFindings: number): string {
+  const lines = findings.map(({ severity, pointer, message, value }) => {
+    const { one } = SEVERITIES.find(({ id }) => id === severity) ?? SEVERITIES[0];
+    const found = value === null ? '' : ` Found: ${value}`;
+    return `${one}${pointer === '' ? '' : ` at ${pointer}`}: ${message}${found}`;
+  });
+  return [...lines, ...(moreFindings > 0 ? [`And ${moreFindings.toLocaleString('en')} more.`] : [])].join(
+    '\n',
+  );
+}
+
+/** Where a finding is, in words, when these say more than its pointer. */
+export function placeOf({ pointer }: Finding, whole: string): string {
+  return describePointer(pointer) ?? `The ${whole}`;
+}

@@ -1,0 +1,54 @@
+import type { Timings } from '@shared/http/exchange';
+
+/** A part of an exchange's time. `start` and `share` are of the whole, from 0 to 1. */
+export interface Phase {
+  readonly name: string;
+  readonly ms: number;
+  readonly start: number;
+  readonly share: number;
+  /** It took the longest. */
+  readonly longest: boolean;
+}
+
+/** The phases on one scale, in their order; what did not happen (a kept connection has no address to find) is left out. */
+export function phasesOf(timings: Timings): readonly Phase[] {
+  const known: readonly (readonly [string, number | null])[] = [
+    ['Address', timings.dnsMs],
+    ['Connection', timings.connectMs],
+    ['TLS', timings.tlsMs],
+    ['Service', timings.firstByteMs],
+    ['Receiving', timings.downloadMs],
+  ];
+  const happened = known.flatMap(([name, ms]) => (ms === null ? [] : [{ name, ms }]));
+  const sum = happened.reduce((all, { ms }) => all + ms, 0);
+  const total = Math.max(timings.totalMs, sum, 0.001);
+  const most = Math.max(0, ...happened.map(({ ms }) => ms));
+  // What was not measured came first: the request waited in the app before anything was done for it.
+  let at = total - sum;
+  return happened.map(({ name, ms }) => {
+    const start = at / total;
+    at += ms;
+    return { name, ms, start, share: ms / total, longest: ms === most };
+  });
+}
+
+const WHERE: Readonly<Record<string, string>> = {
+  Address: 'to find the address',
+  Connection: 'to connect',
+  TLS: 'for TLS',
+  Service: 'in the service',
+  Receiving: 'to receive the answer',
+};
+
+/** Where most of the time went: `half of it in the service`; null when it went everywhere. */
+export function describeLongest(phases: readonly Phase[]): string | null {
+  const longest = phases.find((phase) => phase.longest);
+  if (longest === undefined || longest.share < 0.4) return null;
+  const part = longest.share < 0.6 ? 'half of it' : longest.share < 0.9 ? 'most of it' : 'nearly all of it';
+  return `${part} ${WHERE[longest.name] ?? ''}`;
+}
+
+/** `84 ms`, `0.4 ms`: a tenth where whole milliseconds would say nothing. */
+export function formatMs(ms: number): string {
+  return `${ms < 10 ? (Math.round(ms * 10) / 10).toString() : Math.round(ms).toLocaleString('en')} ms`;
+}

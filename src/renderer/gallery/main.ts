@@ -1,0 +1,6 @@
+import { createApp } from 'vue';
+import Gallery from './Gallery.vue';
+import { startStyles } from '../styles/start-styles';
+
+await startStyles();
+createApp(Gallery).mount('#app');

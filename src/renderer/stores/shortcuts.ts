@@ -1,0 +1,131 @@
+import { defineStore } from 'pinia';
+import { computed, shallowRef, triggerRef } from 'vue';
+import { ariaKeys, describeKeys } from '@shared/app/key-combination';
+import {
+  keysOf,
+  SHORTCUT_IDS,
+  usualKeys,
+  type ShortcutChanges,
+  type ShortcutId,
+} from '@shared/app/shortcuts';
+import { useSettingsStore } from './settings';
+
+export interface Action {
+  readonly run: () => unknown;
+  /** False while there is nothing to do; the keys are then left to whatever else has a use for them. */
+  readonly when?: () => boolean;
+  /** What it is called on this screen, where the shortcut's own words say less: `Send request`. */
+  readonly words?: string;
+  /** What it would be about, for the command palette: `POST psp.example`. */
+  readonly note?: () => string | null;
+}
+
+export const onApple = /^Mac/.test(navigator.platform);
+
+/** How long an action waits for the screen that can do it. */
+const SOON_MS = 5_000;
+
+/** Which keys the shortcuts have, and who does what they ask for: the screen that is in sight, or the frame around it. */
+export const useShortcutsStore = defineStore('shortcuts', () => {
+  const settings = useSettingsStore();
+  /** The last one that was registered is asked first. */
+  const actions = shallowRef(new Map<ShortcutId, readonly Action[]>());
+  const waiting = new Map<ShortcutId, number>();
+
+  const changes = computed<ShortcutChanges>(() => settings.state?.settings.shortcuts ?? {});
+  const byKeys = computed<ReadonlyMap<string, readonly ShortcutId[]>>(() => {
+    const found = new Map<string, ShortcutId[]>();
+    for (const id of SHORTCUT_IDS) {
+      for (const keys of keysOf(id, changes.value, onApple))
+        found.set(keys, [...(found.get(keys) ?? []), id]);
+    }
+    return found;
+  });
+
+  function keys(id: ShortcutId): readonly string[] {
+    return keysOf(id, changes.value, onApple);
+  }
+
+  /** `Ctrl+K`; empty when it has no key. */
+  function describe(id: ShortcutId): string {
+    const [first] = keys(id);
+    return first === undefined ? '' : describeKeys(first, onApple);
+  }
+
+  /** `Settings (Ctrl+,)`, for a tooltip. */
+  function withKeys(words: string, id: ShortcutId): string {
+    const described = describe(id);
+    return described === '' ? words : `${words} (${described})`;
+  }
+
+  function aria(id: ShortcutId): string | undefined {
+    const all = keys(id).map((combination) => ariaKeys(combination, onApple));
+    return all.length === 0 ? undefined : all.join(' ');
+  }
+
+  /** @returns a function that takes it out again. */
+  function register(id: ShortcutId, action: Action): () => void {
+    actions.value.set(id, [action, ...(actions.value.get(id) ?? [])]);
+    triggerRef(actions);
+    const waitsUntil = waiting.get(id) ?? 0;
+    waiting.delete(id);
+    if (waitsUntil > Date.now() && action.when?.() !== false) action.run();
+    return () => {
+      actions.value.set(
+        id,
+        (actions.value.get(id) ?? []).filter((other) => other !== action),
+      );
+      triggerRef(actions);
+    };
+  }
+
+  /** Who would do it now. */
+  function find(id: ShortcutId): Action | null {
+    return actions.value.get(id)?.find((action) => action.when?.() !== false) ?? null;
+  }
+
+  /** False when nobody can do it now. */
+  function run(id: ShortcutId): boolean {
+    const action = find(id);
+    action?.run();
+    return action !== null;
+  }
+
+  /** Now, or as soon as the screen that is being opened can do it. */
+  function runSoon(id: ShortcutId): void {
+    if (!run(id)) waiting.set(id, Date.now() + SOON_MS);
+  }
+
+  /** Gives a shortcut other keys, and takes them from the one that had them. */
+  async function change(id: ShortcutId, chosen: readonly string[], from: ShortcutId | null): Promise<void> {
+    const next: Record<string, readonly string[]> = { ...changes.value, [id]: chosen };
+    if (from !== null) next[from] = keys(from).filter((combination) => !chosen.includes(combination));
+    for (const changed of [id, from]) {
+      if (changed !== null && sameKeys(next[changed], usualKeys(changed, onApple))) delete next[changed];
+    }
+    await settings.change({ shortcuts: next });
+  }
+
+  async function reset(): Promise<void> {
+    await settings.change({ shortcuts: {} });
+  }
+
+  return {
+    changes,
+    byKeys,
+    keys,
+    describe,
+    withKeys,
+    aria,
+    register,
+    find,
+    run,
+    runSoon,
+    change,
+    reset,
+  };
+});
+
+function sameKeys(one: readonly string[] | undefined, other: readonly string[]): boolean {
+  return one?.join(' ') === other.join(' ');
+}

@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import './window.css';
+
+/** Follows the system's light or dark appearance, in one attribute that tokens.css reads. */
+function followSystemTheme(): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => {
+    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
+  };
+  dark.addEventListener('change', apply);
+  apply();
+}
+
+/** Before the first line of text is laid out: letters of another width would move everything when these arrive. */
+async function loadFonts(): Promise<void> {
+  await Promise.allSettled(
+    ['400 13px "Inter Variable"', '400 13px "JetBrains Mono Variable"'].map((font) =>
+      document.fonts.load(font),
+    ),
+  );
+}
+
+/** What a page needs before its first line: the look of light or dark, and the letters. */
+export async function startStyles(): Promise<void> {
+  followSystemTheme();
+  await loadFonts();
+}

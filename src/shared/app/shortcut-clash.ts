@@ -1,0 +1,26 @@
+import { keysOf, SHORTCUT_IDS, SHORTCUTS, type ShortcutChanges, type ShortcutId } from './shortcuts';
+
+/** The shortcut that has these keys already where `id` applies; null when they are free. */
+export function findClash(
+  id: ShortcutId,
+  combination: string,
+  changes: ShortcutChanges,
+  apple: boolean,
+): ShortcutId | null {
+  const { scope } = SHORTCUTS[id];
+  return (
+    SHORTCUT_IDS.find(
+      (other) =>
+        other !== id &&
+        overlaps(scope, SHORTCUTS[other].scope) &&
+        keysOf(other, changes, apple).includes(combination),
+    ) ?? null
+  );
+}
+
+type Scope = (typeof SHORTCUTS)[ShortcutId]['scope'];
+function overlaps(one: Scope, other: Scope): boolean {
+  // What has the focus hears its own keys first: those of a list are in nobody's way.
+  if (one === 'list' || other === 'list') return false;
+  return one === other || one === 'everywhere' || other === 'everywhere';
+}
