@@ -45,8 +45,7 @@ test('requests are saved into folders, run with a report, and written to files w
   const history = new HistoryPage(page);
   await history.open();
   await history.line(/Session, 200/).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Save request' }).click();
+  await history.choose('Save request…');
   await dialog.getByLabel('Name').fill('A rich session');
   await dialog.getByLabel('Folder').fill('');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -64,8 +63,27 @@ test('requests are saved into folders, run with a report, and written to files w
   await page.keyboard.press('End');
   await expect(page.getByRole('article', { name: 'Saved request' })).toBeVisible();
   expect(await violations(page), 'a request').toEqual([]);
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByRole('button', { name: 'Run folder as Local sandbox' }).click();
+  // The whole of it is there before it is sent.
+  await tree.getByRole('treeitem', { name: /^Charge/ }).click();
+  const whole = page.getByRole('region', { name: 'Request to be sent' });
+  await expect(whole).toContainText('POST ');
+  await expect(whole.getByRole('table', { name: 'Request headers' })).toContainText(
+    `${party.url}/v1/charges`,
+  );
+  await expect(whole.getByRole('region', { name: 'Request body' })).toHaveText('{"amount": 1}');
+  await expect(whole).not.toContainText('CANARY');
+  await page.getByRole('tab', { name: /^Details/ }).click();
+  await expect(page.getByLabel('JSON path 1')).toHaveValue('$.id');
+  expect(await violations(page), 'its details').toEqual([]);
+  const inList = (name: string) => async () => {
+    await page.getByRole('button', { name: 'List actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const showAll = inList('Show all');
+  await showAll();
+  const folder = page.getByRole('article', { name: 'Folder' });
+  const runAll = folder.getByRole('button', { name: 'Run', exact: true });
+  await runAll.click();
   await expect(page.getByText('1 as expected, 1 not')).toBeVisible();
   const results = page.getByRole('table', { name: 'Results' });
   await expect(results).toContainText('$.id equals "charge-2": found "charge-1"');
@@ -74,7 +92,7 @@ test('requests are saved into folders, run with a report, and written to files w
   expect(await violations(page), 'the report').toEqual([]);
   // Within a second it would be the same click.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Run folder as Local sandbox' }).click();
+    await runAll.click();
     await expect(page.getByText('2 as expected, 0 not')).toBeVisible({ timeout: 2_000 });
   }).toPass();
   expect(party.received).toHaveLength(2);
@@ -86,40 +104,38 @@ test('requests are saved into folders, run with a report, and written to files w
     .click();
   await expect(page.getByRole('heading', { name: /v1\/charges/ })).toBeVisible();
   // Saved once more, it would be expected to answer the same.
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Save request' }).click();
+  await history.choose('Save request…');
   await expect(dialog.getByRole('spinbutton', { name: 'Status' })).toHaveValue('201');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
   // Files: readable, without secrets, and back again.
-  const folder = join(environment.folder, 'requests');
-  mkdirSync(folder);
+  const exported = join(environment.folder, 'requests');
+  mkdirSync(exported);
   await started.app.evaluate(({ dialog: dialogs }, chosen) => {
     dialogs.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, folder);
-  await page.getByRole('button', { name: 'Files' }).first().click();
-  await page.getByRole('menuitem', { name: /Export to a folder/ }).click();
-  await expect(page.getByText(`2 requests written to ${folder}, without secrets.`)).toBeVisible();
-  const text = readFileSync(join(folder, 'Cards', 'Sample', 'Charge.request.yaml'), 'utf8');
+  }, exported);
+  await inList('Export to a folder…')();
+  await expect(page.getByText(`2 requests written to ${exported}, without secrets.`)).toBeVisible();
+  const text = readFileSync(join(exported, 'Cards', 'Sample', 'Charge.request.yaml'), 'utf8');
   expect(text).toContain('name: Charge');
   expect(text).toContain('secret: true');
   expect(text).not.toMatch(/CANARY|kept-secret/);
-  expect(readdirSync(folder).sort()).toEqual(['A rich session.request.yaml', 'Cards']);
+  expect(readdirSync(exported).sort()).toEqual(['A rich session.request.yaml', 'Cards']);
 
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByRole('button', { name: 'Delete all' }).click();
+  await showAll();
+  await folder.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete all…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No request is saved yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Files' }).first().click();
-  await page.getByRole('menuitem', { name: 'Import a folder' }).click();
+  await expect(page.getByRole('heading', { name: 'No request is saved yet' })).toBeVisible();
+  await inList('Import a folder…')();
   await expect(page.getByText('2 new, 0 replaced, 0 unchanged, 0 refused.')).toBeVisible();
   await expect(page.getByText('Secrets to enter', { exact: false })).toContainText('Charge: authorization');
   await expect(tree.getByRole('treeitem')).toHaveCount(4);
 
   // Opened in the composer, the secret has to be entered anew.
   await tree.getByRole('treeitem', { name: /^Charge/ }).click();
-  await page.getByRole('button', { name: 'Open in the composer' }).click();
+  await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
   await expect(vf.url).toHaveValue(`${party.url}/v1/charges`);
   await vf.part('Headers');
   await expect(page.getByRole('textbox', { name: /^Value of header / }).first()).toHaveValue('');

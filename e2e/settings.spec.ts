@@ -14,7 +14,7 @@ test('appearance and log level hold at once and after a restart; folders are sho
   const { app, page } = await environment.start();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('radio', { name: 'As the system' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Dark' }).click();
   await expect.poll(() => themeOf(app)).toBe('dark');
   await page.getByRole('combobox', { name: 'Log level' }).selectOption({ label: 'Everything, for a report' });
   const settings = join(environment.userData, 'settings.json');

@@ -17,6 +17,8 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   const oneClick = new OneClick();
   const lines = shallowRef<readonly RunLine[]>([]);
   const title = ref('');
+  /** Of what the run was: a request's id, or a folder's key; null when it was neither. */
+  const of = ref<string | null>(null);
   const call = useCall();
   const running = computed(() => call.working !== null);
   const summary = computed(() => {
@@ -28,14 +30,23 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     };
   });
 
-  async function run(requests: readonly SavedRequestLine[], name: string): Promise<void> {
+  async function run(
+    requests: readonly SavedRequestLine[],
+    name: string,
+    key: string | null = null,
+  ): Promise<void> {
     if (requests.length === 0) return;
-    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name));
+    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name, key));
   }
 
-  async function send(requests: readonly SavedRequestLine[], name: string): Promise<void> {
+  async function send(
+    requests: readonly SavedRequestLine[],
+    name: string,
+    key: string | null,
+  ): Promise<void> {
     if (running.value) return;
     title.value = name;
+    of.value = key;
     lines.value = requests.map((line) => ({ line, state: { kind: 'waiting' } }));
     await call.run({}, async (callId) => {
       const stopListening = window.explorer.on('savedRun', (event) => {
@@ -65,7 +76,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     lines.value = [];
   }
 
-  return { lines, title, running, summary, run, cancel: call.cancel, close };
+  return { lines, title, of, running, summary, run, cancel: call.cancel, close };
 });
 
 /** True when it was answered and nothing was other than expected. */

@@ -1,0 +1,40 @@
+import { operations } from '@contract';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import type { IconName } from '@renderer/components/Icon.vue';
+import { isMet, type RunLine } from './run-store';
+
+/** What became of one request of a run, as a word, an icon and its colour. */
+export interface RunOutcome {
+  readonly word: string;
+  readonly icon: IconName;
+  readonly tone: 'success' | 'error' | 'none';
+}
+
+export function outcomeOf(line: RunLine): RunOutcome {
+  switch (line.state.kind) {
+    case 'done':
+      return isMet(line)
+        ? { word: 'As expected', icon: 'valid', tone: 'success' }
+        : { word: 'Not as expected', icon: 'error', tone: 'error' };
+    case 'refused':
+      return { word: 'Refused', icon: 'refused', tone: 'error' };
+    case 'running':
+      return { word: 'Running', icon: 'run', tone: 'none' };
+    case 'waiting':
+      return { word: 'Waiting', icon: 'soon', tone: 'none' };
+    case 'skipped':
+    case 'cancelled':
+      return { word: 'Not run', icon: 'skipped', tone: 'none' };
+  }
+}
+
+/** The answer in few words; null where there is none (yet). */
+export function answerOf({ state }: RunLine): string | null {
+  if (state.kind !== 'done') return null;
+  return state.answer ?? (state.mayHaveArrived ? 'Unknown: it may have arrived' : 'Not sent');
+}
+
+/** Of the destination, where it is one that Vault Forward calls. */
+export function methodOf({ operation, subject }: SavedRequestLine): string {
+  return /^([A-Z]{2,7}) /.exec(subject)?.[1] ?? operations[operation].method;
+}

@@ -1,0 +1,63 @@
+import type { MenuAction } from '@renderer/components/ActionMenu.vue';
+import type { Problem } from '@shared/problem';
+import type { RequestsExport, RequestsImport } from '@shared/requests/saved-requests';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+
+/** What became of files. */
+export interface FilesOutcome {
+  readonly imported: RequestsImport | null;
+  readonly exported: RequestsExport | null;
+  readonly problem: Problem | null;
+}
+
+const NOTHING: FilesOutcome = { imported: null, exported: null, problem: null };
+
+/** Saved requests to files and back, as actions of a menu. No file ever holds a secret. */
+export function useFiles(done: (outcome: FilesOutcome) => void): {
+  readonly importing: () => readonly MenuAction[];
+  readonly exporting: (ids: readonly string[]) => readonly MenuAction[];
+} {
+  const saved = useSavedRequestsStore();
+
+  async function importFrom(from: 'folder' | 'file'): Promise<void> {
+    const answer = await window.explorer.importRequests({ from });
+    if (!answer.ok) return done({ ...NOTHING, problem: answer.problem });
+    if (answer.value === null) return;
+    await saved.load();
+    done({ ...NOTHING, imported: answer.value });
+  }
+  async function exportFolder(ids: readonly string[]): Promise<void> {
+    const answer = await window.explorer.exportRequestFolder({ ids: [...ids] });
+    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
+    else if (answer.value !== null) done({ ...NOTHING, exported: answer.value });
+  }
+  async function exportFile(ids: readonly string[]): Promise<void> {
+    const answer = await window.explorer.exportRequestFile({ ids: [...ids] });
+    if (!answer.ok) return done({ ...NOTHING, problem: answer.problem });
+    if (answer.value === null) return;
+    done({ ...NOTHING, exported: { path: answer.value, written: ids.length, leftAlone: [] } });
+  }
+
+  return {
+    importing: () => [
+      { label: 'Import a folder…', icon: 'folder', separated: true, run: () => void importFrom('folder') },
+      { label: 'Import one file…', icon: 'file', run: () => void importFrom('file') },
+    ],
+    exporting: (ids) => [
+      {
+        label: 'Export to a folder…',
+        icon: 'download',
+        hint: 'one file each, for git',
+        separated: true,
+        disabled: ids.length === 0,
+        run: () => void exportFolder(ids),
+      },
+      {
+        label: 'Export to one file…',
+        icon: 'download',
+        disabled: ids.length === 0,
+        run: () => void exportFile(ids),
+      },
+    ],
+  };
+}
