@@ -14,6 +14,7 @@ import { HistoryStore } from '../../src/main/history/history-store';
 import { keepExchange } from '../../src/main/history/keep-exchange';
 import { EMPTY_HISTORY_QUERY } from '../../src/shared/history/history';
 import { maker, random } from './exchanges.mjs';
+import { entriesOfPalette, letterOfPalette, scanOfAll } from './palette.mjs';
 
 const entries = Number(process.env.HISTORY_BENCH_ENTRIES);
 const folder = mkdtempSync(join(tmpdir(), 'history-search-'));
@@ -37,6 +38,8 @@ const services = {
 };
 
 const samples = [];
+/** What a palette that loads all of the history would search. */
+const inMemory = [];
 let queries = [];
 const took = new Map();
 
@@ -72,9 +75,15 @@ async function measure() {
       z.unknown(),
     ),
   );
+  const here = entriesOfPalette(texts);
+  const letters = texts.filter((text) => text.length > 1);
+  const palette = await timesOf(letters, (text) =>
+    letterOfPalette(here, text, () => search.page({ ...EMPTY_HISTORY_QUERY, text }, null, 5)),
+  );
+  const scanned = await timesOf(letters.slice(0, 200), (text) => scanOfAll(inMemory, text));
   const megabytes =
     readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6;
-  const result = { entries, fillingMs, megabytes, ours, counts, plain, slowest: slowest() };
+  const result = { entries, fillingMs, megabytes, ours, counts, plain, palette, scanned, slowest: slowest() };
   writeFileSync(process.env.HISTORY_BENCH_RESULT, JSON.stringify(result));
   await database.close();
   rmSync(folder, { recursive: true });
@@ -85,6 +94,9 @@ async function fill() {
   for (let done = 0; done < entries; done += 200) {
     const made = Array.from({ length: Math.min(200, entries - done) }, make);
     samples.push(made[0].session);
+    inMemory.push(
+      ...made.map(({ exchange, session }) => `${exchange.request.url} ${session.buyer.display_name}`),
+    );
     const items = await Promise.all(
       made.map(async ({ exchange, asked }) => ({
         kept: await keepExchange(exchange, { request: asked, secrets: [] }, services),

@@ -18,7 +18,7 @@ export interface Match<Item> {
 }
 export type Ranges = readonly number[];
 
-/** Names are of any script; a letter in a word may be wrong. */
+/** Names are of any script. */
 const universal = {
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -26,57 +26,116 @@ const universal = {
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
   intraContr: "'\\p{L}{1,2}\\b",
 } as const;
-const close = new uFuzzy({ ...universal, intraChars: "[\\p{L}\\d']", intraMode: 1 });
+const exact = new uFuzzy({ ...universal, intraChars: "[\\p{L}\\d']" });
+/** A letter in a word may be wrong. */
+const misspelt = new uFuzzy({ ...universal, intraChars: "[\\p{L}\\d']", intraMode: 1 });
 /** Letters in their order with others between them: `vf` for Vault Forward. */
-const loose = new uFuzzy({ ...universal, intraChars: '.', intraMode: 0, intraIns: 24 });
+const loose = new uFuzzy({ ...universal, intraChars: '.', intraIns: 24 });
+
 /** How many words may be typed in any order: n words are n! searches. */
 const OUT_OF_ORDER = 3;
-/** Guesses are worth a line only where little is found. */
+/** As many are compared closely; what is beyond them would hardly be shown. */
+const MOST_RANKED = 100;
+/** Guesses are worth a line only where little is found, and cost much for long texts. */
 const ENOUGH = 4;
+const GUESSED_FROM = 4;
+const MAX_LOOSE = 8;
 const NO_MARKS = { words: [], note: [], kind: [] } as const;
+
+/** The texts of a list, made once for all that is typed while it is the same list. */
+interface Texts {
+  /** The parts in a row, one character between them, with accents taken off. */
+  readonly whole: string[];
+  readonly lower: readonly string[];
+  readonly names: string[];
+}
+const textsOf = new WeakMap<readonly Searched[], Texts>();
 
 /** The lines that match what was typed, the best first. */
 export function search<Item extends Searched>(items: readonly Item[], typed: string): Match<Item>[] {
   const needle = uFuzzy.latinize(typed.trim());
   if (needle === '') return items.map((item) => ({ item, tier: 2, marks: NO_MARKS }));
-  const texts = items.map(textOf);
-  const found = run(close, items, texts, needle, false);
-  if (found.length >= ENOUGH) return found;
-  const known = new Set(found.map(({ item }) => item));
-  const rest = items.filter((item) => !known.has(item));
-  const names = rest.map(({ words }) => uFuzzy.latinize(words));
-  return [...found, ...run(loose, rest, names, needle, true)];
+  const texts = textsOf.get(items) ?? makeTexts(items);
+  textsOf.set(items, texts);
+
+  const terms = needle.toLowerCase().split(/\s+/);
+  const places = items.map((_, at) => at);
+  const found = places.filter((at) => terms.every((term) => texts.lower[at]?.includes(term)));
+  const matches = rank(exact, items, texts.whole, needle, bestFirst(found, texts, terms[0] ?? ''));
+  if (matches.length >= ENOUGH || found.length >= ENOUGH) return matches;
+
+  const known = new Set(found);
+  const rest = places.filter((at) => !known.has(at));
+  if (needle.length >= GUESSED_FROM) {
+    const guessed = misspelt.filter(texts.whole, needle, rest) ?? [];
+    for (const at of guessed) known.add(at);
+    matches.push(...rank(misspelt, items, texts.whole, needle, guessed));
+  }
+  if (matches.length >= ENOUGH || needle.length > MAX_LOOSE) return matches;
+  const letters = [...needle.toLowerCase().replace(/\s+/g, '')];
+  const inOrder = rest.filter((at) => !known.has(at) && hasInOrder(texts.names[at] ?? '', letters));
+  const guesses = rank(loose, items, texts.names, needle, inOrder);
+  return [...matches, ...guesses.map((match) => ({ ...match, tier: 3 }) as const)];
 }
 
-function run<Item extends Searched>(
+function makeTexts(items: readonly Searched[]): Texts {
+  const whole = items.map(({ words, note, kind, synonyms }) =>
+    uFuzzy.latinize(`${words} ${note ?? ''} ${kind ?? ''} ${synonyms ?? ''}`),
+  );
+  return {
+    whole,
+    lower: whole.map((text) => text.toLowerCase()),
+    names: items.map(({ words }) => uFuzzy.latinize(words)),
+  };
+}
+
+/** Those that begin with it, then those that have it at the begin of a word: the first of them are looked at closely. */
+function bestFirst(found: readonly number[], { lower }: Texts, term: string): number[] {
+  const quality = (at: number): number => {
+    const text = lower[at] ?? '';
+    if (text.startsWith(term)) return 0;
+    return text.includes(` ${term}`) ? 1 : 2;
+  };
+  if (found.length <= MOST_RANKED) return [...found];
+  const qualities = new Map(found.map((at) => [at, quality(at)]));
+  return [...found].sort((one, other) => (qualities.get(one) ?? 0) - (qualities.get(other) ?? 0));
+}
+
+function hasInOrder(name: string, letters: readonly string[]): boolean {
+  const text = name.toLowerCase();
+  let from = 0;
+  for (const letter of letters) {
+    from = text.indexOf(letter, from) + 1;
+    if (from === 0) return false;
+  }
+  return true;
+}
+
+/** Compares those that match with what was typed; those beyond `MOST_RANKED` follow as they are. */
+function rank<Item extends Searched>(
   matcher: uFuzzy,
   items: readonly Item[],
   texts: string[],
   needle: string,
-  isLoose: boolean,
+  found: readonly number[],
 ): Match<Item>[] {
-  const [found, info, order] = matcher.search(texts, needle, isLoose ? 0 : OUT_OF_ORDER);
-  if (found === null) return [];
-  if (info === null || order === null) {
-    return found.flatMap((at) => {
-      const item = items[at];
-      return item === undefined ? [] : [{ item, tier: isLoose ? 3 : 2, marks: NO_MARKS } as const];
-    });
-  }
+  if (found.length === 0) return [];
+  // The matcher wants the places in the order of the list.
+  const closely = found.slice(0, MOST_RANKED).sort((one, other) => one - other);
+  const [, info, order] = matcher.search(texts, needle, OUT_OF_ORDER, MOST_RANKED + 1, closely);
   const terms = matcher.split(needle).length;
-  return order.flatMap((place) => {
-    const item = items[info.idx[place] ?? -1];
-    if (item === undefined) return [];
-    const begins = info.start[place] === 0;
+  const ranked = (order ?? []).flatMap((place) => {
+    const item = items[info?.idx[place] ?? -1];
+    if (item === undefined || !info) return [];
     const atWords = (info.interLft2[place] ?? 0) >= terms;
-    const tier = isLoose ? 3 : begins && atWords ? 0 : atWords ? 1 : 2;
+    const tier = info.start[place] === 0 && atWords ? 0 : atWords ? 1 : 2;
     return [{ item, tier, marks: marksOf(item, info.ranges[place] ?? []) } as const];
   });
-}
-
-/** The parts in a row, one character between them, with accents taken off. */
-function textOf({ words, note, kind, synonyms }: Searched): string {
-  return uFuzzy.latinize(`${words} ${note ?? ''} ${kind ?? ''} ${synonyms ?? ''}`);
+  const beyond = found.slice(MOST_RANKED).flatMap((at) => {
+    const item = items[at];
+    return item === undefined ? [] : [{ item, tier: 2, marks: NO_MARKS } as const];
+  });
+  return [...ranked, ...beyond];
 }
 
 function marksOf({ words, note, kind }: Searched, ranges: readonly number[]): Match<unknown>['marks'] {
