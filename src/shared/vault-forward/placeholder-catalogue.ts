@@ -113,7 +113,7 @@ function toOrEmptyKind(entry: PlaceholderKind): PlaceholderKind {
   return {
     ...entry,
     name: entry.name + OR_EMPTY_SUFFIX,
-    becomes: `${entry.becomes}, or nothing where there is none`,
+    becomes: `${entry.becomes}, or an empty string if there is none`,
   };
 }
 

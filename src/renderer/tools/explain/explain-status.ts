@@ -116,8 +116,8 @@ function unknownPaymentMethods({ request, profile }: Exchange): StatusDescriptio
   const ids = headerValue(request.headers, SERVICE_HEADERS.paymentMethods) ?? '';
   return {
     title: '422: a payment method of the request does not exist',
-    meaning: `Of the payment methods that were sent at least one does not exist: ${ids === '' ? 'the request names none' : ids}. By the specification this answer has no body, so it does not say which.`,
-    nextStep: `Check each ID in Payment methods: whether it was deleted, and whether it is of ${profile.environment} and of the merchant account ${profile.merchantAccountId ?? 'that is the default one'}.`,
+    meaning: `At least one payment method of the request does not exist: ${ids === '' ? 'the request names none' : ids}. This answer has no body, so it does not say which.`,
+    nextStep: `Check each ID under Cards: it may have been deleted, or belong to another environment than ${profile.environment} or to another merchant account than ${profile.merchantAccountId ?? 'the default one'}.`,
   };
 }
 

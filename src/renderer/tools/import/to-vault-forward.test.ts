@@ -70,7 +70,7 @@ describe('card data in JSON', () => {
     });
     expect(left.join('\n')).not.toContain(VISA);
     expect(left).toEqual([
-      'A card number (411111••••••1111) stands in line 1 of the body, in a field whose name does not say so.',
+      'A card number (411111••••••1111) is in line 1 of the body, in a field whose name does not say so.',
       'The URL holds a card number; placeholders work in the body only.',
       'The header x-card holds a card number; placeholders work in the body only.',
     ]);

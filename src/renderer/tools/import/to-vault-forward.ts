@@ -153,7 +153,7 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
 function remainingCardNumbers(draft: VaultForwardDraft): string[] {
   const left = findCardNumbers(draft.body).map(
     ({ line, masked }) =>
-      `A card number (${masked}) stands in line ${line} of the body, in a field whose name does not say so.`,
+      `A card number (${masked}) is in line ${line} of the body, in a field whose name does not say so.`,
   );
   if (findCardNumbers(draft.destinationUrl).length > 0) {
     left.push('The URL holds a card number; placeholders work in the body only.');

@@ -100,7 +100,7 @@ describe('readForwardAnswer', () => {
     expect(readForwardAnswer(exchange({ status: 422 }), CONTEXT)).toMatchObject({
       from: 'service',
       sure: false,
-      problem: { meaning: expect.stringContaining('payment methods that were sent') },
+      problem: { meaning: expect.stringContaining('At least one payment method') },
     });
     expect(readForwardAnswer(exchange({ status: 422, body: '{"a":1}' }), CONTEXT).from).toBe('destination');
   });

@@ -79,7 +79,7 @@ function readMissingAnswer(exchange: Exchange, problem: Problem): ForwardAnswer 
       ...problem,
       code: 'forward-unknown',
       title: UNKNOWN_OUTCOME,
-      meaning: `${said} Whether the service passed it on to ${forwardedTo(exchange)} cannot be told from here.`,
+      meaning: `${said} This app cannot tell whether the service passed it on to ${forwardedTo(exchange)}.`,
       nextStep: `Ask ${forwardedTo(exchange)} whether the request arrived before you send it again: a second one may charge the card twice.`,
     },
   };
@@ -97,8 +97,8 @@ function serviceProblem(
       mayHaveArrived: false,
       problem: {
         ...problem,
-        title: `${host} refused the connection, the service says`,
-        meaning: 'By that the destination got nothing of the request.',
+        title: `The service says that ${host} refused the connection`,
+        meaning: 'So the destination did not get the request.',
         nextStep: `Check host and port of the destination, and that ${host} is running; then send it again.`,
       },
     };

@@ -69,7 +69,7 @@ export const VAULT_FORWARD_TEMPLATES: readonly VaultForwardTemplate[] = [
     id: 'form-post',
     name: 'Form post',
     description:
-      'Sends the card as form fields. The specification knows JSON bodies only, so a service may refuse this one.',
+      'Sends the card as form fields. The specification allows JSON bodies only, so the service may refuse this one.',
     method: 'POST',
     headers: [{ name: 'content-type', value: 'application/x-www-form-urlencoded', secret: false }, BEARER],
     body: 'number={{CARD_NUMBER_1}}&expiry={{CARD_EXPIRATION_DATE_1}}&amount=1299&currency=EUR',
