@@ -14,7 +14,6 @@ import {
   questionPages,
   unlockActiveProfile,
 } from './pages/question-page';
-import { VaultForwardPage } from './pages/vault-forward-page';
 import { expect, test } from './test';
 
 /** A service of the test that counts what would have charged a card. */

@@ -11,7 +11,7 @@ test('a secret that came from the history is said to be missing after a restart,
   let vf = new VaultForwardPage(first.page);
   await vf.open();
   await vf.url.fill(party.url);
-  await vf.addIds(vf.paymentMethods, (await vf.sandbox()).paymentMethods[0] ?? '');
+  await vf.addCards((await vf.sandbox()).paymentMethods[0] ?? '');
   await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
   await vf.fillBody('{"card":"{{CARD_NUMBER_1}}"}');
   await vf.send();
@@ -20,19 +20,22 @@ test('a secret that came from the history is said to be missing after a restart,
   await history.open();
   await history.line(/POST 127\.0\.0\.1/).click();
   await history.choose('Edit and replay');
+  await vf.part('Headers');
   const value = first.page.getByRole('textbox', { name: 'Value of header 1' });
-  await expect(value).toHaveValue('Kept: put in when it is sent');
+  await expect(value).toHaveValue('••••••••');
+  await expect(first.page.getByText('kept by the app and put in when it is sent')).toBeVisible();
   await first.app.close();
 
   const { page } = await environment.start();
   vf = new VaultForwardPage(page);
   await vf.open();
+  await vf.part('Headers');
   const again = page.getByRole('textbox', { name: 'Value of header 1' });
   await expect(again).toHaveValue('Missing: enter it again');
   await expect(page.getByText('The value of authorization is no longer known').first()).toBeVisible();
   await expect(vf.sendButton).toBeDisabled();
   expect(party.received).toHaveLength(1);
-  await page.getByRole('button', { name: 'Enter value of header 1 anew' }).click();
+  await page.getByRole('button', { name: 'Enter another value of header 1' }).click();
   await again.fill('Bearer entered again');
   await vf.send();
   await expect(vf.result()).toHaveText('201 Created');
@@ -43,12 +46,16 @@ test('a secret that came from the history is said to be missing after a restart,
 test('marked headers for the service are masked in what will be sent', async ({ page, vaultForward: vf }) => {
   await vf.open();
   await vf.url.fill('https://psp.example/charges');
-  await page.getByText('For the service itself').click();
-  await page.getByRole('button', { name: 'Add service header' }).click();
-  await page.getByRole('combobox', { name: 'Name of service header 1' }).fill('x-house');
-  await page.getByRole('textbox', { name: 'Value of service header 1' }).fill('CANARY-SERVICE');
+  await vf.part('Service');
+  const added = page.getByRole('combobox', { name: 'New service header' });
+  await added.fill('x-house');
+  await added.press('Enter');
+  const value = page.getByRole('textbox', { name: 'Value of service header 1' });
+  await expect(value).toBeFocused();
+  await value.fill('CANARY-SERVICE');
   await page.getByRole('button', { name: 'Keep service header 1 secret' }).click();
-  await vf.tab('What will be sent').click();
+  await vf.tab('Preview').click();
+  await vf.segment('To the service').click();
   const headers = page.getByLabel('Headers that will be sent');
   await expect(headers).toContainText('x-house');
   await expect(headers).not.toContainText('CANARY-SERVICE');
