@@ -71,7 +71,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
   const format = 'payments-api-explorer-profiles';
   writeFileSync(file, JSON.stringify({ format, version: 1, token: imported, profiles: entries }));
   await answerFileDialogs(app, file);
-  await page.getByRole('button', { name: 'Import…' }).click();
+  await profiles.chooseAction('List actions', /^Import…/);
   await expect(page.getByRole('region', { name: 'Import' })).toContainText('1 profile imported, 3 refused');
   rmSync(file);
 

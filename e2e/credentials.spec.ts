@@ -158,7 +158,7 @@ test('what a token lacks is said: a scope of this screen, its time, its form, a 
   await newProfile(profiles, 'Acme', service.baseUrl);
   await profiles.accessToken.fill('opaque-text');
   await profiles.save();
-  await expect(page.getByText('It is no JWT, which the specification names as the format.')).toBeVisible();
+  await expect(page.getByText('It is not a JWT, the format that the specification names.')).toBeVisible();
   await page.getByRole('button', { name: 'Switch to this profile' }).click();
   await expect(profiles.token).toHaveAccessibleName('Token state: token (not a JWT)');
   for (const [claims, state] of [

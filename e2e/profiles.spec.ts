@@ -83,7 +83,7 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
   await expect(profiles.field('Merchant account ID')).toHaveValue('acme');
 
   // Moved by button, by keyboard and with the mouse.
-  await profiles.action('Move up').click();
+  await profiles.chooseAction('More', /^Move up/);
   await expect
     .poll(() => profiles.names())
     .toEqual(['Local sandbox', 'Sandbox', 'Production', 'Acme EU (2)', 'Acme EU']);
@@ -131,12 +131,12 @@ test('production is framed, titled and read-only from the start, and opening it 
   await expect.poll(() => titleOf(started.app)).toBe('Local sandbox · Payments API Explorer');
   await profiles.choose('New profile');
   await profiles.name.fill('Live EU');
-  await page.getByRole('radio', { name: 'Production' }).check();
+  await page.getByRole('radio', { name: 'Production' }).click();
   await expect(profiles.readOnly).toBeChecked();
   await expect(profiles.readOnly).toBeDisabled();
   await profiles.save();
   await page.getByRole('button', { name: 'Switch to this profile' }).click();
-  await expect(profiles.select).toContainText('PRODUCTION');
+  await expect(profiles.select).toContainText('Production');
   await expect.poll(() => titleOf(started.app)).toBe('PRODUCTION · Live EU · Payments API Explorer');
   const header = page.getByRole('banner');
   await expect(header).toContainText('Read-only');
@@ -173,7 +173,7 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   await expect(sessions.tab('Overview')).toBeVisible();
   await page.keyboard.press('Control+4');
   await expect(profiles.select).toContainText('Silent');
-  await expect(sessions.result).toContainText('From another profile: Local sandbox');
+  await expect(sessions.result).toContainText('From Local sandbox (local), not the profile in use');
 
   const id = 'eeeeeeee-0000-4000-8000-000000000000';
   await sessions.lookUp(id);
@@ -182,7 +182,7 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   await expect(profiles.select).toContainText('Local sandbox');
   await expect(sessions.problem()).toContainText('Cancelled');
   await expect(sessions.id).toHaveValue(id);
-  await expect(sessions.result).toContainText('From another profile: Silent');
+  await expect(sessions.result).toContainText('From Silent (sandbox), not the profile in use');
   server.closeAllConnections();
   server.close();
 });
@@ -241,6 +241,9 @@ test('Test connection says in words what works and what does not', async ({ page
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Something does not work yet');
   expect(await profiles.stepStates()).toContain('Connection failed');
+  // A finding leads to the field where it is mended.
+  await profiles.steps.getByRole('button', { name: 'Go to Base URL' }).click();
+  await expect(profiles.baseUrl).toBeFocused();
   expect(await profiles.stepStates()).toContain('Token accepted skipped');
 });
 
@@ -257,13 +260,13 @@ test('profiles go out and come in without secrets, and the import says which to 
   await profiles.baseUrl.fill('https://api.acme.example');
   await profiles.accessToken.fill('CANARY-token-of-acme');
   await profiles.save();
-  await page.getByRole('button', { name: 'Export…' }).click();
+  await profiles.chooseAction('List actions', /^Export…/);
   await expect(page.getByText(`Exported to ${file}, without secrets.`)).toBeVisible();
   const text = readFileSync(file, 'utf8');
   expect(text).toContain('"name": "Acme EU"');
   expect(text).not.toContain('CANARY');
 
-  await page.getByRole('button', { name: 'Import…' }).click();
+  await profiles.chooseAction('List actions', /^Import…/);
   const report = page.getByRole('region', { name: 'Import' });
   await expect(report).toContainText('3 profiles imported');
   await expect(report).toContainText('Acme EU (2) (in the file: Acme EU). Enter its access token.');
@@ -273,11 +276,11 @@ test('profiles go out and come in without secrets, and the import says which to 
 
   const entries: unknown = JSON.parse(text);
   writeFileSync(file, JSON.stringify(entries).replace('https://api.acme.example', 'http://api.acme.example'));
-  await page.getByRole('button', { name: 'Import…' }).click();
+  await profiles.chooseAction('List actions', /^Import…/);
   await expect(report).toContainText('2 profiles imported, 1 refused');
   await expect(report).toContainText('Acme EU was refused: ');
   writeFileSync(file, '{"some":"json"}');
-  await page.getByRole('button', { name: 'Import…' }).click();
+  await profiles.chooseAction('List actions', /^Import…/);
   await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
 });
 

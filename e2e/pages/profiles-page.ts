@@ -51,8 +51,14 @@ export class ProfilesPage {
     return this.page.getByRole('textbox', { name, exact: true });
   }
 
-  action(name: 'Move up' | 'Move down' | 'Duplicate' | 'Delete'): Locator {
+  action(name: 'Duplicate' | 'Delete'): Locator {
     return this.page.getByRole('group', { name: 'Profile actions' }).getByRole('button', { name });
+  }
+
+  /** Chooses an entry of a menu: of the open profile, or of the list. */
+  async chooseAction(menu: 'More' | 'List actions', entry: RegExp): Promise<void> {
+    await this.page.getByRole('main').getByRole('button', { name: menu, exact: true }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
   async save(): Promise<void> {
