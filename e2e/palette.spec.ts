@@ -45,7 +45,7 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   // The history, through its index: the buyer's name is in the answer alone.
   await palette.choose('Ada Example', /Session 5e550000…0001/);
   await expect(page).toHaveURL(/#\/history\//);
-  await expect(page.getByRole('tab', { name: 'Response' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: sessionId })).toBeVisible();
 });
 
 test('the focus comes back, and what a screen can do is offered there', async ({

@@ -1,5 +1,4 @@
 'use strict';
-/* eslint-disable @typescript-eslint/no-require-imports -- Electron 22 starts CommonJS only */
 // A window for the gallery, and nothing of the app: what it shows has no bridge, no network but its own server, no data.
 const { app, BrowserWindow } = require('electron');
 

@@ -170,19 +170,36 @@ export function clipboardText(app: ElectronApplication): Promise<string> {
 /** Lies in the clipboard until a copy arrives: what is copied may be empty (the pointer to the whole document). */
 const NOT_COPIED = 'nothing is copied yet';
 
-/** Clicks every button in sight that copies something; gives what was copied, named after the button. */
+/** Uses everything in sight that copies, buttons and entries of menus; gives what was copied, named after it. */
 export async function copyEverything(
   app: ElectronApplication,
   page: Page,
 ): Promise<{ readonly button: string; readonly text: string }[]> {
   const copies: { button: string; text: string }[] = [];
+  const copied = async (name: string, copy: () => Promise<void>): Promise<void> => {
+    await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), NOT_COPIED);
+    await copy();
+    await expect.poll(() => clipboardText(app), `what "${name}" copies`).not.toBe(NOT_COPIED);
+    copies.push({ button: name, text: await clipboardText(app) });
+  };
   for (const button of await page.getByRole('button', { name: /^Copy/ }).all()) {
     if (!(await button.isVisible()) || (await button.getAttribute('aria-haspopup')) !== null) continue;
     const name = (await button.getAttribute('aria-label')) ?? (await button.innerText());
-    await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), NOT_COPIED);
-    await button.click();
-    await expect.poll(() => clipboardText(app), `what "${name}" copies`).not.toBe(NOT_COPIED);
-    copies.push({ button: name, text: await clipboardText(app) });
+    await copied(name, () => button.click());
+  }
+  const items = page.getByRole('menuitem', { name: /^Copy/ });
+  for (const menu of await page.getByRole('button', { name: /^More/ }).all()) {
+    if (!(await menu.isVisible()) || (await menu.getAttribute('aria-haspopup')) !== 'menu') continue;
+    await menu.click();
+    await page.getByRole('menu').waitFor();
+    const names = await items.filter({ visible: true }).allInnerTexts();
+    await page.keyboard.press('Escape');
+    for (const name of names) {
+      await menu.click();
+      const item = items.filter({ hasText: name }).first();
+      if (await item.isDisabled()) await page.keyboard.press('Escape');
+      else await copied(name, () => item.click());
+    }
   }
   return copies;
 }

@@ -85,8 +85,8 @@ describe('the question about another address', () => {
       if (detachment === null) throw new Error('they are the same');
       const { facts } = moveQuestion(profile, record, detachment, Date.now());
       expect(facts.slice(0, 2)).toEqual([
-        { label: 'So far', value: from, emphasis: old, mono: true },
-        { label: 'Now', value: to, emphasis: fresh, mono: true },
+        { label: 'So far', value: from, emphasis: old, mono: true, compared: true },
+        { label: 'Now', value: to, emphasis: fresh, mono: true, compared: true },
       ]);
       expect(JSON.stringify(facts)).not.toContain('CANARY');
     },

@@ -349,6 +349,7 @@ describe('the drafts of version 1', () => {
       placeholders: [],
       snippets: [{ id: one.id, name: 'Amount', text: '"amount": 1' }],
       authentications: [{ id: METHOD_2, name: 'Signing' }],
+      paymentMethods: [],
     });
   });
 });
