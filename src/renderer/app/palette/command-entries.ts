@@ -15,7 +15,7 @@ export interface CommandServices {
 
 /** What the screen in sight can do now, if it can. */
 const OF_THE_SCREEN: readonly { id: ShortcutId; icon: IconName; synonyms?: string }[] = [
-  { id: 'run', icon: 'enter', synonyms: 'send request look up' },
+  { id: 'run', icon: 'enter', synonyms: 'go now' },
   { id: 'refresh', icon: 'refresh', synonyms: 'reload again' },
   { id: 'cancel', icon: 'close', synonyms: 'stop abort' },
   { id: 'save', icon: 'saved', synonyms: 'keep store' },

@@ -38,6 +38,24 @@ describe('search', () => {
     expect(found('  ')).toHaveLength(lines.length);
   });
 
+  it('finds many words in any order, and what has signs of a search in it', () => {
+    expect(found('acme merchant eu live switch to')).toEqual(['Switch to Live EU']);
+    expect(found('live -production')).toEqual(['Switch to Live EU']);
+    expect(found('/checkout/sessions/{s')[0]).toBe('GET /checkout/sessions/{session_id}');
+    expect(found('48,250')).toEqual(['Tomás Ferreira']);
+    expect(found('·')).toContain('Switch to Live EU');
+  });
+
+  it('finds all of very many, the best first', () => {
+    const many = [
+      ...Array.from({ length: 500 }, (_, at) => ({ words: `Request ${at} to psp`, note: 'visa' })),
+      { words: 'Visa charge' },
+    ];
+    const matches = search(many, 'visa');
+    expect(matches).toHaveLength(501);
+    expect(matches.find(({ tier }) => tier === 0)?.item.words).toBe('Visa charge');
+  });
+
   it('says how good a match is', () => {
     const tiers = Object.fromEntries(search(lines, 'forward').map(({ item, tier }) => [item.words, tier]));
     expect(tiers['Vault Forward']).toBe(1);

@@ -18,19 +18,15 @@ export interface Match<Item> {
 }
 export type Ranges = readonly number[];
 
-/** Names are of any script. */
-const universal = {
-  unicode: true,
-  interSplit: "[^\\p{L}\\d']+",
-  intraSplit: '\\p{Ll}\\p{Lu}',
-  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
-  intraContr: "'\\p{L}{1,2}\\b",
-} as const;
-const exact = new uFuzzy({ ...universal, intraChars: "[\\p{L}\\d']" });
+/**
+ * Latin letters only: with all of Unicode's, each letter that is typed costs 100 ms for the pattern alone. Names in other
+ * scripts are found as they are typed, without guesses.
+ */
+const exact = new uFuzzy();
 /** A letter in a word may be wrong. */
-const misspelt = new uFuzzy({ ...universal, intraChars: "[\\p{L}\\d']", intraMode: 1 });
+const misspelt = new uFuzzy({ intraMode: 1 });
 /** Letters in their order with others between them: `vf` for Vault Forward. */
-const loose = new uFuzzy({ ...universal, intraChars: '.', intraIns: 24 });
+const loose = new uFuzzy({ intraChars: '.', intraIns: 24 });
 
 /** How many words may be typed in any order: n words are n! searches. */
 const OUT_OF_ORDER = 3;
@@ -62,7 +58,8 @@ export function search<Item extends Searched>(items: readonly Item[], typed: str
   const places = items.map((_, at) => at);
   const found = places.filter((at) => terms.every((term) => texts.lower[at]?.includes(term)));
   const matches = rank(exact, items, texts.whole, needle, bestFirst(found, texts, terms[0] ?? ''));
-  if (matches.length >= ENOUGH || found.length >= ENOUGH) return matches;
+  matches.push(...unranked(items, texts.lower, terms, found, matches));
+  if (matches.length >= ENOUGH) return matches;
 
   const known = new Set(found);
   const rest = places.filter((at) => !known.has(at));
@@ -111,7 +108,7 @@ function hasInOrder(name: string, letters: readonly string[]): boolean {
   return true;
 }
 
-/** Compares those that match with what was typed; those beyond `MOST_RANKED` follow as they are. */
+/** Compares those that match with what was typed, its words in any order. */
 function rank<Item extends Searched>(
   matcher: uFuzzy,
   items: readonly Item[],
@@ -119,23 +116,56 @@ function rank<Item extends Searched>(
   needle: string,
   found: readonly number[],
 ): Match<Item>[] {
-  if (found.length === 0) return [];
+  const terms = matcher.split(needle);
+  if (found.length === 0 || terms.length === 0) return [];
+  const orders =
+    terms.length > 1 && terms.length <= OUT_OF_ORDER
+      ? uFuzzy.permute(terms).map((words) => words.join(' '))
+      : [needle];
   // The matcher wants the places in the order of the list.
-  const closely = found.slice(0, MOST_RANKED).sort((one, other) => one - other);
-  const [, info, order] = matcher.search(texts, needle, OUT_OF_ORDER, MOST_RANKED + 1, closely);
-  const terms = matcher.split(needle).length;
-  const ranked = (order ?? []).flatMap((place) => {
-    const item = items[info?.idx[place] ?? -1];
-    if (item === undefined || !info) return [];
-    const atWords = (info.interLft2[place] ?? 0) >= terms;
-    const tier = info.start[place] === 0 && atWords ? 0 : atWords ? 1 : 2;
-    return [{ item, tier, marks: marksOf(item, info.ranges[place] ?? []) } as const];
-  });
-  const beyond = found.slice(MOST_RANKED).flatMap((at) => {
+  let left = found.slice(0, MOST_RANKED).sort((one, other) => one - other);
+  const matches: Match<Item>[] = [];
+  for (const order of orders) {
+    const matched = left.length === 0 ? [] : (matcher.filter(texts, order, left) ?? []);
+    if (matched.length === 0) continue;
+    const info = matcher.info(matched, texts, order);
+    for (const place of matcher.sort(info, texts, order)) {
+      const item = items[info.idx[place] ?? -1];
+      if (item === undefined) continue;
+      const atWords = (info.interLft2[place] ?? 0) >= terms.length;
+      const marks = marksOf(item, info.ranges[place] ?? []);
+      const isSeen = [marks.words, marks.note, marks.kind].some((ranges) => ranges.length > 0);
+      const tier = info.start[place] === 0 && atWords ? 0 : atWords ? 1 : isSeen ? 2 : 3;
+      matches.push({ item, tier, marks });
+    }
+    const done = new Set(info.idx);
+    left = left.filter((at) => !done.has(at));
+  }
+  return matches;
+}
+
+/** Those that match and were not compared: of another script, in another order, or too many. */
+function unranked<Item extends Searched>(
+  items: readonly Item[],
+  lower: readonly string[],
+  terms: readonly string[],
+  found: readonly number[],
+  ranked: readonly Match<Item>[],
+): Match<Item>[] {
+  const known = new Set(ranked.map(({ item }) => item));
+  return found.flatMap((at) => {
     const item = items[at];
-    return item === undefined ? [] : [{ item, tier: 2, marks: NO_MARKS } as const];
+    const text = lower[at] ?? '';
+    if (item === undefined || known.has(item)) return [];
+    const starts = terms.map((term) => text.indexOf(term));
+    const atWords = starts.every((start) => start === 0 || text[start - 1] === ' ');
+    const tier = !atWords ? 2 : starts.includes(0) ? 0 : 1;
+    const ranges = terms
+      .map((term, place) => [starts[place] ?? 0, (starts[place] ?? 0) + term.length] as const)
+      .sort(([one], [other]) => one - other)
+      .flat();
+    return [{ item, tier, marks: marksOf(item, ranges) } as const];
   });
-  return [...ranked, ...beyond];
 }
 
 function marksOf({ words, note, kind }: Searched, ranges: readonly number[]): Match<unknown>['marks'] {
@@ -168,7 +198,10 @@ export function partsOf(text: string, ranges: Ranges): readonly Part[] {
   const parts: Part[] = [];
   let done = 0;
   for (let at = 0; at + 1 < ranges.length; at += 2) {
-    const [from = 0, to = 0] = ranges.slice(at, at + 2);
+    const [begin = 0, to = 0] = ranges.slice(at, at + 2);
+    // Two words that were typed may be found at the same place.
+    const from = Math.max(begin, done);
+    if (from >= to) continue;
     if (from > done) parts.push({ text: text.slice(done, from), marked: false });
     parts.push({ text: text.slice(from, to), marked: true });
     done = to;
