@@ -31,7 +31,7 @@ const loose = new uFuzzy({ intraChars: '.', intraIns: 24 });
 /** How many words may be typed in any order: n words are n! searches. */
 const OUT_OF_ORDER = 3;
 /** As many are compared closely; what is beyond them would hardly be shown. */
-const MOST_RANKED = 100;
+const MAX_RANKED = 100;
 /** Guesses are worth a line only where little is found, and cost much for long texts. */
 const ENOUGH = 4;
 const GUESSED_FROM = 4;
@@ -93,7 +93,7 @@ function bestFirst(found: readonly number[], { lower }: Texts, term: string): nu
     if (text.startsWith(term)) return 0;
     return text.includes(` ${term}`) ? 1 : 2;
   };
-  if (found.length <= MOST_RANKED) return [...found];
+  if (found.length <= MAX_RANKED) return [...found];
   const qualities = new Map(found.map((at) => [at, quality(at)]));
   return [...found].sort((one, other) => (qualities.get(one) ?? 0) - (qualities.get(other) ?? 0));
 }
@@ -123,7 +123,7 @@ function rank<Item extends Searched>(
       ? uFuzzy.permute(terms).map((words) => words.join(' '))
       : [needle];
   // The matcher wants the places in the order of the list.
-  let left = found.slice(0, MOST_RANKED).sort((one, other) => one - other);
+  let left = found.slice(0, MAX_RANKED).sort((one, other) => one - other);
   const matches: Match<Item>[] = [];
   for (const order of orders) {
     const matched = left.length === 0 ? [] : (matcher.filter(texts, order, left) ?? []);
