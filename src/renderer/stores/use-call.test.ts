@@ -113,3 +113,19 @@ it('tells those who look at it inside of something reactive, and leaves what it 
   expect(kinds).toEqual(['done']);
   expect(slot.call.state.kind === 'done' && isReactive(slot.call.state.report)).toBe(false);
 });
+
+it('keeps the last answer on screen until a newer one is here, and not once it is cleared', async () => {
+  const first = asked();
+  first.answer(succeed({ words: 'old' }));
+  await first.result;
+  const second = asked(first.call, 'b');
+  expect(first.call.shown).toMatchObject({ id: 'a', words: 'old' });
+  const third = asked(first.call, 'c');
+  expect(first.call.shown).toMatchObject({ id: 'a', words: 'old' });
+  second.answer(succeed({ words: 'late' }));
+  third.answer(succeed({ words: 'new' }));
+  await third.result;
+  expect(first.call.shown).toMatchObject({ id: 'c', words: 'new' });
+  first.call.clear();
+  expect(first.call.shown).toBeNull();
+});

@@ -45,6 +45,20 @@ function shownNames(table: RowTable<Person>): (string | undefined)[] {
 }
 
 describe('RowTable', () => {
+  it('shows the rows of a condition only, as they come and in whatever order', async () => {
+    const table = new RowTable(columns, connected());
+    table.append(people(6));
+    table.condition.value = ({ age }) => age !== null && age % 2 === 0;
+    expect(shownNames(table)).toEqual(['Person 0', 'Person 2', 'Person 4']);
+    table.append(people(2, 6));
+    expect(shownNames(table)).toEqual(['Person 0', 'Person 2', 'Person 4', 'Person 6']);
+    table.setSort({ columnId: 'age', descending: false });
+    await expect.poll(() => table.arranging.value).toBe(false);
+    expect(shownNames(table)).toEqual(['Person 6', 'Person 4', 'Person 2', 'Person 0']);
+    table.condition.value = null;
+    expect(table.shown.value).toBe(8);
+  });
+
   it('shows rows as they come, without a worker, until something is to be filtered or sorted', async () => {
     const sent: string[] = [];
     const table = new RowTable(columns, connected(sent));

@@ -40,7 +40,7 @@ function describeStatus(
   context: ExplainContext,
 ): StatusDescription {
   const { profile } = exchange;
-  const merchant = profile.merchantAccountId ?? 'the default one';
+  const merchant = merchantOf(profile.merchantAccountId);
   switch (status) {
     case 400:
       return {
@@ -62,13 +62,13 @@ function describeStatus(
           ? `The credentials lack permission. This operation requires the scope ${context.requiredScope}; ${describeScopes(context)}`
           : 'The credentials are valid, but do not permit this.',
         nextStep: context.requiredScope
-          ? `Use a token with the scope ${context.requiredScope}, and check that it may act for the merchant account (${merchant}).`
-          : `Check the token's scopes and the merchant account (${merchant}).`,
+          ? `Use a token with the scope ${context.requiredScope}, and check that it may act for ${merchant}.`
+          : `Check the token's scopes and whether it may act for ${merchant}.`,
       };
     case 404:
       return {
         title: '404: not found',
-        meaning: `There is nothing with this ID in ${profile.name} (${profile.environment}), merchant account ${merchant}.`,
+        meaning: `There is nothing with this ID in ${profile.name} (${profile.environment}), ${merchant}.`,
         nextStep:
           'Check the ID, then the environment and the merchant account: the same ID may exist in another one.',
       };
@@ -111,13 +111,18 @@ function describeStatus(
   }
 }
 
+/** In the middle of a sentence. */
+function merchantOf(id: string | null): string {
+  return id === null ? "the service's default merchant account" : `merchant account ${id}`;
+}
+
 /** The answer has no body that could say which one: the ids that were sent are all there is to go by. */
 function unknownPaymentMethods({ request, profile }: Exchange): StatusDescription {
   const ids = headerValue(request.headers, SERVICE_HEADERS.paymentMethods) ?? '';
   return {
     title: '422: a payment method of the request does not exist',
     meaning: `At least one payment method of the request does not exist: ${ids === '' ? 'the request names none' : ids}. This answer has no body, so it does not say which.`,
-    nextStep: `Check each ID under Cards: it may have been deleted, or belong to another environment than ${profile.environment} or to another merchant account than ${profile.merchantAccountId ?? 'the default one'}.`,
+    nextStep: `Check each ID under Cards: it may have been deleted, or belong to another environment than ${profile.environment} or to another merchant account than ${profile.merchantAccountId ?? "the service's default"}.`,
   };
 }
 

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import type { ProfileStamp } from '@shared/profiles/profile';
+import { describeNotice } from './describe-notice';
+import { stateOfFailure } from './state-of-failure';
+
+const ID = '5e550000-0000-4000-8000-000000000001';
+const other = { name: 'Live EU', environment: 'production' } as ProfileStamp;
+
+it('says first that a result is of another profile, then that the field has another ID', () => {
+  expect(describeNotice(other, true, ID)).toBe('From Live EU (production), not the profile in use');
+  expect(describeNotice(null, true, ID)).toBe('The ID in the field is another one; this is 5e550000…0001');
+  expect(describeNotice(null, false, ID)).toBeNull();
+});
+
+it.each([
+  [401, 'Token refused'],
+  [403, 'No access'],
+  [404, 'Not found'],
+  [500, 'Failed'],
+  [200, 'Not shown as a session'],
+] as const)('a look-up that is answered with %s and gives no session is headed %s', (status, word) => {
+  const exchange = { outcome: { kind: 'answered' }, response: { status } } as Exchange;
+  expect(stateOfFailure(exchange).word).toBe(word);
+});
+
+it('a look-up that broke off is not headed by the status that came before', () => {
+  const exchange = { outcome: { kind: 'failed' }, response: { status: 404 } } as Exchange;
+  expect(stateOfFailure(exchange).word).toBe('No answer');
+});
