@@ -52,7 +52,7 @@ for (const [when, atOnce] of [
 
     const problem = page.getByRole('alert').filter({ hasText: 'The secret was not saved' });
     await expect(problem).toContainText('The process that asks the keychain crashed.');
-    await expect(problem).toContainText('Install the app anew');
+    await expect(problem).toContainText('Install the app again');
     await expect(problem).toContainText('ended by SIGSEGV (signal 11), and again by SIGSEGV (signal 11).');
     const log = readFileSync(join(environment.userData, 'logs', 'main.log'), 'utf8');
     expect(log).toMatch(/error keychain: The process .* ended unexpectedly: by SIGSEGV \(signal 11\)\./);

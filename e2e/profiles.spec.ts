@@ -296,7 +296,7 @@ test('a damaged file of profiles is set aside, and the app says where', async ({
 
   const { page } = await environment.start();
   const notices = new ProfilesPage(page).notices;
-  await expect(notices).toContainText('The file of profiles could not be understood (it is no JSON).');
+  await expect(notices).toContainText('The file of profiles could not be understood (it is not JSON).');
   const aside = /set aside as (\S+\.json),/.exec(await notices.innerText())?.[1] ?? '';
   expect(readFileSync(aside, 'utf8')).toBe(damaged);
   await expect(new ProfilesPage(page).select).toContainText('Local sandbox');

@@ -60,10 +60,10 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
   return {
     token: {
       state: 'unclear',
-      words: `${describeUnclear(status)}${said} Whether it is accepted was not told.`,
+      words: `${describeUnclear(status)}${said} The answer does not say whether it is accepted.`,
     },
     scope: namesScope(facts.claims)
-      ? { state: 'ok', words: `The token names ${SCOPE}; the service was not heard on it.` }
+      ? { state: 'ok', words: `The token names ${SCOPE}; the service did not say.` }
       : { state: 'unclear', words: scopeFact(facts.claims) },
   };
 }

@@ -13,7 +13,7 @@ const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
   locked: 'Unlock the keychain (look for its window)',
   failed: 'Look at the detail below',
-  crashed: 'Install the app anew (in a clone: delete node_modules, then npm start)',
+  crashed: 'Install the app again (in a clone: delete node_modules, then npm start)',
 };
 
 /** What was being done, and what that means for the person. */

@@ -103,8 +103,8 @@ describe('VersionedJsonFile', () => {
   });
 
   it.each([
-    ['no JSON', '{"version":1,', 'it is no JSON'],
-    ['an empty file', '', 'it is no JSON'],
+    ['no JSON', '{"version":1,', 'it is not JSON'],
+    ['an empty file', '', 'it is not JSON'],
     ['no version', '{"names":[]}', 'it has no version'],
     ['another shape', '{"version":1,"content":{"names":[7]}}', 'names[0]'],
   ])('sets aside %s, says where and why, and starts anew', async (_, text, why) => {

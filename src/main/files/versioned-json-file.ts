@@ -147,7 +147,7 @@ export class VersionedJsonFile<T> {
     try {
       json = JSON.parse(text);
     } catch {
-      return { ok: false, why: 'it is no JSON' };
+      return { ok: false, why: 'it is not JSON' };
     }
     const outer = envelope.safeParse(json);
     if (!outer.success) return { ok: false, why: 'it has no version' };

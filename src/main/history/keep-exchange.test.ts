@@ -171,7 +171,7 @@ describe('what is kept', () => {
     const kept = await keep(withBody({ kind: 'stored', bodyId, bytes, encoding: 'utf-8', complete: true }));
     expect(kept.responseBody?.length).toBe(KEPT_RESPONSE_BYTES - 1);
     expect(text.startsWith(kept.responseBody?.toString('utf8') ?? '?')).toBe(true);
-    expect(notKept(kept.record)).toEqual(["Of the response's body the first 1.0 MB of 2.0 MB are kept."]);
+    expect(notKept(kept.record)).toEqual(["The first 1.0 MB of 2.0 MB of the response's body are kept."]);
     const restored = await restoreExchange(kept, bodies);
     expect(restored.response?.body).toMatchObject({ kind: 'stored', complete: false });
   });

@@ -184,7 +184,7 @@ export class Replayer {
 
 const CHANGED: Problem = {
   code: 'replay-changed',
-  title: 'The profile has changed meanwhile',
+  title: 'The profile has changed in the meantime',
   meaning: 'The replay would not be what you were shown. Nothing was sent.',
   nextStep: 'Look at the differences and replay again.',
   detail: null,
@@ -192,8 +192,8 @@ const CHANGED: Problem = {
 
 const KEY_UNDECIDED: Problem = {
   code: 'replay-key-undecided',
-  title: 'The request carries an idempotency key',
-  meaning: 'Whether it goes out with the same key or with a new one was not said. Nothing was sent.',
+  title: 'The request has an idempotency key',
+  meaning: 'You did not choose between the same key and a new one. Nothing was sent.',
   nextStep: 'Choose one of the two and replay again.',
   detail: null,
 };

@@ -94,7 +94,7 @@ function bodySentence(which: string, body: KeptBody): string | null {
   if (body.kind === 'none') return null;
   const cut =
     body.keptBytes < body.bytes
-      ? `Of the ${which}'s body the first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} are kept.`
+      ? `The first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} of the ${which}'s body are kept.`
       : null;
   const masked = body.masked ? `Card numbers or secrets in the ${which}'s body are masked.` : null;
   return [cut, masked].filter((sentence) => sentence !== null).join(' ') || null;

@@ -34,7 +34,7 @@ export async function checkFiles(draft: ProfileDraft): Promise<void> {
     if (why === null) continue;
     throw new ProblemError({
       code: 'profile-file',
-      title: `${field}: not usable`,
+      title: `${field} cannot be used`,
       meaning: `"${path}": ${why}. Nothing was saved.`,
       nextStep: 'Choose a PEM file on this computer.',
       field,

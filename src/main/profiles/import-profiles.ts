@@ -118,7 +118,7 @@ function unknownFileProblem(why: string): ProblemError {
   return new ProblemError({
     code: 'not-a-profiles-file',
     title: 'No profiles were imported',
-    meaning: `This is no file of exported profiles. ${why} Nothing was changed.`,
+    meaning: `This is not a file of exported profiles. ${why} Nothing was changed.`,
     nextStep: 'Choose a file that Export wrote.',
     detail: null,
   });

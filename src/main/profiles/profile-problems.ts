@@ -25,7 +25,7 @@ export function nothingToUndo(): ProblemError {
     code: 'nothing-to-undo',
     title: 'The deletion can no longer be undone',
     meaning: 'The time for it is over: the profile and its secrets are gone.',
-    nextStep: 'Create the profile anew.',
+    nextStep: 'Create the profile again.',
     detail: null,
   });
 }
@@ -33,7 +33,7 @@ export function nothingToUndo(): ProblemError {
 export function changedMeanwhile(name: string): ProblemError {
   return new ProblemError({
     code: 'profile-changed-meanwhile',
-    title: 'The profile has changed meanwhile',
+    title: 'The profile has changed in the meantime',
     meaning: `"${name}" is no longer what it was when it was being saved. Nothing was saved.`,
     nextStep: 'Look at it and save again.',
     detail: null,

@@ -12,9 +12,7 @@ it('says where history lies when that is not the disk, until it does', async () 
   const storage = useDatabaseStore();
   expect(words()).toEqual([]);
   storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw' };
-  expect(words()).toEqual([
-    expect.stringMatching(/in memory only.*the keychain that keeps its key is locked\.$/),
-  ]);
+  expect(words()).toEqual([expect.stringMatching(/in memory only.*the keychain is locked\.$/)]);
   vi.stubGlobal('explorer', {
     retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),
   });
@@ -28,7 +26,7 @@ it('says how the process that asks the keychain crashed, and what to try', () =>
   useDatabaseStore().state = { kind: 'session-only', reason: 'crashed', detail };
   expect(words()).toEqual([
     expect.stringMatching(
-      /keychain for its key crashed.* install the app anew .*ended by SIGSEGV \(signal 11\)\.$/,
+      /asks the keychain crashed.* install the app again .*ended by SIGSEGV \(signal 11\)\.$/,
     ),
   ]);
   expect(useNoticesStore().notices[0]?.remedy?.label).toBe('Try again');

@@ -66,17 +66,17 @@ function problemNotice(problem: Problem | null): AppNotice[] {
 function crashNotice(reason: string | null): AppNotice[] {
   if (reason === null) return [];
   const words =
-    'The window stopped working and was started again. Drafts are as they were; a request that was under way is in the history with what became of it.';
+    'The window stopped working and was started again. Drafts are as they were. A request that was under way is in History, with what became of it.';
   return [{ id: 'crash', tone: 'warning', words, detail: `reason: ${reason}`, remedy: null }];
 }
 
 /** Why nothing is written down, by what failed. */
 const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only' }>['reason'], string>> = {
-  absent: 'no keychain answers to keep its key',
-  locked: 'the keychain that keeps its key is locked',
-  failed: 'the keychain that keeps its key failed',
+  absent: 'no keychain answers',
+  locked: 'the keychain is locked',
+  failed: 'the keychain failed',
   crashed:
-    'the process that asks the keychain for its key crashed. If trying again does not help, install the app anew (in a clone: delete node_modules, then npm start)',
+    'the process that asks the keychain crashed. If trying again does not help, install the app again (in a clone: delete node_modules, then npm start)',
   disk: 'its file cannot be written',
   'in-use':
     'another program holds its file. End that program (a second copy of this app, a backup), then try again',
@@ -98,7 +98,7 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
         {
           id: 'storage',
           tone: 'warning',
-          words: `History, saved requests and drafts are kept in memory only, and are gone when the app ends: ${SESSION_ONLY[state.reason]}.${how}`,
+          words: `History, saved requests and drafts are kept in memory only and are gone when the app is closed: ${SESSION_ONLY[state.reason]}.${how}`,
           detail: state.detail,
           remedy: { label: 'Try again', run: retry },
         },

@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse, succeed, type Result } from '@shared/problem';
+import { useProfilesStore } from './profiles';
 import { useUndoStore } from './undo';
 
 beforeEach(() => {
@@ -33,4 +34,22 @@ it('goes once it was undone, and stays with the reason when that failed', async 
   expect(store.entries).toEqual([]);
   await store.undo(entry?.id ?? 0);
   expect(undo).toHaveBeenCalledTimes(2);
+});
+
+it('is shown where it was done, and under the profile that it is about', async () => {
+  const store = useUndoStore();
+  const profiles = useProfilesStore();
+  const words = (): readonly string[] => store.shown.map((entry) => entry.words);
+  profiles.activeId = 'a';
+  store.screen = 'sessions';
+  store.offer('Closed a list.', async () => succeed(null), 1_000);
+  store.offer('Cleared look-ups.', async () => succeed(null), 1_000, 'a');
+  expect(words()).toEqual(['Cleared look-ups.', 'Closed a list.']);
+  profiles.activeId = 'b';
+  expect(words()).toEqual(['Closed a list.']);
+  store.screen = 'buyers';
+  expect(words()).toEqual([]);
+  store.screen = 'sessions';
+  profiles.activeId = 'a';
+  expect(words()).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { computed, ref } from 'vue';
 import type { Problem, Result } from '@shared/problem';
+import { useProfilesStore } from './profiles';
 
 /** Something that was done and can be taken back for a while. */
 export interface Undoable {
@@ -9,23 +10,47 @@ export interface Undoable {
   readonly words: string;
   /** Why taking it back failed the last time. */
   readonly problem: Problem | null;
+  /** Where it was done; null where that is not known. */
+  readonly screen: string | null;
+  /** The profile that it is about; null when it is about none. */
+  readonly profileId: string | null;
 }
 
-/** What can be undone, the newest first. Each entry goes when its time is over. */
+/**
+ * What can be undone, the newest first. Each entry goes when its time is over, and is out of sight on another screen and
+ * under another profile than it is about.
+ */
 export const useUndoStore = defineStore('undo', () => {
+  const profiles = useProfilesStore();
   const entries = ref<readonly Undoable[]>([]);
+  /** The screen that is visible; the window tells it. */
+  const screen = ref<string | null>(null);
+  const shown = computed(() =>
+    entries.value.filter(
+      (entry) =>
+        entry.screen === screen.value && (entry.profileId === null || entry.profileId === profiles.activeId),
+    ),
+  );
   const ways = new Map<
     number,
     { undo: () => Promise<Result<unknown>>; timer: ReturnType<typeof setTimeout> }
   >();
   let lastId = 0;
 
-  /** @param windowMs for how long it can be undone. */
-  function offer(words: string, undo: () => Promise<Result<unknown>>, windowMs: number): void {
+  /**
+   * @param windowMs for how long it can be undone.
+   * @param profileId of the profile that it is about.
+   */
+  function offer(
+    words: string,
+    undo: () => Promise<Result<unknown>>,
+    windowMs: number,
+    profileId: string | null = null,
+  ): void {
     lastId += 1;
     const id = lastId;
     ways.set(id, { undo, timer: setTimeout(() => dismiss(id), windowMs) });
-    entries.value = [{ id, words, problem: null }, ...entries.value];
+    entries.value = [{ id, words, problem: null, screen: screen.value, profileId }, ...entries.value];
   }
 
   async function undo(id: number): Promise<void> {
@@ -42,5 +67,5 @@ export const useUndoStore = defineStore('undo', () => {
     entries.value = entries.value.filter((entry) => entry.id !== id);
   }
 
-  return { entries, offer, undo, dismiss };
+  return { entries, screen, shown, offer, undo, dismiss };
 });

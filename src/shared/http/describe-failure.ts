@@ -104,7 +104,7 @@ function describeConnectionFailure(
     case 'unreachable':
       return {
         title: `${host} cannot be reached`,
-        meaning: 'No way leads there from this network.',
+        meaning: 'There is no route to it from this network.',
         nextStep: 'Check the network, the VPN and whether a proxy is needed.',
       };
     case 'tls':
@@ -114,7 +114,7 @@ function describeConnectionFailure(
     case 'connect-timeout':
       return {
         title: `${host} did not answer ${formatTimeout(call.timeouts?.connectMs)}`,
-        meaning: 'No connection came about in the time the profile allows for it.',
+        meaning: 'There was no connection within the time that the profile allows.',
         nextStep:
           'Check the network, the VPN and whether a proxy is needed; a firewall may swallow the connection.',
       };
@@ -127,7 +127,7 @@ function describeConnectionFailure(
     case 'reset':
       return {
         title: `${host} closed the connection without an answer`,
-        meaning: 'The server, or something on the way to it, broke the connection off.',
+        meaning: 'The server, or something on the way to it, closed the connection.',
         // Electron's TLS does not pass on the alert that says so.
         nextStep: call.url.startsWith('https:')
           ? 'If it happens every time, the server may want a client certificate; ask the people who run it.'
@@ -142,7 +142,8 @@ function describeConnectionFailure(
     case 'too-large':
       return {
         title: `The answer of ${host} is too large`,
-        meaning: 'It went beyond what this app takes in (or the disk has room for); the beginning is shown.',
+        meaning:
+          'It is larger than this app takes in, or than the disk has room for. Its beginning is shown.',
         nextStep: 'Ask for less, for example a smaller page.',
       };
     case 'bad-encoding':

@@ -69,7 +69,7 @@ export function readProfileDraft(
   const report = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string): void => {
     problems.push({
       code: `profile-${field}`,
-      title: `${PROFILE_FIELDS[field]}: not usable`,
+      title: `${PROFILE_FIELDS[field]} cannot be used`,
       meaning,
       nextStep,
       field: PROFILE_FIELDS[field],

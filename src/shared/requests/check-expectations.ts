@@ -25,7 +25,7 @@ export function expectationProblem(expectation: Expectation): string | null {
   const path = parseJsonPath(expectation.path);
   if (!path.ok) return path.refusal.message;
   const value = parseJsonTree(expectation.equals);
-  return value.ok ? null : `The expected value is no JSON: ${value.problem.reason} A text stands in quotes.`;
+  return value.ok ? null : `The expected value is not JSON: ${value.problem.reason} A text stands in quotes.`;
 }
 
 type CheckResult = Pick<ExpectationResult, 'met' | 'found'>;
@@ -37,9 +37,9 @@ function check(expectation: Expectation, response: ReceivedResponse | null): Che
   }
   const path = parseJsonPath(expectation.path);
   if (!path.ok) return { met: false, found: `the path cannot be read: ${path.refusal.message}` };
-  if (response.body.kind !== 'text') return { met: false, found: 'a body that is no JSON text' };
+  if (response.body.kind !== 'text') return { met: false, found: 'a body that is not JSON text' };
   const body = parseJsonTree(response.body.text);
-  if (!body.ok) return { met: false, found: 'a body that is no JSON' };
+  if (!body.ok) return { met: false, found: 'a body that is not JSON' };
   const found = select(body.tree, path.segments).map((node) => sourceOf(body.tree, node));
   const [first] = found;
   if (first === undefined) return { met: false, found: 'nothing at this path' };

@@ -89,7 +89,7 @@ function problemAt(field: keyof typeof SECRET_FIELDS, meaning: string, nextStep:
   const name = SECRET_FIELDS[field];
   return {
     code: `secret-${field}`,
-    title: `${name}: not usable`,
+    title: `${name} cannot be used`,
     meaning,
     nextStep,
     field: name,

@@ -74,6 +74,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
         return back;
       },
       UNDO_WINDOW_MS,
+      profileId,
     );
   }
 
