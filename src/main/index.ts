@@ -2,9 +2,10 @@ import { app, nativeTheme, session, type Session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
-import { removeLeftovers } from './bodies/leftovers';
 import { serveBody } from './bodies/serve-body';
 import { BridgeEmitter } from './bridge/bridge-emitter';
+import { removeOldWorkingCopies } from './database/working-copy';
+import { removeLeftovers } from './files/leftovers';
 import { createHandlers } from './handlers';
 import { openLog } from './logs/log';
 import type { Platform } from './platform';
@@ -109,7 +110,8 @@ function compose(): void {
   storage.settings.onApply(({ shortcuts }) => setMenu(menu, shortcuts));
 
   void openWindow(sessions.app, storage, services);
-  void removeLeftovers(join(dataFolder.path, 'bodies'));
+  void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');
+  void removeOldWorkingCopies();
   endWithLimits(
     app,
     [
