@@ -1,4 +1,4 @@
-import { app, nativeTheme, session, type Session } from 'electron';
+import { app, nativeTheme, powerMonitor, session, type Session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
@@ -27,6 +27,7 @@ import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
 import { utilityProcessStarter } from './shell/utility-process';
+import { watchSleep } from './shell/watch-sleep';
 import { WindowMemory } from './shell/window-memory';
 import { createStorage, type Storage } from './storage';
 
@@ -109,6 +110,7 @@ function compose(): void {
   setMenu(menu, DEFAULT_SETTINGS.shortcuts);
   storage.settings.onApply(({ shortcuts }) => setMenu(menu, shortcuts));
 
+  watchSleep(powerMonitor, services.transport);
   void openWindow(sessions.app, storage, services);
   void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');
   void removeOldWorkingCopies();
