@@ -19,12 +19,15 @@ export interface CommandServices {
 const OF_THE_SCREEN: readonly { id: ShortcutId; icon: IconName; synonyms?: string }[] = [
   { id: 'run', icon: 'enter', synonyms: 'go now' },
   { id: 'refresh', icon: 'refresh', synonyms: 'reload again' },
+  { id: 'replay', icon: 'run', synonyms: 'send again repeat' },
   { id: 'cancel', icon: 'close', synonyms: 'stop abort' },
   { id: 'save', icon: 'saved', synonyms: 'keep store' },
   { id: 'draft-close', icon: 'close' },
   { id: 'draft-next', icon: 'forward' },
   { id: 'draft-previous', icon: 'back' },
   { id: 'placeholder', icon: 'plus', synonyms: 'card number insert' },
+  { id: 'format', icon: 'edit', synonyms: 'pretty print indent json' },
+  { id: 'next-finding', icon: 'warning', synonyms: 'problem error check' },
 ];
 
 const APPEARANCE_WORDS: Readonly<Record<Appearance, string>> = {
