@@ -1,10 +1,11 @@
-import { app, nativeTheme, session, type Session } from 'electron';
+import { app, nativeTheme, powerMonitor, session, type Session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
-import { removeLeftovers } from './bodies/leftovers';
 import { serveBody } from './bodies/serve-body';
 import { BridgeEmitter } from './bridge/bridge-emitter';
+import { removeOldWorkingCopies } from './database/working-copy';
+import { removeLeftovers } from './files/leftovers';
 import { createHandlers } from './handlers';
 import { openLog } from './logs/log';
 import type { Platform } from './platform';
@@ -28,6 +29,7 @@ import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
 import { systemNotices } from './shell/system-notices';
 import { utilityProcessStarter } from './shell/utility-process';
+import { watchSleep } from './shell/watch-sleep';
 import { WindowMemory } from './shell/window-memory';
 import { createStorage, type Storage } from './storage';
 
@@ -111,8 +113,10 @@ function compose(): void {
   setMenu(menu, DEFAULT_SETTINGS.shortcuts);
   storage.settings.onApply(({ shortcuts }) => setMenu(menu, shortcuts));
 
+  watchSleep(powerMonitor, services.transport);
   void openWindow(sessions.app, storage, services);
-  void removeLeftovers(join(dataFolder.path, 'bodies'));
+  void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');
+  void removeOldWorkingCopies();
   endWithLimits(
     app,
     [
