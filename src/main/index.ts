@@ -12,6 +12,7 @@ import type { Platform } from './platform';
 import { Redactor } from './secrets/secrets';
 import { createServices, type Services } from './services';
 import { appHandlers } from './shell/app-handlers';
+import { BackgroundNotices } from './shell/background-notices';
 import { chosenFiles } from './shell/chosen-files';
 import { openOwnFolder, settleDataFolder } from './shell/data-folder';
 import { DeepLinks } from './shell/deep-links';
@@ -26,6 +27,7 @@ import { questionWindow } from './shell/question-window';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
+import { systemNotices } from './shell/system-notices';
 import { utilityProcessStarter } from './shell/utility-process';
 import { watchSleep } from './shell/watch-sleep';
 import { WindowMemory } from './shell/window-memory';
@@ -73,6 +75,7 @@ function compose(): void {
     startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
     startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
     startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
+    tellEnd: new BackgroundNotices(window.get, systemNotices).tell,
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
     setAppearance: (appearance) => {
       nativeTheme.themeSource = appearance;

@@ -67,8 +67,16 @@ export interface HistoryRequests {
     result: HistoryEntry | null;
   };
   deleteHistoryEntries: { argument: { ids: readonly string[] }; result: null };
-  /** Everything of a profile, or with null everything. Gives the number of deleted entries. */
-  clearHistory: { argument: { profileId: string | null; keepStarred: boolean }; result: number };
+  /**
+   * Everything of a profile, or with null everything. `clearId` is a UUID of the renderer's making, by which it can be undone
+   * for `UNDO_WINDOW_MS`, unless the disk has no room to hold it.
+   */
+  clearHistory: {
+    argument: { profileId: string | null; keepStarred: boolean; clearId: string };
+    result: { readonly entries: number; readonly canUndo: boolean };
+  };
+  /** Gives the number of entries that are there again. */
+  undoClearHistory: { argument: { clearId: string }; result: number };
   /** How much there is. */
   measureHistory: { argument: undefined; result: { readonly entries: number; readonly bytes: number } };
   /** What a replay on this profile, which has to be the active one, would be. Sends nothing. */
@@ -95,6 +103,7 @@ export const historyRequestNames = requestNames<HistoryRequests>({
   markHistoryEntry: true,
   deleteHistoryEntries: true,
   clearHistory: true,
+  undoClearHistory: true,
   measureHistory: true,
   planReplay: true,
   replayExchange: true,
