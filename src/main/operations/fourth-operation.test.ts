@@ -178,7 +178,9 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
   expect(await saved.listSavedRequests.handle(undefined)).toMatchObject([
     { operation, subject: subjectOfRequest(request) },
   ]);
-  expect(await saved.runSavedRequests.handle({ ids: [stored.id], callId: callId() })).toBe(true);
+  expect(await saved.runSavedRequests.handle({ ids: [stored.id], callId: callId() })).toMatchObject([
+    { requestId: stored.id, step: { kind: 'done' } },
+  ]);
   expect(steps).toMatchObject([
     { kind: 'running' },
     { kind: 'done', answer: '200 OK', results: [{ met: true }] },
