@@ -1,4 +1,5 @@
 import type { SessionLine } from '@shared/history/session-outcome';
+import { describeReason } from './describe-reason';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine } from '@renderer/components/session/session-state';
@@ -11,6 +12,7 @@ const TONES: Partial<Record<SessionLine['outcome'], ShownCell['tone']>> = {
   'no access': 'warning',
   failed: 'error',
   cancelled: 'muted',
+  waiting: 'muted',
 };
 
 function outcomeOf(line: SessionLine): string {
@@ -33,6 +35,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     width: 128,
     compare: 'code',
     mono: true,
+    sticky: true,
     value: (line) => line.sessionId,
     show: (line) => ({ text: shortenMiddle(line.sessionId) }),
     hint: (line) => line.sessionId,
@@ -40,11 +43,13 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'buyer',
     label: 'Buyer',
-    width: 176,
+    // As wide as the longest of our reasons.
+    width: 216,
     compare: 'words',
-    value: (line) => line.buyer ?? line.message,
+    value: (line) => line.buyer,
     show: (line) =>
-      line.buyer === null ? { text: line.message ?? '', tone: 'muted' } : { text: line.buyer },
+      line.buyer === null ? { text: describeReason(line), tone: 'muted' } : { text: line.buyer },
+    hint: (line) => line.buyer ?? line.message ?? '',
   },
   {
     id: 'total',
@@ -75,7 +80,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     },
     hint: (line) => line.expiresAt ?? '',
   },
-  { id: 'items', label: 'Items', width: 64, compare: 'number', value: (line) => line.items },
+  { id: 'items', label: 'Cart lines', width: 88, compare: 'number', value: (line) => line.items },
   { id: 'findings', label: 'Findings', width: 80, compare: 'number', value: (line) => line.findings },
   { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
 ];
