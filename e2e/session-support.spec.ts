@@ -27,7 +27,7 @@ test('a small window says at the first start what to do, and offers the sample',
   await started.app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600);
   });
-  await expect(page.getByText('Look up a checkout session')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Look up a checkout session' })).toBeVisible();
   await page.getByRole('button', { name: 'Look up a sample session' }).click();
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Sessions' }).click();
@@ -160,4 +160,164 @@ test('a list is gone on with, retried, named, and there again after a restart', 
   await expect(done).toContainText(/Not found ?60/, { timeout: 30_000 });
   await expect(done).not.toContainText('Cancelled');
   await sandbox.stop();
+});
+
+test('a session is found again by its email or order, and leads to its buyer and back', async ({
+  page,
+  sessions,
+}) => {
+  const { rich = '', expired = '', minimal = '' } = await samples(page);
+  await sessions.lookUp([rich, expired].join(' '));
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await sessions.lookUp(minimal);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const recent = page.getByRole('region', { name: 'Recent' });
+  await recent.getByRole('button', { name: 'Search recent look-ups' }).click();
+  const earlier = recent.getByRole('list', { name: 'Earlier look-ups' });
+  // The email stands in the answer alone.
+  await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ada@example.com');
+  await expect(earlier.getByRole('listitem').filter({ hasText: shortened(rich) })).toContainText(
+    'Ada Example',
+  );
+  await earlier
+    .getByRole('button')
+    .filter({ hasText: shortened(rich) })
+    .click();
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Other sessions of this buyer' }).click();
+  await expect(recent.getByRole('searchbox', { name: 'Search recent' })).toHaveValue('customer-123');
+  await expect(recent).toContainText(shortened(expired));
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Find the buyer' }).click();
+  await expect(page).toHaveURL(/#\/buyers/);
+  // Nothing is sent by it.
+  await page.getByRole('button', { name: 'Parameters 1' }).click();
+  await expect(page.getByRole('textbox', { name: 'Value of parameter 1' })).toHaveValue('customer-123');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+
+  await page.getByRole('button', { name: 'First page' }).click();
+  const buyers = page.getByRole('grid', { name: 'Buyers' });
+  await buyers.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+  await page.getByRole('link', { name: 'Sessions of this buyer' }).click();
+  await expect(recent.getByRole('searchbox', { name: 'Search recent' })).not.toHaveValue('customer-123');
+  await expect(recent.getByRole('searchbox', { name: 'Search recent' })).not.toHaveValue('');
+});
+
+test('an ID that is not here is looked for on the other profiles with one click, never on production', async ({
+  page,
+  sessions,
+}) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, tokens } = sandbox.description;
+  await useProfile(page, { name: 'Another', baseUrl, token: tokens.full });
+  await useProfile(page, { name: 'Third', baseUrl, token: tokens.full });
+  await sessions.lookUp(UNKNOWN);
+  await expect(sessions.problem()).toContainText('404: not found');
+  const actions = sessions.result.getByRole('list', { name: 'What to do' });
+  await actions.getByRole('button', { name: 'Try on my other profiles' }).click();
+  await expect(actions).toContainText('Another: No session with this ID here');
+  await expect(actions).toContainText('Local sandbox: No session with this ID here');
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Third');
+  await sandbox.stop();
+});
+
+test('a ticket is plain text, holds what was chosen, and names people only when somebody chose so', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  const { rich = '' } = await samples(page);
+  await sessions.lookUp(rich);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  const copied = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Copy for a ticket' }).click();
+    await expect(sessions.result.getByText('Copied', { exact: true })).toBeVisible();
+    return started.app.evaluate(({ clipboard }) => clipboard.readText());
+  };
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name }).click();
+  };
+  const plain = await copied();
+  expect(plain).toContain('Local sandbox (local)');
+  expect(plain).not.toMatch(/\*\*|Ada|@example/);
+  await choose('Ticket: as Markdown');
+  await choose('Ticket: profile and merchant account');
+  await choose('Ticket: personal data');
+  await expect.poll(copied).toContain('- **Buyer:** `Ada Example`');
+  expect(await copied()).not.toContain('Local sandbox');
+});
+
+test('notes and stars of a session stand where it is looked up', async ({ page, sessions }) => {
+  const { rich = '' } = await samples(page);
+  await sessions.lookUp(rich);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  const exchangeId = await page.evaluate(async (text) => {
+    const query = {
+      text,
+      operations: [],
+      statusClasses: [],
+      profileIds: [],
+      outcomes: [],
+      starred: false,
+    };
+    const found = await window.explorer.searchHistory({ query, before: null, limit: 1 });
+    return found.ok ? (found.value?.entries[0]?.id ?? '') : '';
+  }, rich);
+  await page.evaluate(
+    (id) => window.explorer.markHistoryEntry({ id, starred: true, note: 'Refunded by hand' }),
+    exchangeId,
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(sessions.result.getByRole('note')).toContainText('★ Refunded by hand');
+  await sessions.result.getByRole('link', { name: 'Open in History' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/history/${exchangeId}`));
+});
+
+test('two rows of a list, and a pasted ID, are compared with the fields in words', async ({
+  page,
+  sessions,
+}) => {
+  const { rich = '', expired = '', minimal = '' } = await samples(page);
+  await sessions.lookUp([rich, expired].join(' '));
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  await grid.getByRole('gridcell', { name: 'Not selected' }).first().click();
+  await grid.getByRole('gridcell', { name: 'Not selected' }).first().click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const changes = page.getByRole('table', { name: 'Differences of the response body' });
+  await expect(changes.getByRole('row').filter({ hasText: 'Valid until' })).toContainText('2020-01-01');
+  await expect(changes).not.toContainText('Ada Example');
+  await page.getByRole('radio', { name: 'All fields' }).click();
+  await expect(changes).toContainText('Ada Example');
+  await page.getByRole('textbox', { name: 'Compare with a pasted ID' }).fill(minimal);
+  await page.getByRole('button', { name: 'Look up and compare' }).click();
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText(minimal);
+  await expect(changes.getByRole('row').filter({ hasText: 'Cart items' }).first()).toContainText('not there');
+});
+
+test('a link that cannot be understood says so', async ({ environment }) => {
+  const { page } = await environment.start(['payments-explorer://session/not-a-uuid']);
+  const said = page.getByRole('alertdialog', { name: 'This link cannot be opened' });
+  await expect(said).toContainText('a UUID, whole');
+  await said.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue('');
+});
+
+test('the actions of the profiles list work every time, and the profile in use keeps its tick', async ({
+  page,
+}) => {
+  const profile = page.getByRole('combobox', { name: 'Profile' });
+  for (let time = 0; time < 2; time += 1) {
+    await profile.click();
+    await page.getByRole('option', { name: 'Manage profiles' }).click();
+    await expect(page).toHaveURL(/#\/profiles$/);
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await expect(page).toHaveURL(/#\/sessions/);
+  }
+  await profile.click();
+  await expect(page.getByRole('option', { selected: true })).toContainText('Local sandbox');
 });

@@ -87,6 +87,7 @@ export function createHandlers(
       ...sessionHandlers({
         ...parts,
         recent: storage.recentSessions,
+        listProfiles: async () => (await profiles.describe()).profiles,
         openRecorded: async (id) => historyPart.openHistoryEntry.handle({ id }),
         tellLines: (event) => events.emit('sessionLines', event),
       }),

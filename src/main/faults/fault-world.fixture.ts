@@ -72,6 +72,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
       recent: new RecentSessions(testing.database),
       keptLists: new KeptLists(testing.database),
       openRecorded: () => Promise.resolve(null),
+      listProfiles: () => Promise.resolve([]),
       ask: () => Promise.resolve(declined),
       activeProfile,
       tellProgress: () => undefined,

@@ -46,7 +46,11 @@ afterEach(async () => {
   await harness.close();
 });
 
-function open(recent = new RecentSessions(testing.database), changes: Partial<Profile> = {}) {
+function open(
+  recent = new RecentSessions(testing.database),
+  changes: Partial<Profile> = {},
+  others: readonly Profile[] = [],
+) {
   const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
@@ -60,7 +64,7 @@ function open(recent = new RecentSessions(testing.database), changes: Partial<Pr
   const lines: SessionLine[] = [];
   app = testingSender(harness, testing, {
     now: Date.now,
-    findProfile: () => Promise.resolve(profile),
+    findProfile: (id) => Promise.resolve(others.find((other) => other.id === id) ?? profile),
     tellProgress: (_callId, note) => progress.push(note),
   });
   const reports: string[] = [];
@@ -71,6 +75,7 @@ function open(recent = new RecentSessions(testing.database), changes: Partial<Pr
     recent,
     keptLists: new KeptLists(testing.database),
     openRecorded: () => Promise.resolve(null),
+    listProfiles: () => Promise.resolve(others),
     ask: (question) => {
       questions.push(question);
       return Promise.resolve(declined);
@@ -191,6 +196,21 @@ describe('a list of look-ups', () => {
       });
     },
   );
+});
+
+it('looks on the other profiles, but never on production, and tells of one that cannot be asked', async () => {
+  const other = (id: string, changes: Partial<Profile> = {}): Profile =>
+    testingProfile({ id, name: id, baseUrl: server.url, merchantAccountId: null, ...changes });
+  answers.set(A, [answer(404, '0')]);
+  const { handlers } = open(undefined, {}, [
+    other('a sandbox'),
+    other('production', { environment: 'production' }),
+    other('without an address', { baseUrl: null }),
+  ]);
+  const found = await handlers.lookUpElsewhere.handle({ sessionId: A, callId: randomUUID() });
+  expect(found).toMatchObject([{ profileId: 'a sandbox', line: { outcome: 'not found' }, problem: null }]);
+  expect(server.received).toHaveLength(1);
+  expect(notedOf(A)).toMatchObject({ profile: { id: 'a sandbox' } });
 });
 
 describe('a list that is remembered', () => {

@@ -42,6 +42,7 @@ export interface SessionServices {
   readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
   readonly ask: AskPerson;
   readonly activeProfile: () => Promise<Profile>;
+  readonly listProfiles: () => Promise<readonly Profile[]>;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
   /** Told of what failed beside an answer. */
@@ -181,6 +182,28 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         calls.run(callId, async (signal) => {
           const profile = calls.under(callId, await activeProfile());
           return remember(profile.id, id, await lookUp(profile, id, { callId, signal }), signal);
+        }),
+    },
+    lookUpElsewhere: {
+      parse: z.object({ sessionId, callId: callIdSchema }),
+      handle: ({ sessionId: id, callId }) =>
+        calls.run(callId, async (signal) => {
+          const active = await activeProfile();
+          const others = (await services.listProfiles()).filter(
+            (profile) =>
+              profile.id !== active.id && profile.environment !== 'production' && profile.baseUrl !== null,
+          );
+          return Promise.all(
+            others.map(async (profile) => {
+              try {
+                const exchange = await lookUp(profile, id, { callId, signal });
+                return { profileId: profile.id, line: await lineOf(id, exchange, signal), problem: null };
+              } catch (error) {
+                if (!(error instanceof ProblemError)) throw error;
+                return { profileId: profile.id, line: null, problem: error.problem };
+              }
+            }),
+          );
         }),
     },
     lookUpSessions: {

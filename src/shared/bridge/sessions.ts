@@ -1,5 +1,6 @@
 import type { Exchange } from '../http/exchange';
 import type { SessionLine, SessionOutcome } from '../history/session-outcome';
+import type { Problem } from '../problem';
 import { requestNames } from './requests';
 
 /** Most ids of one list; more are refused with words. */
@@ -33,6 +34,18 @@ export interface RecentSession extends Pick<
 export interface SessionRequests {
   /** GET /checkout/sessions/{session_id} on the active profile. The id must be a UUID. */
   lookUpSession: { argument: { sessionId: string; callId: string }; result: Exchange };
+  /**
+   * Looks the session up on the other profiles that are not for production, each with its own credential; the active one stays.
+   * A profile that cannot be asked has a problem in place of a line.
+   */
+  lookUpElsewhere: {
+    argument: { sessionId: string; callId: string };
+    result: readonly {
+      readonly profileId: string;
+      readonly line: SessionLine | null;
+      readonly problem: Problem | null;
+    }[];
+  };
   /**
    * Looks up many ids with bounded concurrency; a 429 makes the whole list wait, and no id is lost. Lines arrive as
    * `sessionLines` events while it runs; the result has a line for each id, in their order, also after a cancel. Null when
@@ -81,6 +94,7 @@ export interface SessionRequests {
 
 export const sessionRequestNames = requestNames<SessionRequests>({
   lookUpSession: true,
+  lookUpElsewhere: true,
   lookUpSessions: true,
   openSessionLine: true,
   listSessionLists: true,
