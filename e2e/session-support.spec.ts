@@ -47,6 +47,10 @@ test('a list is pasted as it comes, read in its order, and leads to its sessions
   const ids = grid.getByRole('gridcell').filter({ hasText: '…' });
   await expect(ids).toHaveText([UNKNOWN, rich, expired].map(shortened));
   await expect(grid).toContainText('No session with this ID here');
+  // The ID stays in sight when the table is scrolled sideways.
+  await grid.evaluate((element) => (element.scrollLeft = element.scrollWidth));
+  await expect(ids.first()).toBeInViewport({ ratio: 1 });
+  await grid.evaluate((element) => (element.scrollLeft = 0));
   // Nothing of the list is open, so Recent marks nothing.
   const recent = page.getByRole('region', { name: 'Recent' });
   await expect(recent.locator('[aria-current="true"]')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { keptRowsMigration } from './buyers/kept-rows';
 import { draftsMigration, draftTables, sentDraftsMigration } from './drafts/schema';
 import {
+  clearedEntriesMigration,
   historyBeginningsMigration,
   historyFindingsMigration,
   historyLoadsMigration,
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   historyFindingsMigration,
   recentSessionsMigration,
   historySummariesMigration,
+  clearedEntriesMigration,
   sessionListsMigration,
 ];
 
@@ -46,6 +48,7 @@ export const rowsToCarryOver: readonly CarriedRows[] = [
 export const tableLabels: readonly TableInWords[] = [
   { name: 'exchanges', label: 'history entries' },
   { name: 'exchange_contents', label: 'contents of history entries', countedBy: 'exchanges' },
+  { name: 'cleared_exchanges', label: 'history entries that were cleared' },
   { name: 'exchange_shards', label: 'parts of the search index' },
   { name: 'drafts', label: 'drafts' },
   { name: 'draft_edits', label: 'edits of drafts' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { HistoryRequests } from '@shared/bridge/history';
+import { countOf } from '@shared/history/entry-summary';
+import { HISTORY_ASKERS, type HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
@@ -17,6 +18,7 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
+import type { ClearedEntries } from './cleared-entries';
 import { findMatch } from './find-match';
 import { toHar } from './har';
 import type { HistorySearch } from './history-search';
@@ -30,6 +32,7 @@ import { notKept, restoreExchange } from './restore-exchange';
 
 export interface HistoryBridgeServices {
   readonly store: HistoryStore;
+  readonly cleared: ClearedEntries;
   readonly search: HistorySearch;
   readonly replayer: Replayer;
   readonly bodies: BodyStore;
@@ -40,6 +43,8 @@ export interface HistoryBridgeServices {
   readonly isUnderWay: (exchangeId: string) => boolean;
   /** The history has changed by the person's hand. */
   readonly changed: () => void;
+  /** Entries are there again of which the index does not know. */
+  readonly cameBack: () => void;
 }
 
 const entryId = z.string().uuid();
@@ -64,7 +69,7 @@ const replayShape = {
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
   const { store, search, replayer, calls } = services;
-  const lastAsked = { search: 0, palette: 0, count: 0 };
+  const lastAsked = { search: 0, palette: 0, 'find-session': 0, 'session-marks': 0, count: 0 };
 
   /** Says whether no newer question of this kind was asked since. */
   function turn(kind: keyof typeof lastAsked): () => boolean {
@@ -106,7 +111,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         query: querySchema,
         before: z.number().nullable(),
         limit: z.number().int().min(1).max(500),
-        asker: z.literal('palette').optional(),
+        asker: z.enum(HISTORY_ASKERS).optional(),
       }),
       handle: ({ query, before, limit, asker }) => search.page(query, before, limit, turn(asker ?? 'search')),
     },
@@ -143,11 +148,24 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       },
     },
     clearHistory: {
-      parse: z.object({ profileId: z.string().max(100).nullable(), keepStarred: z.boolean() }),
-      handle: async ({ profileId, keepStarred }) => {
-        const removed = await store.clear(profileId, keepStarred);
+      parse: z.object({
+        profileId: z.string().max(100).nullable(),
+        keepStarred: z.boolean(),
+        clearId: z.string().uuid(),
+      }),
+      handle: async ({ profileId, keepStarred, clearId }) => {
+        const cleared = await services.cleared.clear(profileId, keepStarred, clearId);
         services.changed();
-        return removed;
+        return cleared;
+      },
+    },
+    undoClearHistory: {
+      parse: z.object({ clearId: z.string().uuid() }),
+      handle: async ({ clearId }) => {
+        const entries = await services.cleared.undo(clearId);
+        services.cameBack();
+        services.changed();
+        return entries;
       },
     },
     measureHistory: { parse: z.undefined(), handle: () => store.size() },
@@ -172,6 +190,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       handle: ({ callId, times, perSecond, ...order }) =>
         calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {
           profileId: order.profileId,
+          job: `The run of ${countOf(times, 'replay')}`,
         }),
     },
     requestFromHistory: {

@@ -305,7 +305,7 @@ export class HistoryStore {
   }
 
   /** Pages that are free go back to the disk, some at a time. */
-  private async giveBackSpace(): Promise<void> {
+  async giveBackSpace(): Promise<void> {
     const free = z.object({ freelist_count: z.number() });
     for (;;) {
       const [before] = await this.database.query({ sql: 'PRAGMA freelist_count' }, free);

@@ -11,6 +11,7 @@ import type { ChosenFiles } from '../files/chosen-files';
 import type { ExchangeJournal } from '../sending/journal';
 import type { Sender } from '../sending/sender';
 import type { SecretReferences } from '../secrets/references';
+import { ClearedEntries } from './cleared-entries';
 import { historyHandlers } from './history-handlers';
 import { HistoryRecorder } from './history-recorder';
 import { HistorySearch } from './history-search';
@@ -45,12 +46,14 @@ export class History {
   readonly journal: ExchangeJournal;
   private readonly store: HistoryStore;
   private readonly recorder: HistoryRecorder;
+  private readonly cleared: ClearedEntries;
   private noted = 0;
   private ending = false;
   private upkeep: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly services: HistoryServices) {
     this.store = new HistoryStore(services.database);
+    this.cleared = new ClearedEntries(services.database, this.store, services.report);
     this.recorder = new HistoryRecorder({
       bodies: services.bodies,
       secrets: services.references,
@@ -72,6 +75,7 @@ export class History {
     const readSecret: ReadSecret = (id) => references.read(id);
     return historyHandlers({
       store: this.store,
+      cleared: this.cleared,
       search: new HistorySearch(this.services.database, this.store.shards),
       replayer: new Replayer({
         sender,
@@ -88,6 +92,7 @@ export class History {
       version: services.version,
       isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
       changed: () => this.recorder.tellSoon(),
+      cameBack: () => this.indexMissing(),
     });
   }
 
@@ -102,7 +107,10 @@ export class History {
 
   /** What the index lacks is put in: what has moved into the file from memory, or everything after an update. */
   databaseChanged({ kind }: DatabaseState): void {
-    if (kind === 'open') this.keepUp(() => this.store.indexMissing(() => this.ending));
+    if (kind === 'open') {
+      this.keepUp(() => this.cleared.forgetLeftovers());
+      this.indexMissing();
+    }
     this.recorder.tellSoon();
   }
 
@@ -110,7 +118,12 @@ export class History {
   async settled(): Promise<void> {
     this.ending = true;
     await this.recorder.settled();
+    this.keepUp(() => this.cleared.forgetAll());
     await this.upkeep;
+  }
+
+  private indexMissing(): void {
+    this.keepUp(() => this.store.indexMissing(() => this.ending));
   }
 
   private keepUp(act: () => Promise<void>): void {

@@ -127,7 +127,9 @@ describe('what is kept', () => {
     for (const kept of [inBody, inHeader, inQuery, inAnswer]) expect(written(kept)).not.toContain(number);
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
-    expect(notKept(inBody.record)).toEqual(["Card numbers or secrets in the request's body are masked."]);
+    expect(notKept(inBody.record)).toEqual([
+      "Card numbers and secrets in the request's body are masked here: the history never keeps them, only the live answer shows them.",
+    ]);
   });
 
   it('never holds a security code, and says that it has to be entered before the same bytes go out', async () => {

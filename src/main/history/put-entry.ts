@@ -32,27 +32,30 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
   ];
 }
 
-const VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
+/** The columns of an entry. */
+export const ENTRY_VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
   status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
   findings_known, summary`;
 
 /** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
 const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'replay_of']);
-const COLUMN_NAMES = VALUE_COLUMNS.split(/,\s*/);
+const COLUMN_NAMES = ENTRY_VALUE_COLUMNS.split(/,\s*/);
 
 /**
- * The place asked for with the first value, or the next free one after it. Another instance of the app may have taken it
- * meanwhile, or, of what moves from memory into the file, any other entry.
+ * The place asked for, or the next free one after it. Another instance of the app may have taken it meanwhile, or, of what
+ * moves from memory into the file or comes back after it was cleared, any other entry.
  */
-const FREE_PLACE = `CASE WHEN EXISTS (SELECT 1 FROM exchanges WHERE seq = ?1) THEN (
+export function freePlace(wanted: string): string {
+  return `CASE WHEN EXISTS (SELECT 1 FROM exchanges WHERE seq = ${wanted}) THEN (
     SELECT taken.seq + 1 FROM exchanges taken
-    WHERE taken.seq >= ?1 AND NOT EXISTS (SELECT 1 FROM exchanges next WHERE next.seq = taken.seq + 1)
+    WHERE taken.seq >= ${wanted} AND NOT EXISTS (SELECT 1 FROM exchanges next WHERE next.seq = taken.seq + 1)
     ORDER BY taken.seq LIMIT 1
-  ) ELSE ?1 END`;
+  ) ELSE ${wanted} END`;
+}
 
 /** An entry that is there keeps its place; a new one gets a free one. The rest of it is put where its id is found. */
-export const PUT_ENTRY = `INSERT INTO exchanges (${VALUE_COLUMNS})
-  VALUES (${FREE_PLACE}, ${COLUMN_NAMES.slice(1)
+export const PUT_ENTRY = `INSERT INTO exchanges (${ENTRY_VALUE_COLUMNS})
+  VALUES (${freePlace('?1')}, ${COLUMN_NAMES.slice(1)
     .map((_, index) => `?${index + 2}`)
     .join(', ')})
   ON CONFLICT (id) DO UPDATE SET ${COLUMN_NAMES.filter((name) => !LEFT_ALONE.has(name))
@@ -70,7 +73,7 @@ export const PUT_WORDS = `INSERT OR REPLACE INTO exchange_words (rowid, words)
 /** What moves from memory into the file: an entry that is there already gets its newer version. */
 export const historyRows: readonly CarriedRows[] = [
   {
-    read: `SELECT ${VALUE_COLUMNS} FROM exchanges ORDER BY seq`,
+    read: `SELECT ${ENTRY_VALUE_COLUMNS} FROM exchanges ORDER BY seq`,
     write: `${PUT_ENTRY}, starred = max(starred, excluded.starred), note = iif(excluded.note = '', note, excluded.note)`,
   },
   {

@@ -96,7 +96,9 @@ function bodySentence(which: string, body: KeptBody): string | null {
     body.keptBytes < body.bytes
       ? `The first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} of the ${which}'s body are kept.`
       : null;
-  const masked = body.masked ? `Card numbers or secrets in the ${which}'s body are masked.` : null;
+  const masked = body.masked
+    ? `Card numbers and secrets in the ${which}'s body are masked here: the history never keeps them, only the live answer shows them.`
+    : null;
   return [cut, masked].filter((sentence) => sentence !== null).join(' ') || null;
 }
 

@@ -1,7 +1,7 @@
 import type { Migration } from '../database/database';
 
 /**
- * `seq` orders everything: ms since 1970 at the start, or the next free one (`FREE_PLACE`). What a list shows is apart from what one entry holds.
+ * `seq` orders everything: ms since 1970 at the start, or the next free one (`freePlace`). What a list shows is apart from what one entry holds.
  * `exchange_words` is an index without its texts, rebuilt from the entries; its words begin with the code of their shard
  * (see `words.ts`). `exchange_shards` says where each shard begins.
  */
@@ -76,4 +76,42 @@ export const historyFindingsMigration: Migration = {
 export const historySummariesMigration: Migration = {
   name: 'history-summaries',
   sql: 'ALTER TABLE exchanges ADD COLUMN summary TEXT;',
+};
+
+/** What was cleared a moment ago, until it can no longer be brought back. Nothing else reads it. */
+export const clearedEntriesMigration: Migration = {
+  name: 'cleared-entries',
+  sql: `
+    CREATE TABLE cleared_exchanges (
+      clear_id TEXT NOT NULL,
+      seq INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      started_at TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      profile_id TEXT NOT NULL,
+      profile_name TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      method TEXT NOT NULL,
+      url TEXT NOT NULL,
+      destination TEXT,
+      status INTEGER,
+      status_class INTEGER NOT NULL,
+      outcome TEXT NOT NULL,
+      duration_ms REAL NOT NULL,
+      findings INTEGER NOT NULL,
+      starred INTEGER NOT NULL,
+      note TEXT NOT NULL,
+      replay_of TEXT,
+      bytes INTEGER NOT NULL,
+      load_pages INTEGER,
+      load_rows INTEGER,
+      purpose TEXT,
+      findings_known INTEGER,
+      summary TEXT,
+      record BLOB,
+      request_body BLOB,
+      response_body BLOB,
+      PRIMARY KEY (clear_id, id)
+    ) STRICT;
+  `,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { countOf } from '@shared/history/entry-summary';
 import type { BridgeEvents } from '@shared/bridge/bridge';
 import { MAX_BULK_SESSIONS, MAX_LIST_NAME, type SessionRequests } from '@shared/bridge/sessions';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
@@ -133,7 +134,10 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         },
         signal,
       );
-    await calls.run(callId, run, { profileId: profile.id });
+    await calls.run(callId, run, {
+      profileId: profile.id,
+      job: `The list of ${countOf(sessionIds.length, 'session')}`,
+    });
     batches.flush();
     await keepList(list);
     const asked = new Set(sessionIds);

@@ -2,12 +2,12 @@ import { describeCheck } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 
-/** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. */
-export function describeExchange(exchange: Exchange): string {
+/** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
+export function describeExchange(exchange: Exchange, check: string | null = describeCheck(exchange)): string {
   const parts = [describeStatus(exchange), `${Math.round(exchange.timings.totalMs)} ms`];
   if (exchange.response) {
     parts.push(formatBytes(exchange.response.wireBytes));
-    parts.push(describeCheck(exchange));
+    if (check !== null) parts.push(check);
   }
   if (exchange.retries.length > 0) parts.push(`${exchange.retries.length + 1} tries`);
   return parts.join(' · ');

@@ -12,6 +12,10 @@ import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 import type { SendResult } from './sending';
 
+/** Who searches the history beside its own screen. */
+export const HISTORY_ASKERS = ['palette', 'find-session', 'session-marks'] as const;
+export type HistoryAsker = (typeof HISTORY_ASKERS)[number];
+
 /** Which exchange is replayed, and what the person has seen and entered for it. */
 export interface ReplayArgument {
   readonly id: string;
@@ -40,15 +44,15 @@ export interface HistoryRequest {
 
 export interface HistoryRequests {
   /**
-   * Newest first. Null when a newer search was asked for meanwhile; the command palette's searches and those of the screen
-   * do not supersede each other.
+   * Newest first. Null when a newer search was asked for meanwhile; the searches of different places do not
+   * supersede each other.
    */
   searchHistory: {
     argument: {
       query: HistoryQuery;
       before: number | null;
       limit: number;
-      asker?: 'palette' | undefined;
+      asker?: HistoryAsker | undefined;
     };
     result: HistoryPage | null;
   };
@@ -67,8 +71,16 @@ export interface HistoryRequests {
     result: HistoryEntry | null;
   };
   deleteHistoryEntries: { argument: { ids: readonly string[] }; result: null };
-  /** Everything of a profile, or with null everything. Gives the number of deleted entries. */
-  clearHistory: { argument: { profileId: string | null; keepStarred: boolean }; result: number };
+  /**
+   * Everything of a profile, or with null everything. `clearId` is a UUID of the renderer's making, by which it can be undone
+   * for `UNDO_WINDOW_MS`, unless the disk has no room to hold it.
+   */
+  clearHistory: {
+    argument: { profileId: string | null; keepStarred: boolean; clearId: string };
+    result: { readonly entries: number; readonly canUndo: boolean };
+  };
+  /** Gives the number of entries that are there again. */
+  undoClearHistory: { argument: { clearId: string }; result: number };
   /** How much there is. */
   measureHistory: { argument: undefined; result: { readonly entries: number; readonly bytes: number } };
   /** What a replay on this profile, which has to be the active one, would be. Sends nothing. */
@@ -95,6 +107,7 @@ export const historyRequestNames = requestNames<HistoryRequests>({
   markHistoryEntry: true,
   deleteHistoryEntries: true,
   clearHistory: true,
+  undoClearHistory: true,
   measureHistory: true,
   planReplay: true,
   replayExchange: true,

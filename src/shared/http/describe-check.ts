@@ -17,6 +17,13 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'not-known': 'the version of the app that recorded it did not note whether it was checked',
 };
 
+/** The same where there is little room; null where it goes without saying: the specification leaves a destination's answer open. */
+export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[0]): string | null {
+  const { check, findings } = exchange;
+  const saysItself = check.kind === 'not-checked' && check.why === 'no-shape' && findings.length === 0;
+  return saysItself ? null : describeCheck(exchange);
+}
+
 /**
  * The contract check in a few words, said of what was checked whole and of nothing else: `Valid response` of a success; of
  * an error, which nobody would call valid, that it matches the specification.

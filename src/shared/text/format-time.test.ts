@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceFromNow, formatDuration, exactLocal, exactUtc, parseDateTime } from './format-time';
+import {
+  distanceFromNow,
+  durationSince,
+  formatDuration,
+  exactLocal,
+  exactUtc,
+  parseDateTime,
+  timeSince,
+} from './format-time';
 
 const someTime = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 
@@ -102,5 +110,20 @@ describe('exact times', () => {
         },
       ),
     );
+  });
+});
+
+describe('how long ago something was', () => {
+  const now = new Date('2026-11-22T08:00:00Z');
+  const later = new Date('2026-11-22T08:00:04Z');
+
+  it('is never in the future, also on a clock that is behind', () => {
+    expect(timeSince(later, now)).toBe('just now');
+    expect(durationSince(later, now)).toBeNull();
+  });
+
+  it('is told otherwise as any distance is', () => {
+    expect(timeSince(now, later)).toBe('4 s ago');
+    expect(durationSince(now, later)).toBe('4 s');
   });
 });

@@ -42,6 +42,16 @@ export function distanceFromNow(time: Date, now: Date): string {
   return distance > 0 ? `in ${words}` : `${words} ago`;
 }
 
+/** How long ago something was that has happened: `12 s ago`. A clock that ticks seldom may be behind it: `just now`. */
+export function timeSince(time: Date, now: Date): string {
+  return distanceFromNow(time, time > now ? time : now);
+}
+
+/** The same without "ago"; null under a second. */
+export function durationSince(time: Date, now: Date): string | null {
+  return formatDuration(Math.max(0, now.getTime() - time.getTime()));
+}
+
 /** A length of time in its largest whole unit, rounded down; null under a second. `milliseconds` is not negative. */
 export function formatDuration(milliseconds: number): string | null {
   if (milliseconds < SECOND) return null;

@@ -2,7 +2,7 @@ import { undo } from '@codemirror/commands';
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import CodeEditor from './CodeEditor.vue';
-import { EditorDocument } from './editor-document';
+import { EditorDocument, RENUMBER } from './editor-document';
 
 const wrappers: VueWrapper[] = [];
 
@@ -41,6 +41,30 @@ describe('CodeEditor', () => {
     expect(undo(view)).toBe(true);
     expect(one.text).toBe('one');
     expect(other.text).toBe('other');
+  });
+
+  it('leaves what was renumbered out of the undo history, shown or not', () => {
+    const document = new EditorDocument({ text: 'n1 n2' });
+    const wrapper = mountEditor(document);
+    const edits = [
+      { from: 4, to: 5, insert: '1' },
+      { from: 1, to: 2, insert: '2' },
+    ];
+    wrapper.vm.insert('x');
+    document.edit({
+      changes: edits.map((edit) => ({ ...edit, from: edit.from + 1, to: edit.to + 1 })),
+      userEvent: RENUMBER,
+    });
+    expect(document.text).toBe('xn2 n1');
+    const view = wrapper.vm.view();
+    if (!view) throw new Error('there is no editor');
+    undo(view);
+    expect(document.text).toBe('n2 n1');
+    expect(undo(view)).toBe(false);
+
+    const unseen = new EditorDocument({ text: 'n1 n2', place: { anchor: 5, head: 5, top: 0 } });
+    unseen.edit({ changes: edits, userEvent: RENUMBER });
+    expect([unseen.text, unseen.place.head]).toEqual(['n2 n1', 5]);
   });
 
   it('begins where the person was', () => {

@@ -17,6 +17,11 @@ export interface EditorPlace {
 
 export const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
 
+/** The user event of edits that stay out of the undo history: what they belong to is undone elsewhere. */
+export const RENUMBER = 'renumber';
+
+const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => !Array.isArray(changes);
+
 export interface EditorDocumentOptions {
   readonly text: string;
   readonly place?: EditorPlace;
@@ -75,8 +80,11 @@ export class EditorDocument {
     return this.known;
   }
 
-  /** One step for undo, whether or not an editor shows it. */
-  edit(change: TransactionSpec & { readonly changes: TextEdit }): void {
+  /**
+   * One step for undo, whether or not an editor shows it. Several edits come from the last to the first; as `RENUMBER` they
+   * are none of the person's typing, and their undo is another one's.
+   */
+  edit(change: TransactionSpec & { readonly changes: TextEdit | readonly TextEdit[] }): void {
     if (this.view !== null) {
       this.view.dispatch(change);
     } else if (this.state !== null) {
@@ -84,11 +92,13 @@ export class EditorDocument {
       this.state = transaction.state;
       this.edited(editsOf(transaction.changes));
     } else {
-      const { from, insert } = change.changes;
-      this.readText = { of: null, text: applyEdits(this.readText.text, [change.changes]) ?? '' };
-      const cursor = from + insert.length;
-      this.known = { anchor: cursor, head: cursor, top: 0 };
-      this.edited([change.changes]);
+      const edits = isOne(change.changes) ? [change.changes] : change.changes;
+      this.readText = { of: null, text: applyEdits(this.readText.text, edits) ?? '' };
+      if (isOne(change.changes)) {
+        const cursor = change.changes.from + change.changes.insert.length;
+        this.known = { anchor: cursor, head: cursor, top: 0 };
+      }
+      this.edited(edits);
     }
   }
 

@@ -10,7 +10,7 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, Transaction, type Extension } from '@codemirror/state';
 import {
   crosshairCursor,
   drawSelection,
@@ -23,6 +23,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
+import { RENUMBER } from './editor-document';
 import { editorTheme } from './editor-theme';
 import { errorLines } from './error-lines';
 
@@ -71,6 +72,9 @@ export function baseExtensions(nonce: string): Extension {
     foldGutter({ openText: '⌄', closedText: '›' }),
     highlightSpecialChars({ addSpecialChars: /\p{Surrogate}/gu }),
     history(),
+    EditorState.transactionExtender.of((change) =>
+      change.isUserEvent(RENUMBER) ? { annotations: Transaction.addToHistory.of(false) } : null,
+    ),
     drawSelection(),
     dropCursor(),
     rectangularSelection(),

@@ -1,5 +1,5 @@
 import type { ProfileStamp } from '@shared/profiles/profile';
-import { distanceFromNow } from '@shared/text/format-time';
+import { timeSince } from '@shared/text/format-time';
 import { formatPlace, type PageTrail } from './page-trail';
 
 /** `Page 2 · 50 buyers`; with the limit where it says more, and with its age when it was not read just now. */
@@ -12,7 +12,7 @@ export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, no
     parts.push(`${length.toLocaleString('en')} ${length === 1 ? 'buyer' : 'buyers'}`);
     if (page.limit !== length) parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
   }
-  if (fromMemory) parts.push(`from memory, read ${distanceFromNow(new Date(exchange.startedAt), now)}`);
+  if (fromMemory) parts.push(`from memory, read ${timeSince(new Date(exchange.startedAt), now)}`);
   return parts.join(' · ');
 }
 

@@ -24,7 +24,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'outcome',
     label: 'Outcome',
-    width: 112,
+    width: 104,
     compare: 'words',
     value: outcomeOf,
     show: (line) => ({ text: outcomeOf(line), tone: TONES[line.outcome] }),
@@ -32,7 +32,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'session_id',
     label: 'Session',
-    width: 128,
+    width: 120,
     compare: 'code',
     mono: true,
     sticky: true,
@@ -44,7 +44,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     id: 'buyer',
     label: 'Buyer',
     // As wide as the longest of our reasons.
-    width: 216,
+    width: 200,
     compare: 'words',
     value: (line) => line.buyer,
     show: (line) =>
@@ -54,7 +54,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'total',
     label: 'Total',
-    width: 88,
+    width: 84,
     compare: 'number',
     note: 'computed here, in the smallest unit',
     value: (line) => (line.total === null ? null : Number(line.total)),
@@ -63,7 +63,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'card',
     label: 'Card',
-    width: 144,
+    width: 148,
     compare: 'words',
     value: (line) => line.card,
     show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '' }),
@@ -71,7 +71,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'expires_at',
     label: 'Expires',
-    width: 112,
+    width: 96,
     compare: 'time',
     value: (line) => line.expiresAt,
     show: (line) => {

@@ -26,6 +26,7 @@ export async function findEarlier(text: string, profileId: string): Promise<read
     },
     before: null,
     limit: LIMIT,
+    asker: 'find-session',
   });
   if (!answer.ok || answer.value === null) return null;
   const newest = new Map<string, HistoryEntry>();

@@ -1,17 +1,19 @@
 import { defineStore } from 'pinia';
-import { shallowRef, watch } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import type { SessionListSummary } from '@shared/bridge/sessions';
 import { succeed, type Problem, type Result } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useBulkStore } from './bulk-store';
+import { useRecentStore } from './recent-store';
 
 /** The lists of look-ups of the active profile that main remembers. */
 export const useKeptListsStore = defineStore('keptLists', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
   const bulk = useBulkStore();
+  const recent = useRecentStore();
   const entries = shallowRef<readonly SessionListSummary[]>([]);
   const problem = shallowRef<Problem | null>(null);
 
@@ -65,5 +67,12 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     () => void read(),
   );
 
-  return { entries, problem, read, open, rename, remove };
+  // They may have been cleared with the recent look-ups, or brought back with them.
+  watch(
+    () => recent.entries,
+    () => void read(),
+  );
+  const unnamed = computed(() => entries.value.filter(({ name }) => name === null).length);
+
+  return { entries, unnamed, problem, read, open, rename, remove };
 });

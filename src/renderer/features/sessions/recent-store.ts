@@ -1,6 +1,7 @@
 import { watchDebounced } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
+import { countOf } from '@shared/history/entry-summary';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -83,19 +84,25 @@ export const useRecentStore = defineStore('recentSessions', () => {
     if (answer.ok) accept(profileId, answer.value);
   }
 
-  /** Forgets those that are not pinned; for a while they can be brought back. */
-  async function clear(): Promise<void> {
+  /**
+   * Forgets those that are not pinned; for a while they can be brought back.
+   * @param lists without a name, which main forgets with them.
+   */
+  async function clear(lists = 0): Promise<void> {
     const profileId = profiles.activeId;
     if (profileId === null) return;
     const clearId = crypto.randomUUID();
     const before = entries.value.length;
     const answer = await window.explorer.clearRecentSessions({ profileId, clearId });
     if (!answer.ok) return;
-    const gone = before - answer.value.length;
+    const gone = Math.max(0, before - answer.value.length);
     accept(profileId, answer.value);
-    if (gone <= 0) return;
+    const what = [countOf(gone, 'recent look-up'), countOf(lists, 'list')].filter(
+      (words) => !words.startsWith('0 '),
+    );
+    if (what.length === 0) return;
     undo.offer(
-      `Cleared ${gone} recent look-up${gone === 1 ? '' : 's'}.`,
+      `Cleared ${what.join(' and ')}.`,
       async () => {
         const back = await window.explorer.undoClearRecentSessions({ profileId, clearId });
         if (back.ok) accept(profileId, back.value);

@@ -205,10 +205,10 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   /**
-   * Opens a row of the list. One whose answer is gone is told of in the list. `walking`: from one session to the next, so
+   * Opens a row of the list. One whose answer is gone is told of in the list. `stepping`: from one session to the next, so
    * that the tab stays, whatever it is, and Back leads to the list.
    */
-  async function openRow(number: number, walking = false): Promise<void> {
+  async function openRow(number: number, stepping = false): Promise<void> {
     const sessionId = bulk.list?.table.rows[number]?.sessionId;
     const exchange = await bulk.open(number);
     if (sessionId === undefined) return;
@@ -216,18 +216,18 @@ export const useSessionStore = defineStore('sessions', () => {
       if (!bulk.visible) backToList();
       return;
     }
-    if (!walking) leaveTab();
+    if (!stepping) leaveTab();
     bulk.visible = false;
     keep(sessionId, exchange);
     show(sessionId, exchange);
     void recent.read();
     const place = { name: 'sessions', params: { sessionId } };
-    await (walking ? router.replace(place) : router.push(place));
+    await (stepping ? router.replace(place) : router.push(place));
   }
 
   /** To the session before or after this one in the list, as it is shown. */
-  async function walk(step: -1 | 1): Promise<void> {
-    const number = bulk.neighbour(step);
+  async function step(by: -1 | 1): Promise<void> {
+    const number = bulk.neighbour(by);
     if (number !== null) await openRow(number, true);
   }
 
@@ -281,7 +281,7 @@ export const useSessionStore = defineStore('sessions', () => {
     cancel: call.cancel,
     openRow,
     openList,
-    walk,
+    step,
     compareRows,
     comparedId,
     keep,

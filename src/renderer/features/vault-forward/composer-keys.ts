@@ -2,7 +2,18 @@ import type { ShortcutId } from '@shared/app/shortcuts';
 import { useShortcutsStore } from '@renderer/stores/shortcuts';
 import { useActions } from '@renderer/stores/use-actions';
 
-export type ComposerKey = 'send' | 'new' | 'close' | 'next' | 'previous' | 'placeholder' | 'save' | 'cancel';
+export type ComposerKey =
+  | 'send'
+  | 'new'
+  | 'close'
+  | 'next'
+  | 'previous'
+  | 'placeholder'
+  | 'save'
+  | 'cancel'
+  | 'format'
+  | 'next-finding'
+  | 'previous-finding';
 
 const SHORTCUT_OF = {
   Enter: 'run',
@@ -11,6 +22,8 @@ const SHORTCUT_OF = {
   W: 'draft-close',
   I: 'placeholder',
   S: 'save',
+  F: 'format',
+  F8: 'next-finding',
 } as const satisfies Readonly<Record<string, ShortcutId>>;
 
 /** How the key is written that does what this one does by itself: `Ctrl+Enter`, or `⌘Enter`. */
@@ -21,7 +34,12 @@ export function describeKey(key: keyof typeof SHORTCUT_OF): string {
 /** What the composer does for the shortcuts while it is on screen. */
 export function useComposerKeys(
   act: (key: ComposerKey) => void,
-  facts: { readonly isSending: () => boolean; readonly subject: () => string | null },
+  facts: {
+    readonly isSending: () => boolean;
+    readonly subject: () => string | null;
+    readonly hasFindings: () => boolean;
+    readonly isJson: () => boolean;
+  },
 ): void {
   useActions({
     run: { words: 'Send request', run: () => act('send'), note: facts.subject },
@@ -32,5 +50,8 @@ export function useComposerKeys(
     'draft-previous': () => act('previous'),
     placeholder: () => act('placeholder'),
     save: () => act('save'),
+    format: { run: () => act('format'), when: facts.isJson },
+    'next-finding': { run: () => act('next-finding'), when: facts.hasFindings },
+    'previous-finding': { run: () => act('previous-finding'), when: facts.hasFindings },
   });
 }

@@ -173,3 +173,51 @@ describe('the drafts as tabs', () => {
     expect(composer.activeId).toBe('a');
   });
 });
+
+describe('the cards of a draft', () => {
+  const body = '{"a":"{{CARD_NUMBER_1}}","b":"{{CARD_NUMBER_2}}"}';
+  const two = draftWith({
+    paymentMethods: ['one', 'two'],
+    destinationUrl: 'https://x.example/{{CARD_NUMBER_2}}',
+    body,
+  });
+
+  it('take their placeholders along when one is removed, and an undo brings back both', async () => {
+    const composer = await start([kept('a', { draft: two })]);
+    const undo = useUndoStore();
+    const tab = active(composer);
+    composer.arrangeCards(tab, ['two'], [1]);
+    expect(draftOf(tab)).toMatchObject({
+      paymentMethods: ['two'],
+      destinationUrl: 'https://x.example/{{CARD_NUMBER_1}}',
+      // The card that is gone is missed, and no other one is meant.
+      body: '{"a":"{{CARD_NUMBER_2}}","b":"{{CARD_NUMBER_1}}"}',
+    });
+    expect(undo.entries[0]?.words).toBe('Removed a card. 3 placeholders renumbered.');
+    tab.document.edit({ changes: { from: 0, to: 0, insert: ' ' } });
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(draftOf(tab)).toEqual({ ...two, body: ` ${body}` });
+  });
+
+  it('follow a move; a new one at the end and a typed one change no number, and need no undo', async () => {
+    const composer = await start([kept('a', { draft: two })]);
+    const tab = active(composer);
+    composer.arrangeCards(tab, ['one', 'two', 'three'], [0, 1, null]);
+    expect(useUndoStore().entries).toEqual([]);
+    expect(draftOf(tab).body).toBe(body);
+    composer.arrangeCards(tab, ['two', 'one', 'three'], [1, 0, 2]);
+    expect(draftOf(tab).body).toBe('{"a":"{{CARD_NUMBER_2}}","b":"{{CARD_NUMBER_1}}"}');
+  });
+
+  it('are not brought back among others than they were taken from', async () => {
+    const composer = await start([kept('a', { draft: two })]);
+    const undo = useUndoStore();
+    const tab = active(composer);
+    composer.arrangeCards(tab, ['two'], [1]);
+    composer.patch(tab, { paymentMethods: ['three'] });
+    const after = draftOf(tab);
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(undo.entries[0]?.problem?.code).toBe('cards-changed');
+    expect(draftOf(tab)).toEqual(after);
+  });
+});

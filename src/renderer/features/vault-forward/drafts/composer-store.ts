@@ -3,12 +3,21 @@ import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
-import { succeed } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
+import { bodyKind } from '@shared/vault-forward/body-checks';
 import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
+import {
+  newNumbers,
+  renumberEdits,
+  renumberFields,
+  reversed,
+  type NewNumbers,
+} from '@shared/vault-forward/renumber';
+import { RENUMBER } from '@renderer/components/code-editor/editor-document';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
@@ -21,7 +30,16 @@ import { bodyOf, createTab, draftOf, isUntouched, tabTitle, type DraftTab } from
 const SMALL_BODY = 100_000;
 /** …and the whole when nothing was done to it for so long. */
 const QUIET_MS = 5_000;
-const CLOSED_KEPT_MS = 60_000;
+/** For so long something can be taken back. */
+const UNDO_MS = 60_000;
+
+const CARDS_CHANGED: Problem = {
+  code: 'cards-changed',
+  title: 'The cards have changed since',
+  meaning: 'Bringing this one back now could give a placeholder another card.',
+  nextStep: 'Add the card again in its place.',
+  detail: null,
+};
 
 /** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
 export const useComposerStore = defineStore('composer', () => {
@@ -115,6 +133,43 @@ export const useComposerStore = defineStore('composer', () => {
   function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
     tab.fields = { ...tab.fields, ...fields };
     secretStore.note(tab.id, { fields: tab.fields });
+  }
+
+  /**
+   * The payment methods in another order, or without some of them. Their placeholders follow them, and all of it can be
+   * taken back: a number that stayed would mean another card without a word.
+   * @param from where each of them was; null for a new one.
+   */
+  function arrangeCards(tab: DraftTab, cards: readonly string[], from: readonly (number | null)[]): void {
+    const before = tab.fields.paymentMethods;
+    const numbers = newNumbers(before.length, from);
+    const renumbered = renumber(tab, cards, numbers);
+    const removed = before.length - from.filter((old) => old !== null).length;
+    if (removed === 0 && renumbered === 0) return;
+    const placeholders = renumbered === 1 ? '1 placeholder' : `${renumbered} placeholders`;
+    const words = [
+      removed === 0 ? 'Moved a card.' : removed === 1 ? 'Removed a card.' : `Removed ${removed} cards.`,
+      ...(renumbered === 0 ? [] : [`${placeholders} renumbered.`]),
+    ].join(' ');
+    undo.offer(
+      words,
+      () => {
+        const sameCards = tab.fields.paymentMethods.join() === cards.join();
+        if (!sameCards || !tabs.value.includes(tab)) return Promise.resolve(refuse(CARDS_CHANGED));
+        renumber(tab, before, reversed(numbers));
+        return Promise.resolve(succeed(null));
+      },
+      UNDO_MS,
+    );
+  }
+
+  /** Gives the number of placeholders that have another number now. */
+  function renumber(tab: DraftTab, cards: readonly string[], numbers: NewNumbers): number {
+    const { fields, count } = renumberFields(tab.fields, numbers);
+    const edits = numbers.size === 0 ? [] : renumberEdits(bodyOf(tab), bodyKind(tab.fields), numbers);
+    patch(tab, { ...fields, paymentMethods: cards });
+    if (edits.length > 0) tab.document.edit({ changes: edits, userEvent: RENUMBER });
+    return count + edits.length;
   }
 
   /** What its tab is called; null lets method and path name it. */
@@ -232,7 +287,7 @@ export const useComposerStore = defineStore('composer', () => {
         bringBack();
         return Promise.resolve(succeed(null));
       },
-      CLOSED_KEPT_MS,
+      UNDO_MS,
     );
   }
 
@@ -273,6 +328,7 @@ export const useComposerStore = defineStore('composer', () => {
     unreadable,
     start,
     patch,
+    arrangeCards,
     rename,
     mend,
     rebase,

@@ -99,6 +99,17 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     target.value = { ...place };
   }
 
+  /** Those of the draft in sight, one after the other, around the ends. */
+  let walked: { readonly tab: string | null; at: number } = { tab: null, at: -1 };
+  function goToNext(step: 1 | -1): void {
+    const { length } = shown.value;
+    if (length === 0) return;
+    if (walked.tab !== composer.activeId) walked = { tab: composer.activeId, at: step === 1 ? -1 : 0 };
+    walked.at = (Math.min(walked.at, length) + step + length) % length;
+    const finding = shown.value[walked.at];
+    if (finding !== undefined) goTo(finding.where);
+  }
+
   /** The place, once, for the part that has its field. */
   function takeTarget(fields: readonly DraftField[]): DraftPlace | null {
     const { value: place } = target;
@@ -114,7 +125,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     return worker.ask('rewrite', askedBody(tab), { how });
   }
 
-  return { own, list, shown, target, checkNow, goTo, takeTarget, preview, rewrite };
+  return { own, list, shown, target, checkNow, goTo, goToNext, takeTarget, preview, rewrite };
 });
 
 function askedBody(tab: DraftTab): { id: string; text: () => string } {

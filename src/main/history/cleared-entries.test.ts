@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { BodyStore } from '../bodies/body-store';
+import { DatabaseError, type Database } from '../database/database';
+import { testingReferences } from '../secrets/testing-references';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { ClearedEntries } from './cleared-entries';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+import { keepExchange } from './keep-exchange';
+import { lookUp, type TestingExchange } from './testing-exchanges';
+
+let folder: string;
+let bodies: BodyStore;
+let testing: TestingDatabase;
+let store: HistoryStore;
+let cleared: ClearedEntries;
+const secrets = testingReferences();
+const report = vi.fn();
+
+function openOn(database: Database): void {
+  store = new HistoryStore(database);
+  cleared = new ClearedEntries(database, store, report);
+}
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  folder = await mkdtemp(join(tmpdir(), 'cleared-'));
+  bodies = new BodyStore({ directory: folder });
+  testing = openTestingDatabase();
+  openOn(testing.database);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await testing.remove();
+  await bodies.close();
+  await rm(folder, { recursive: true });
+});
+
+async function put({ exchange, sentAs }: TestingExchange = lookUp()): Promise<HistoryEntry> {
+  return store.put(await keepExchange(exchange, sentAs, { bodies, secrets }), null);
+}
+async function found(text = ''): Promise<string[]> {
+  const search = new HistorySearch(testing.database, store.shards);
+  const page = await search.page({ ...EMPTY_HISTORY_QUERY, text }, null, 1_000);
+  return (page?.entries ?? []).map(({ id }) => id);
+}
+async function held(): Promise<number> {
+  const sql = 'SELECT count(*) AS held FROM cleared_exchanges';
+  const [row] = await testing.database.query({ sql }, z.object({ held: z.number() }));
+  return row?.held ?? -1;
+}
+
+describe('a cleared history', () => {
+  it('comes back whole: entries, bodies, stars, notes and their order; and is found again by its words', async () => {
+    const first = await put();
+    const second = await put();
+    await store.mark(second.id, { starred: true, note: 'Asked Finance' });
+    const before = [await store.find(first.id), await store.find(second.id)];
+    const contents = await store.read(first.place);
+
+    const clearId = randomUUID();
+    expect(await cleared.clear(null, false, clearId)).toEqual({ entries: 2, canUndo: true });
+    expect(await found()).toEqual([]);
+    expect(await found('finance')).toEqual([]);
+    expect(await store.find(first.id)).toBeNull();
+    expect(await store.read(first.place)).toBeNull();
+    expect(await store.size()).toEqual({ entries: 0, bytes: 0 });
+
+    expect(await cleared.undo(clearId)).toBe(2);
+    await store.indexMissing();
+    expect([await store.find(first.id), await store.find(second.id)]).toEqual(before);
+    expect(await store.read(first.place)).toEqual(contents);
+    expect(await found('finance')).toEqual([second.id]);
+    expect(await held()).toBe(0);
+  });
+
+  it('is that of one profile, without what has a star, when that is asked for; in however many steps', async () => {
+    const { exchange, sentAs } = lookUp();
+    const other = await put({ exchange: { ...exchange, profile: { ...exchange.profile, id: 'q' } }, sentAs });
+    const starred = await put();
+    await store.mark(starred.id, { starred: true });
+    for (let index = 0; index < 230; index += 1) await put();
+    const clearId = randomUUID();
+    expect(await cleared.clear('sandbox', true, clearId)).toMatchObject({ entries: 230 });
+    expect((await found()).sort()).toEqual([other.id, starred.id].sort());
+    expect(await cleared.undo(clearId)).toBe(230);
+    expect(await found()).toHaveLength(232);
+  });
+
+  it('leaves what came since as it is, and makes room for what took a place', async () => {
+    const kept = lookUp();
+    const entry = await put(kept);
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    // Its answer came after the clear; and another one has its place.
+    const again = await put(kept);
+    await testing.database.execute({
+      sql: 'UPDATE exchanges SET seq = seq + 1000 WHERE id = ?',
+      values: [again.id],
+    });
+    await store.mark(again.id, { note: 'newer' });
+    const newcomer = await put();
+    await testing.database.execute({
+      sql: 'UPDATE exchanges SET seq = ? WHERE id = ?',
+      values: [entry.place, newcomer.id],
+    });
+    await cleared.undo(clearId);
+    expect(await store.find(again.id)).toMatchObject({ note: 'newer' });
+
+    const second = randomUUID();
+    await testing.database.execute({
+      sql: 'UPDATE exchanges SET starred = 1 WHERE id = ?',
+      values: [again.id],
+    });
+    await cleared.clear(null, true, second);
+    const third = await put();
+    await testing.database.execute({
+      sql: 'UPDATE exchanges SET seq = ? WHERE id = ?',
+      values: [entry.place, third.id],
+    });
+    expect(await cleared.undo(second)).toBe(1);
+    expect((await found()).sort()).toEqual([again.id, newcomer.id, third.id].sort());
+    expect(await held()).toBe(0);
+  });
+
+  it('is undone once, and not after its time: then it is deleted', async () => {
+    await put();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await cleared.clear(null, false, first);
+    await cleared.undo(first);
+    await expect(cleared.undo(first)).rejects.toMatchObject({ problem: { code: 'nothing-to-undo' } });
+    await cleared.clear(null, false, second);
+    expect(await held()).toBe(1);
+    vi.advanceTimersByTime(UNDO_WINDOW_MS);
+    await expect(cleared.undo(second)).rejects.toMatchObject({ problem: { code: 'nothing-to-undo' } });
+    await vi.waitFor(async () => expect(await held()).toBe(0));
+  });
+
+  it('is deleted when the app ends, and at the next start when it ended suddenly', async () => {
+    await put();
+    await cleared.clear(null, false, randomUUID());
+    await cleared.forgetAll();
+    expect(await held()).toBe(0);
+
+    await put();
+    await cleared.clear(null, false, randomUUID());
+    openOn(await testing.reopen());
+    expect(await held()).toBe(1);
+    await put();
+    const own = randomUUID();
+    await cleared.clear(null, false, own);
+    await cleared.forgetLeftovers();
+    expect(await held()).toBe(1);
+    expect(await cleared.undo(own)).toBe(1);
+  });
+
+  it('goes at once where the disk has no room to hold it, and says so', async () => {
+    await put();
+    const { database } = testing;
+    openOn({
+      get state() {
+        return database.state;
+      },
+      query: (statement, row) => database.query(statement, row),
+      queryInTurn: (steps, most, row) => database.queryInTurn(steps, most, row),
+      execute: (statement) => database.execute(statement),
+      transaction: (statements) =>
+        statements.some(({ sql }) => sql.startsWith('INSERT INTO cleared_exchanges'))
+          ? Promise.reject(new DatabaseError('disk', 'database or disk is full'))
+          : database.transaction(statements),
+    });
+    const clearId = randomUUID();
+    expect(await cleared.clear(null, false, clearId)).toEqual({ entries: 1, canUndo: false });
+    expect(await found()).toEqual([]);
+    await expect(cleared.undo(clearId)).rejects.toMatchObject({ problem: { code: 'nothing-to-undo' } });
+  });
+});

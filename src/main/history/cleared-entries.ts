@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { ProblemError } from '@shared/problem';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { DatabaseError, type Database, type SqlValue } from '../database/database';
+import type { HistoryStore } from './history-store';
+import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
+
+/** So many entries are moved in one go, each with its bodies; what else is asked for has its turn in between. */
+const MOVED_AT_ONCE = 100;
+
+/** What became of a clear. */
+export interface Cleared {
+  readonly entries: number;
+  /** False where the disk had no room to hold it: then it is gone at once. */
+  readonly canUndo: boolean;
+}
+
+/**
+ * What was cleared from the history and can be brought back for `UNDO_WINDOW_MS`. It lies in the same encrypted database,
+ * in a table that nothing else reads, as it may be larger than the memory; after that time it is deleted, at the latest
+ * when the app ends, or at the next start after a crash.
+ */
+export class ClearedEntries {
+  /** Clears of this run whose time is not over. */
+  private readonly open = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly store: HistoryStore,
+    private readonly report: (where: string, error: unknown) => void,
+  ) {}
+
+  /**
+   * Everything of a profile, or with null everything.
+   * @param clearId a UUID by which it can be undone.
+   */
+  async clear(profileId: string | null, keepStarred: boolean, clearId: string): Promise<Cleared> {
+    const condition = `${profileId === null ? '1' : 'profile_id = ?'} AND ${keepStarred ? 'starred = 0' : '1'}`;
+    const values = profileId === null ? [] : [profileId];
+    this.hold(clearId);
+    let entries = 0;
+    try {
+      for (;;) {
+        const moved = await this.moveOut(clearId, condition, values);
+        if (moved === 0) return { entries, canUndo: true };
+        entries += moved;
+      }
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.trouble !== 'disk') throw error;
+      // A history is cleared to make room, too.
+      await this.forget(clearId);
+      return { entries: entries + (await this.store.clear(profileId, keepStarred)), canUndo: false };
+    }
+  }
+
+  /** Brings back what a clear took, and gives the number of entries. Throws a `ProblemError` when it is too late. */
+  async undo(clearId: string): Promise<number> {
+    if (!this.open.has(clearId)) throw clearedForGood();
+    // Its time may not come to an end in the middle; where this fails, it can be tried again.
+    this.hold(clearId);
+    let entries = 0;
+    for (;;) {
+      const moved = await this.moveBack(clearId);
+      if (moved === 0) break;
+      entries += moved;
+    }
+    clearTimeout(this.open.get(clearId));
+    this.open.delete(clearId);
+    return entries;
+  }
+
+  /** Deletes what this run has cleared, whether its time is over or not. */
+  async forgetAll(): Promise<void> {
+    for (const clearId of [...this.open.keys()]) await this.forget(clearId);
+  }
+
+  /** Deletes what another run has left. */
+  async forgetLeftovers(): Promise<void> {
+    const left = await this.database.query(
+      { sql: 'SELECT DISTINCT clear_id FROM cleared_exchanges' },
+      z.object({ clear_id: z.string() }),
+    );
+    for (const { clear_id: clearId } of left) if (!this.open.has(clearId)) await this.forget(clearId);
+  }
+
+  private hold(clearId: string): void {
+    clearTimeout(this.open.get(clearId));
+    const forget = (): void =>
+      void this.forget(clearId).catch((error: unknown) => this.report('history', error));
+    this.open.set(clearId, setTimeout(forget, UNDO_WINDOW_MS).unref());
+  }
+
+  private async forget(clearId: string): Promise<void> {
+    clearTimeout(this.open.get(clearId));
+    this.open.delete(clearId);
+    const { changedRows } = await this.database.execute({
+      idempotent: true,
+      sql: 'DELETE FROM cleared_exchanges WHERE clear_id = ?',
+      values: [clearId],
+    });
+    if (changedRows > 0) await this.store.giveBackSpace();
+  }
+
+  private async moveOut(clearId: string, condition: string, values: readonly SqlValue[]): Promise<number> {
+    const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
+    const changes = await this.database.transaction([
+      {
+        sql: `INSERT INTO cleared_exchanges (clear_id, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body)
+          SELECT ?, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body
+          FROM exchanges LEFT JOIN exchange_contents USING (seq) WHERE seq IN (${seqs})`,
+        values: [clearId, ...values],
+      },
+      { sql: `DELETE FROM exchange_words WHERE rowid IN (${seqs})`, values },
+      { sql: `DELETE FROM exchange_contents WHERE seq IN (${seqs})`, values },
+      { sql: `DELETE FROM exchanges WHERE seq IN (${seqs})`, values },
+    ]);
+    return changes[3]?.changedRows ?? 0;
+  }
+
+  /** One that has come anew meanwhile, as its answer did, stays as it is now. */
+  private async moveBack(clearId: string): Promise<number> {
+    const some = `SELECT id FROM cleared_exchanges WHERE clear_id = ? ORDER BY seq DESC LIMIT ${MOVED_AT_ONCE}`;
+    const changes = await this.database.transaction([
+      {
+        sql: `INSERT OR IGNORE INTO exchanges (${ENTRY_VALUE_COLUMNS})
+          SELECT ${ENTRY_VALUE_COLUMNS.replace('seq', freePlace('cleared.seq'))}
+          FROM cleared_exchanges cleared WHERE clear_id = ? AND id IN (${some})`,
+        values: [clearId, clearId],
+      },
+      {
+        sql: `INSERT OR IGNORE INTO exchange_contents (seq, record, request_body, response_body)
+          SELECT entry.seq, cleared.record, cleared.request_body, cleared.response_body
+          FROM cleared_exchanges cleared JOIN exchanges entry ON entry.id = cleared.id
+          WHERE clear_id = ? AND cleared.record IS NOT NULL AND cleared.id IN (${some})`,
+        values: [clearId, clearId],
+      },
+      {
+        sql: `DELETE FROM cleared_exchanges WHERE clear_id = ? AND id IN (SELECT id FROM exchanges) AND id IN (${some})`,
+        values: [clearId, clearId],
+      },
+    ]);
+    return changes[2]?.changedRows ?? 0;
+  }
+}
+
+function clearedForGood(): ProblemError {
+  return new ProblemError({
+    code: 'nothing-to-undo',
+    title: 'These requests cannot be brought back any more',
+    meaning: 'They were cleared too long ago, or they were brought back already.',
+    nextStep: 'Nothing else was changed.',
+    detail: null,
+  });
+}

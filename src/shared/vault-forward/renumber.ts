@@ -1,0 +1,60 @@
+import { applyEdits, type TextEdit } from '../text/text-edits';
+import type { DraftFields } from './draft';
+import type { BodyKind } from './placeholder-scan';
+import { scanPlaceholders } from './placeholder-scan';
+
+/** Numbers of payment methods, from 1, that are others now. */
+export type NewNumbers = ReadonlyMap<number, number>;
+
+/**
+ * What the numbers become when rows are moved, removed or put in: `from` says of each row where it was, null of a new one.
+ * One that was removed gets a number behind the last row, where no card is: its placeholders must not mean another card.
+ */
+export function newNumbers(before: number, from: readonly (number | null)[]): NewNumbers {
+  const numbers = new Map(
+    from.flatMap((old, now): [number, number][] => (old === null ? [] : [[old + 1, now + 1]])),
+  );
+  let behind = from.length;
+  for (let old = 1; old <= before; old += 1) {
+    if (!numbers.has(old)) numbers.set(old, (behind += 1));
+  }
+  return new Map([...numbers].filter(([old, now]) => old !== now));
+}
+
+/** The way back. */
+export function reversed(numbers: NewNumbers): NewNumbers {
+  return new Map([...numbers].map(([old, now]) => [now, old]));
+}
+
+/** The edits that give each placeholder its new number, from the last to the first. */
+export function renumberEdits(text: string, kind: BodyKind, numbers: NewNumbers): TextEdit[] {
+  return scanPlaceholders(text, kind)
+    .placeholders.flatMap(({ offset, content, index }) => {
+      const number = index === null || index.startsWith('0') ? undefined : numbers.get(Number(index));
+      if (index === null || number === undefined) return [];
+      const from = offset + 2 + content.lastIndexOf(index);
+      return [{ from, to: from + index.length, insert: String(number) }];
+    })
+    .reverse();
+}
+
+/** The fields with their placeholders renumbered, and how many there were. */
+export function renumberFields(
+  fields: DraftFields,
+  numbers: NewNumbers,
+): { readonly fields: Partial<DraftFields>; readonly count: number } {
+  let count = 0;
+  const renumber = (text: string): string => {
+    const edits = renumberEdits(text, 'text', numbers);
+    count += edits.length;
+    return applyEdits(text, edits) ?? text;
+  };
+  const rows = (headers: DraftFields['headers']): DraftFields['headers'] =>
+    headers.map((row) => ({ ...row, value: renumber(row.value) }));
+  const renumbered = {
+    destinationUrl: renumber(fields.destinationUrl),
+    headers: rows(fields.headers),
+    serviceHeaders: rows(fields.serviceHeaders),
+  };
+  return { fields: renumbered, count };
+}
