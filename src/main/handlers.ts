@@ -44,6 +44,7 @@ export function createHandlers(
     tellLoad: (progress) => events.emit('buyersLoad', progress),
   });
   const exportsPart = tableExports({ files });
+  const historyPart = history.handlers(parts);
 
   return {
     handlers: {
@@ -67,7 +68,7 @@ export function createHandlers(
       ...draftHandlers(drafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
-      ...history.handlers(parts),
+      ...historyPart,
       ...profileHandlers({
         files,
         profiles: services.profileService,
@@ -86,6 +87,8 @@ export function createHandlers(
       ...sessionHandlers({
         ...parts,
         recent: storage.recentSessions,
+        listProfiles: async () => (await profiles.describe()).profiles,
+        openRecorded: async (id) => historyPart.openHistoryEntry.handle({ id }),
         tellLines: (event) => events.emit('sessionLines', event),
       }),
       ...settingsHandlers({ ...parts, ...folders }),

@@ -10,7 +10,7 @@ import {
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
-import { recentSessionsMigration, recentSessionTables } from './sessions/schema';
+import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
@@ -32,6 +32,7 @@ export const migrations: readonly Migration[] = [
   recentSessionsMigration,
   historySummariesMigration,
   clearedEntriesMigration,
+  sessionListsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -56,5 +57,6 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
   { name: 'recent_sessions', label: 'recent look-ups' },
+  { name: 'session_lists', label: 'lists of look-ups' },
   { name: 'unsettled_sends', label: 'sends without a known outcome' },
 ];
