@@ -3,6 +3,7 @@ import { EditorDocument } from '@renderer/components/code-editor/editor-document
 import type { Exchange } from '@shared/http/exchange';
 import type { KeptDraft } from '@shared/bridge/drafts';
 import { destinationHost } from '@shared/vault-forward/destination';
+import { parseDestination } from '@shared/vault-forward/sandbox-destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
@@ -106,7 +107,7 @@ export function draftTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>):
   if (name !== null) return { method: null, words: name };
   const host = destinationHost(fields.destinationUrl);
   if (host === null) return { method: null, words: 'New request' };
-  const { pathname } = new URL(fields.destinationUrl);
+  const pathname = parseDestination(fields.destinationUrl)?.pathname ?? '/';
   // A bare slash would tell nothing.
   return { method: fields.method, words: pathname === '/' ? host : pathname };
 }
