@@ -15,6 +15,7 @@ import {
   SANDBOX_DESTINATION,
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
+import { noSandboxProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 
 /** A request as somebody asks for it to be sent. */
@@ -153,17 +154,6 @@ function sandboxElsewhereProblem(profile: string): ProblemError {
     title: `${profile} cannot reach the Local sandbox`,
     meaning: `${SANDBOX_DESTINATION} is a server on this computer, and the service of this profile is elsewhere. Nothing was sent.`,
     nextStep: 'Choose the profile Local sandbox, or enter another destination.',
-    field: 'Destination URL',
-    detail: null,
-  });
-}
-
-function noSandboxProblem(): ProblemError {
-  return new ProblemError({
-    code: 'sandbox-not-running',
-    title: 'The Local sandbox is not running',
-    meaning: `Nobody knows where ${SANDBOX_DESTINATION} is. Nothing was sent.`,
-    nextStep: 'Start the app again, or enter another destination.',
     field: 'Destination URL',
     detail: null,
   });
