@@ -1,5 +1,5 @@
 import { keptRowsMigration } from './buyers/kept-rows';
-import { draftsMigration, draftTables, sentDraftsMigration } from './drafts/schema';
+import { draftsMigration, draftTables, savedDraftsMigration, sentDraftsMigration } from './drafts/schema';
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
@@ -32,6 +32,7 @@ export const migrations: readonly Migration[] = [
   recentSessionsMigration,
   historySummariesMigration,
   clearedEntriesMigration,
+  savedDraftsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
