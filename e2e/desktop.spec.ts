@@ -1,4 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
+import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 interface Look {
@@ -102,4 +103,38 @@ test('the second mouse button copies an ID whole', async ({ started, page }) => 
   expect(await started.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   );
+});
+
+test('a long list that ends in the background is counted on the icon until one comes back', async ({
+  started: { app },
+  page,
+  sessions,
+}) => {
+  const sandbox = await startSandbox('--fault', 'latency=600');
+  const { baseUrl, tokens } = sandbox.description;
+  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  await app.evaluate(({ app: main, BrowserWindow }) => {
+    const told: number[] = [];
+    Object.assign(globalThis, { told });
+    main.setBadgeCount = (count = 0) => told.push(count) > 0;
+    // Another window has the focus.
+    new BrowserWindow({ width: 200, height: 100 }).focus();
+  });
+  const told = (): Promise<unknown> => app.evaluate(() => Reflect.get(globalThis, 'told'));
+
+  const ids = Array.from(
+    { length: 120 },
+    (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  );
+  await sessions.id.fill(ids.join('\n'));
+  await sessions.lookUpButton.click();
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(told).toEqual([1]);
+  await app.evaluate(({ BrowserWindow }) => {
+    const [own, other] = BrowserWindow.getAllWindows().sort((a, b) => a.id - b.id);
+    other?.destroy();
+    own?.focus();
+  });
+  await expect.poll(told).toEqual([1, 0]);
+  await sandbox.stop();
 });

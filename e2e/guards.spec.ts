@@ -14,6 +14,7 @@ import {
   questionPages,
   unlockActiveProfile,
 } from './pages/question-page';
+import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 
 /** A service of the test that counts what would have charged a card. */
@@ -126,12 +127,9 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   await compose(page, 'https://psp.example.net/charge');
   const send = page.getByRole('button', { name: 'Send', exact: true });
 
-  /** Presses a key on Send until main asks: right after the last one, it counts as held down or double. */
   const openWith = async (key: string) => {
-    await expect(async () => {
-      if (questionPages(app).length === 0) await send.press(key);
-      await expect.poll(() => questionPages(app).length, { timeout: 1_500 }).toBe(1);
-    }).toPass();
+    await untilNextClick();
+    await send.press(key);
     const dialog = await question(app, 'Send to production?');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     return dialog;

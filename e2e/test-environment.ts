@@ -81,8 +81,9 @@ export class TestEnvironment {
     });
     const page = await app.firstWindow();
     page.on('console', (message) => output.push(message.text()));
-    // A key that is pressed before anything listens is a test's mistake. By its tag: a question may stand before it.
-    await page.locator('nav').waitFor();
+    // A key that is pressed before anything listens, or before there is a screen to come back to, is a test's mistake. By
+    // its tag: a question may stand before it.
+    await page.locator('main > *').first().waitFor({ state: 'attached' });
     return { app, page, output };
   }
 

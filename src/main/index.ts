@@ -1,16 +1,18 @@
-import { app, nativeTheme, session, type Session } from 'electron';
+import { app, nativeTheme, powerMonitor, session, type Session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
-import { removeLeftovers } from './bodies/leftovers';
 import { serveBody } from './bodies/serve-body';
 import { BridgeEmitter } from './bridge/bridge-emitter';
+import { removeOldWorkingCopies } from './database/working-copy';
+import { removeLeftovers } from './files/leftovers';
 import { createHandlers } from './handlers';
 import { openLog } from './logs/log';
 import type { Platform } from './platform';
 import { Redactor } from './secrets/secrets';
 import { createServices, type Services } from './services';
 import { appHandlers } from './shell/app-handlers';
+import { BackgroundNotices } from './shell/background-notices';
 import { chosenFiles } from './shell/chosen-files';
 import { openOwnFolder, settleDataFolder } from './shell/data-folder';
 import { DeepLinks } from './shell/deep-links';
@@ -25,7 +27,9 @@ import { questionWindow } from './shell/question-window';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
 import { secureSessions } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
+import { systemNotices } from './shell/system-notices';
 import { utilityProcessStarter } from './shell/utility-process';
+import { watchSleep } from './shell/watch-sleep';
 import { WindowMemory } from './shell/window-memory';
 import { createStorage, type Storage } from './storage';
 
@@ -71,6 +75,7 @@ function compose(): void {
     startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
     startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
     startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
+    tellEnd: new BackgroundNotices(window.get, systemNotices).tell,
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
     setAppearance: (appearance) => {
       nativeTheme.themeSource = appearance;
@@ -108,8 +113,10 @@ function compose(): void {
   setMenu(menu, DEFAULT_SETTINGS.shortcuts);
   storage.settings.onApply(({ shortcuts }) => setMenu(menu, shortcuts));
 
+  watchSleep(powerMonitor, services.transport);
   void openWindow(sessions.app, storage, services);
-  void removeLeftovers(join(dataFolder.path, 'bodies'));
+  void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');
+  void removeOldWorkingCopies();
   endWithLimits(
     app,
     [

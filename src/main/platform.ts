@@ -2,6 +2,7 @@ import type { Appearance } from '@shared/app/settings';
 import type { AskPerson } from '@shared/questions/question';
 import type { StartReadingProcess } from './body-reading/body-reader';
 import type { BridgeEmitter } from './bridge/bridge-emitter';
+import type { EndedJob } from './calls/running-calls';
 import type { StartKeychainProcess } from './credentials/keychain-client';
 import type { ChosenFiles } from './files/chosen-files';
 import type { StartDatabaseProcess } from './database/database-client';
@@ -30,5 +31,7 @@ export interface Platform {
   readonly startKeychain: StartKeychainProcess;
   readonly startDatabase: StartDatabaseProcess;
   readonly startReading: StartReadingProcess;
+  /** Tells a person who is in another window that a long job ended. */
+  readonly tellEnd: (ended: EndedJob) => void;
   readonly setAppearance: (appearance: Appearance) => void;
 }

@@ -6,7 +6,7 @@ import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import type { BodyContent, BodyFacts } from './body-writer';
 import { BodyWriter } from './body-writer';
 import { EncryptedFile } from './encrypted-file';
-import { runFolderName } from './leftovers';
+import { runFolderName } from '../files/leftovers';
 import { Utf8Check } from './utf8-check';
 
 const MEGABYTE = 1024 * 1024;
@@ -45,7 +45,7 @@ export class BodyStore {
   private trimming: Promise<void> = Promise.resolve();
 
   constructor(options: BodyStoreOptions) {
-    this.folder = join(options.directory, runFolderName());
+    this.folder = join(options.directory, runFolderName('bodies'));
     this.spillBytes = options.spillBytes ?? 8 * MEGABYTE;
     this.memoryBytes = options.memoryBytes ?? 64 * MEGABYTE;
     this.totalBytes = options.totalBytes ?? 2048 * MEGABYTE;

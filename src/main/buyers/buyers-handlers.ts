@@ -43,6 +43,9 @@ function isWorthRecording({ response }: Exchange): boolean {
   return response?.status !== 200;
 }
 
+/** What a load is called when it ends in the background. */
+const LOAD = { job: 'The load of buyers' } as const;
+
 function orderOf(asked: BuyersQuery, profile: Profile): Order {
   return {
     id: randomUUID(),
@@ -105,8 +108,11 @@ export function buyers({
       loadBuyers: {
         parse: z.object({ query, cap, callId: callIdSchema }),
         handle: ({ query: asked, cap: most, callId }) =>
-          calls.run(callId, async (signal) =>
-            loads.start(calls.under(callId, await activeProfile()), asked, most, { callId, signal }),
+          calls.run(
+            callId,
+            async (signal) =>
+              loads.start(calls.under(callId, await activeProfile()), asked, most, { callId, signal }),
+            LOAD,
           ),
       },
       resumeBuyersLoad: {
@@ -117,8 +123,14 @@ export function buyers({
           callId: callIdSchema,
         }),
         handle: ({ loadId, cap: most, held, callId }) =>
-          calls.run(callId, async (signal) =>
-            loads.resume(calls.under(callId, await activeProfile()), loadId, most, held, { callId, signal }),
+          calls.run(
+            callId,
+            async (signal) =>
+              loads.resume(calls.under(callId, await activeProfile()), loadId, most, held, {
+                callId,
+                signal,
+              }),
+            LOAD,
           ),
       },
       pauseBuyersLoad: {

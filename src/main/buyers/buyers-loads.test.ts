@@ -52,7 +52,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
   const refused = () => Promise.reject(new Error('nothing goes into a database in memory'));
   const rows = new KeptRows(
     database ?? {
-      state: { kind: 'session-only', reason: 'locked', detail: '' },
+      state: { kind: 'session-only', reason: 'locked', detail: '', showsKept: false },
       query: refused,
       queryInTurn: refused,
       execute: refused,

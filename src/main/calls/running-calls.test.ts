@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { cancelReason, RunningCalls } from './running-calls';
+import { afterEach, expect, it, vi } from 'vitest';
+import { cancelReason, LONG_JOB_MS, RunningCalls, type EndedJob } from './running-calls';
 
 /** Resolves with the name of the call when it is cancelled. */
 const untilCancelled =
@@ -60,4 +60,30 @@ it('cancels what runs under a profile, with the reason, and nothing else', async
   expect(await other).toBeNull();
   calls.cancelAll();
   expect(await ofNone).toBeNull();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('tells of long jobs that ended by themselves or failed, and of nothing else', async () => {
+  vi.useFakeTimers();
+  const told: EndedJob[] = [];
+  const calls = new RunningCalls((ended) => told.push(ended));
+  const job = 'The list of 3 sessions';
+  const lasting = (ms: number) => (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const running = [
+    calls.run('short', lasting(LONG_JOB_MS - 1), { job: 'A short one' }),
+    calls.run('single', lasting(LONG_JOB_MS)),
+    calls.run('long', lasting(LONG_JOB_MS), { job }),
+    calls.run('cancelled', untilCancelled('cancelled'), { job: 'A cancelled one' }),
+    calls
+      .run('failed', async () => Promise.reject(await lasting(LONG_JOB_MS)()), { job: 'A failed one' })
+      .catch(() => {}),
+  ];
+  await vi.advanceTimersByTimeAsync(LONG_JOB_MS);
+  calls.cancelAll();
+  await Promise.all(running);
+  expect(told).toEqual([
+    { job, failed: false },
+    { job: 'A failed one', failed: true },
+  ]);
 });

@@ -5,6 +5,16 @@ interface Running {
   profileId: string | null;
 }
 
+/** From when on a job counts as long, in ms: its person may have gone to another window. */
+export const LONG_JOB_MS = 5_000;
+
+/** A long job that ended by itself, or failed; a person who cancels knows. */
+export interface EndedJob {
+  /** As the subject of a sentence, without names or ids: `The list of 500 sessions`. */
+  readonly job: string;
+  readonly failed: boolean;
+}
+
 /** Why the app itself cancelled, in words such as `the profile was edited`; null when it was the person. */
 export function cancelReason({ reason }: AbortSignal): string | null {
   return typeof reason === 'string' ? reason : null;
@@ -14,10 +24,14 @@ export function cancelReason({ reason }: AbortSignal): string | null {
 export class RunningCalls {
   readonly #running = new Map<string, Running>();
 
+  /** @param onLongJob is told of the end of jobs that took long. */
+  constructor(private readonly onLongJob: (ended: EndedJob) => void = () => {}) {}
+
   /**
    * Runs a call under its id. A second call with the id of one that runs is refused: ids are the renderer's to keep apart.
    * @param outlivesWindow a single send, whose outcome the history has to know even if nobody waits for it any more.
    * @param profileId the profile that it runs under; `under` says it later.
+   * @param job what it is called when it ends in the background; null for a single call.
    */
   async run<T>(
     callId: string,
@@ -25,15 +39,26 @@ export class RunningCalls {
     {
       outlivesWindow = false,
       profileId = null,
-    }: { readonly outlivesWindow?: boolean; readonly profileId?: string | null } = {},
+      job = null,
+    }: {
+      readonly outlivesWindow?: boolean;
+      readonly profileId?: string | null;
+      readonly job?: string | null;
+    } = {},
   ): Promise<T> {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
     this.#running.set(callId, { controller, outlivesWindow, profileId });
+    const startedAt = performance.now();
+    let failed = true;
     try {
-      return await call(controller.signal);
+      const result = await call(controller.signal);
+      failed = false;
+      return result;
     } finally {
       this.#running.delete(callId);
+      const isLong = performance.now() - startedAt >= LONG_JOB_MS;
+      if (job !== null && isLong && !controller.signal.aborted) this.onLongJob({ job, failed });
     }
   }
 

@@ -2,17 +2,10 @@ import { z, type ZodType } from 'zod';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { describeProcessEnd } from '../processes/process-end';
 import type { DatabaseFile } from './connection';
-import {
-  DatabaseError,
-  type CarriedRows,
-  type Changes,
-  type Migration,
-  type Statement,
-  type Step,
-} from './database';
+import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
 import { DatabaseDeath } from './database-death';
 import type { EngineOptions } from './engine';
-import type { DatabaseAnswer, DatabaseQuestion } from './protocol';
+import type { DatabaseAnswer, DatabaseQuestion, Moving } from './protocol';
 import type { SalvagedTable } from './salvage';
 
 export type StartDatabaseProcess = StartProcess<DatabaseQuestion, DatabaseAnswer>;
@@ -81,8 +74,8 @@ export class DatabaseClient {
     return this.death !== null;
   }
 
-  async open(options: EngineOptions, carryOver: readonly CarriedRows[]): Promise<void> {
-    await this.ask({ kind: 'open', options, carryOver });
+  async open(options: EngineOptions, moving: Moving | null): Promise<void> {
+    await this.ask({ kind: 'open', options, moving });
   }
 
   async salvage(

@@ -78,6 +78,6 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

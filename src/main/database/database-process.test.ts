@@ -26,7 +26,7 @@ async function start(name: string): Promise<{ client: DatabaseClient; child: Chi
   const client = new DatabaseClient(
     forkStarter(join(folder, 'process.cjs'), { onStart: (child) => void children.push(child) }),
   );
-  await client.open({ file: { path: join(folder, name), key: KEY }, migrations }, []);
+  await client.open({ file: { path: join(folder, name), key: KEY }, migrations }, null);
   const [child] = children;
   if (!child) throw new Error('no process');
   return { client, child };

@@ -329,7 +329,12 @@ describe('without a keychain', () => {
       keychain.trouble = trouble;
       const service = start();
       await service.execute(add('new', 'in memory'));
-      expect(service.state).toEqual({ kind: 'session-only', reason: trouble, detail: `test: ${trouble}` });
+      expect(service.state).toEqual({
+        kind: 'session-only',
+        reason: trouble,
+        detail: `test: ${trouble}`,
+        showsKept: false,
+      });
       expect(await service.query(all, row)).toEqual([{ id: 'new', words: 'in memory' }]);
       expect(await service.reopen()).toMatchObject({ kind: 'session-only' });
       expect(await service.query(all, row)).toHaveLength(1);

@@ -22,9 +22,9 @@ import {
 } from './database-files';
 import type { EngineOptions } from './engine';
 import { describeMemoryReason } from './memory-reason';
-import { MemoryWrites } from './memory-writes';
 import { onDisk } from './on-disk';
 import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } from './rebuild-database';
+import { SessionOnlyPlace } from './session-only';
 
 /** The account of the database's key in the keychain. */
 export const DATABASE_KEY_ACCOUNT = 'database-key';
@@ -50,7 +50,8 @@ const MAX_DEATHS = 2;
 
 /**
  * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
- * everything stays in memory until the app ends, and the state says so. What can be read of a damaged file is copied into
+ * everything stays in memory until the app ends, and the state says so; a file that cannot be written is worked on in a copy,
+ * with the same end. What can be read of a damaged file is copied into
  * a new one; the damaged one is set aside with its date, never deleted. A file of a newer app is left as it is. A process
  * that has died is replaced; a file over which it dies twice in the same place counts as damaged.
  */
@@ -63,11 +64,11 @@ export class DatabaseService implements Database {
   private wasOpened = false;
   /** What the last process died of. */
   private lastCulprit: string | null = null;
-  private readonly memoryWrites: MemoryWrites;
+  private readonly sessionOnly: SessionOnlyPlace;
   state: DatabaseState = { kind: 'closed' };
 
   constructor(private readonly services: DatabaseServices) {
-    this.memoryWrites = new MemoryWrites(services.maxMemoryWriteBytes);
+    this.sessionOnly = new SessionOnlyPlace(services.maxMemoryWriteBytes);
   }
 
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
@@ -99,6 +100,7 @@ export class DatabaseService implements Database {
     await this.opening?.catch(() => undefined);
     this.opening = null;
     await this.endClient();
+    await this.sessionOnly.drop();
     this.state = { kind: 'closed' };
   }
 
@@ -108,7 +110,7 @@ export class DatabaseService implements Database {
   ): Promise<T> {
     const isRepeatable = statements.every(({ idempotent }) => idempotent === true);
     const written = await this.use(act, isRepeatable);
-    if (this.state.kind === 'session-only') this.memoryWrites.note(statements);
+    if (this.state.kind === 'session-only') this.sessionOnly.note(statements);
     return written;
   }
 
@@ -184,15 +186,12 @@ export class DatabaseService implements Database {
       return;
     }
     try {
-      const writes = this.memoryWrites.all;
-      if (writes === null) throw why;
-      await this.currentClient().open({ ...this.options, file: null }, []);
-      for (const statements of writes) await this.currentClient().transaction(statements);
+      await this.sessionOnly.openAgain(this.currentClient(), this.options, why);
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       await this.endClient();
       this.addNotice(`${why.message}. What was kept in memory since the start is lost.`);
-      this.memoryWrites.clear();
+      await this.sessionOnly.drop();
       this.state = { kind: 'closed' };
     }
   }
@@ -200,7 +199,7 @@ export class DatabaseService implements Database {
   private async open(): Promise<DatabaseClient> {
     try {
       await this.openFile(await this.key());
-      this.memoryWrites.clear();
+      await this.sessionOnly.drop();
       this.tell({ kind: 'open', notice: this.notice });
     } catch (error) {
       await this.openInMemory(error);
@@ -210,15 +209,16 @@ export class DatabaseService implements Database {
 
   private async openFile(key: string): Promise<void> {
     const file = { path: databasePath(this.services.path, key), key };
+    this.file = file;
     for (const other of await databasesOfOtherKeys(this.services.path, key)) {
       const why = 'its key is no longer in the keychain';
       this.addNotice(await setDatabaseAside(other, why, this.services));
     }
-    this.file = file;
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
     for (let tries = 1; ; tries += 1) {
-      const moving = this.state.kind === 'session-only' ? this.services.carryOver : [];
+      const moving =
+        this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
       try {
         await this.currentClient().open({ ...this.options, file }, moving);
         break;
@@ -227,7 +227,7 @@ export class DatabaseService implements Database {
         if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
         if (error.trouble === 'ended') await this.replaceClient(error);
         // Its process is to hold nothing of the file when that is moved; but what lies in its memory has to stay.
-        else if (moving.length === 0) await this.endClient();
+        else if (moving === null) await this.endClient();
         if (error.trouble === 'damaged' || (tries > 1 && isCrash(error))) await this.rebuild(file, error);
       }
     }
@@ -240,10 +240,12 @@ export class DatabaseService implements Database {
     if (trouble === null) throw error;
     if (error instanceof DatabaseError && error.trouble === 'ended') await this.replaceClient(error);
     if (this.state.kind !== 'session-only' || this.client === null) {
-      await this.currentClient().open({ ...this.options, file: null }, []);
+      const readable = trouble.reason === 'disk' ? this.file : null;
+      await this.sessionOnly.open(this.currentClient(), this.options, readable);
     }
     const detail = this.notice === null ? trouble.detail : `${trouble.detail} ${this.notice}`;
-    this.tell({ kind: 'session-only', reason: trouble.reason, detail });
+    const { showsKept } = this.sessionOnly;
+    this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept });
   }
 
   private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {

@@ -11,10 +11,20 @@ import type { DatabaseFile } from './connection';
 import { Engine, type EngineOptions } from './engine';
 import { salvage, type SalvagedTable } from './salvage';
 
+/** What moves over from what is open now. */
+export interface Moving {
+  readonly carryOver: readonly CarriedRows[];
+  /**
+   * What was written to a copy of the file since it was made: carried out again, it changes and deletes rows as well. Null
+   * when there is no such copy, or it was too much to be held.
+   */
+  readonly writes: readonly Statement[] | null;
+}
+
 /** What the database's process is asked. One answer for each question, in order. */
 export type DatabaseQuestion =
-  /** `carryOver`: what moves over from what is open now. When opening fails, that stays open. */
-  | { readonly kind: 'open'; readonly options: EngineOptions; readonly carryOver: readonly CarriedRows[] }
+  /** When opening or moving fails, what is open now stays open. */
+  | { readonly kind: 'open'; readonly options: EngineOptions; readonly moving: Moving | null }
   /** Copies what can be read of a damaged file, which nothing has open, into a new one at `to`. */
   | {
       readonly kind: 'salvage';
@@ -50,7 +60,7 @@ export class DatabaseServer {
   private carryOut(question: DatabaseQuestion): AnswerValue {
     switch (question.kind) {
       case 'open':
-        this.open(question.options, question.carryOver);
+        this.open(question.options, question.moving);
         return null;
       case 'salvage':
         return salvage(question.from, question.to, question.migrations);
@@ -68,11 +78,11 @@ export class DatabaseServer {
     }
   }
 
-  private open(options: EngineOptions, carryOver: readonly CarriedRows[]): void {
+  private open(options: EngineOptions, moving: Moving | null): void {
     const next = new Engine(options);
-    if (this.engine && carryOver.length > 0) {
+    if (this.engine && moving) {
       try {
-        next.transaction(this.engine.unload(carryOver));
+        move(this.engine, next, moving);
       } catch (error) {
         next.close();
         throw error;
@@ -92,4 +102,17 @@ export class DatabaseServer {
     this.engine = null;
     engine?.close();
   }
+}
+
+function move(from: Engine, to: Engine, { carryOver, writes }: Moving): void {
+  try {
+    if (writes !== null) {
+      to.transaction(writes);
+      return;
+    }
+  } catch (error) {
+    // The file is no longer as it was copied.
+    if (!(error instanceof DatabaseError) || error.trouble !== 'statement') throw error;
+  }
+  to.transaction(from.unload(carryOver));
 }

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { BodyStore } from '../bodies/body-store';
+import { HistorySearch } from '../history/history-search';
+import { HistoryStore } from '../history/history-store';
 import { openLog } from '../logs/log';
 import { Redactor } from '../secrets/redactor';
 import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
@@ -100,6 +103,28 @@ export const DISK_FAULTS: readonly MachineFault[] = [
       }),
   },
   {
+    name: 'disk full: the database of an earlier run, when it is opened',
+    outcome: 'in memory, and said',
+    needsMount: true,
+    meet: (place) =>
+      onSmallDisk<MachineOutcome>(place, async (disk) => {
+        const app = new MachineDatabase(place, disk.folder);
+        const before = await keepEntries(app.database, 3);
+        await app.close();
+        disk.fill();
+        app.start();
+        await expectEntries(app.database, before);
+        const during = await keepEntries(app.database, 3);
+        const { state } = app.database;
+        assert(state.kind === 'session-only' && state.reason === 'disk', JSON.stringify(state));
+        disk.free();
+        await app.database.reopen();
+        await expectEntries(await app.restart(), [...before, ...during]);
+        await app.close();
+        return 'in memory, and said';
+      }),
+  },
+  {
     name: 'disk full: settings',
     outcome: 'in memory, and said',
     needsMount: true,
@@ -168,12 +193,29 @@ export const DISK_FAULTS: readonly MachineFault[] = [
         await app.close();
         disk.makeReadOnly();
         app.start();
-        const during = await keepEntries(app.database, 3);
+        await expectEntries(app.database, before);
         const { state } = app.database;
-        assert(state.kind === 'session-only' && state.reason === 'disk', JSON.stringify(state));
+        assert(
+          state.kind === 'session-only' && state.reason === 'disk' && state.showsKept,
+          JSON.stringify(state),
+        );
+        const [starred, removed, ...others] = before;
+        assert(starred !== undefined && removed !== undefined, 'they were kept');
+        const store = new HistoryStore(app.database);
+        await store.mark(starred, { starred: true, note: 'of then' });
+        await store.remove([removed]);
+        const during = await keepEntries(app.database, 3);
+        await expectEntries(app.database, [starred, ...others, ...during]);
         disk.makeWritable();
         await app.database.reopen();
-        await expectEntries(await app.restart(), [...before, ...during]);
+        // What was changed and removed meanwhile is so in the file as well.
+        await expectEntries(await app.restart(), [starred, ...others, ...during]);
+        const marked = await new HistorySearch(app.database, new HistoryStore(app.database).shards).page(
+          { ...EMPTY_HISTORY_QUERY, starred: true },
+          null,
+          10,
+        );
+        assert(marked?.entries[0]?.note === 'of then', 'the star and the note are there');
         await app.close();
         return 'in memory, and said';
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOf } from '@shared/history/entry-summary';
 import type { HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
@@ -189,6 +190,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       handle: ({ callId, times, perSecond, ...order }) =>
         calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {
           profileId: order.profileId,
+          job: `The run of ${countOf(times, 'replay')}`,
         }),
     },
     requestFromHistory: {

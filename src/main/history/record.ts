@@ -36,6 +36,7 @@ const failure = z.enum([
   'proxy',
   'connect-timeout',
   'total-timeout',
+  'sleep',
   'reset',
   'truncated',
   'too-large',

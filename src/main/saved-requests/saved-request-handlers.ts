@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOf } from '@shared/history/entry-summary';
 import type { RunEvent, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { subjectOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
@@ -110,7 +111,10 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
               services.tellRun({ callId, requestId, step }),
             );
           },
-          { outlivesWindow: wanted.length === 1 },
+          {
+            outlivesWindow: wanted.length === 1,
+            job: `The run of ${countOf(wanted.length, 'saved request')}`,
+          },
         ),
     },
     exportRequestFolder: {

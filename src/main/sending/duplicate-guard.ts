@@ -1,7 +1,5 @@
 import { ProblemError } from '@shared/problem';
-
-/** The same request again within so many ms is the same click. */
-const SAME_CLICK_MS = 1_000;
+import { SAME_CLICK_CODE, SAME_CLICK_MS } from '@shared/requests/same-click';
 
 /**
  * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
@@ -57,7 +55,7 @@ function stillUnderWay(): ProblemError {
 
 function justSent(): ProblemError {
   return new ProblemError({
-    code: 'sent-just-now',
+    code: SAME_CLICK_CODE,
     title: 'This very request was sent a moment ago',
     meaning: 'The same request within a second counts as one click. It was not sent a second time.',
     nextStep: 'If you want it to be sent twice, send it again now.',

@@ -54,7 +54,13 @@ export const PAGE_OF_LOAD: RetryPolicy = {
 };
 
 const RETRIED_STATUSES = new Set([502, 504]);
-const RETRIED_FAILURES = new Set<ConnectionFailure>(['refused', 'reset', 'connect-timeout', 'unreachable']);
+const RETRIED_FAILURES = new Set<ConnectionFailure>([
+  'refused',
+  'reset',
+  'connect-timeout',
+  'unreachable',
+  'sleep',
+]);
 
 /** What came of one try. */
 export interface Attempted {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { countOf } from '@shared/history/entry-summary';
 import type { BridgeEvents } from '@shared/bridge/bridge';
 import { MAX_BULK_SESSIONS, type SessionRequests } from '@shared/bridge/sessions';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
@@ -92,7 +93,10 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         },
         signal,
       );
-    await calls.run(callId, run, { profileId: profile.id });
+    await calls.run(callId, run, {
+      profileId: profile.id,
+      job: `The list of ${countOf(sessionIds.length, 'session')}`,
+    });
     batches.flush();
     return lists.finish(callId, sessionIds);
   }

@@ -1,4 +1,5 @@
 import { BrowserWindow, type Session } from 'electron';
+import icon from '../../../resources/icons/256x256.png?asset';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { APP_NAME, windowTitle } from '@shared/profiles/window-title';
 import { isOwnOrigin, START_PAGE } from './origin';
@@ -56,6 +57,7 @@ function openWindow({
     minHeight: MIN_SIZE.height,
     show: false,
     title: APP_NAME,
+    icon,
     webPreferences: {
       preload,
       session,

@@ -32,7 +32,10 @@ export class Attempt {
   private readonly stopDialling = new AbortController();
   private client: ClientRequest | null = null;
   private clientError: Error | null = null;
-  private stopped: 'cancelled' | 'total-timeout' | null = null;
+  private stopped: 'cancelled' | 'total-timeout' | 'sleep' | null = null;
+  /** From the moment the computer goes to sleep until the connection shows that it has outlived that. */
+  private isAsleep = false;
+  private patience: NodeJS.Timeout | undefined;
   private connection: ConnectionFacts | null = null;
   private sentHeaders: HeaderList = [];
   /** Set as soon as the first byte is handed to an open connection: from there on nobody can know. */
@@ -53,6 +56,23 @@ export class Attempt {
     this.stop('cancelled');
   }
 
+  /** The computer goes to sleep. */
+  sleep(): void {
+    this.isAsleep = true;
+  }
+
+  /** It is awake again. A connection that is dead says nothing of it: one without a byte for so long counts as that. */
+  wake(graceMs: number): void {
+    if (!this.isAsleep || this.endedAt !== null) return;
+    const livesOn = (): void => {
+      this.isAsleep = false;
+      clearTimeout(this.patience);
+    };
+    this.patience = setTimeout(() => this.stop('sleep'), graceMs);
+    if (this.client?.socket) this.client.socket.once('data', livesOn);
+    else this.client?.once('socket', livesOn);
+  }
+
   async run(): Promise<TransportResult> {
     const composed = composeRequest(this.request, this.services.version);
     this.sentHeaders = composed.headers;
@@ -67,6 +87,7 @@ export class Attempt {
       failure = classifyExchangeError(error);
     } finally {
       clearTimeout(timer);
+      clearTimeout(this.patience);
     }
     return {
       startedAt: this.startedAt,
@@ -182,7 +203,7 @@ export class Attempt {
     return { response, failure };
   }
 
-  private stop(reason: 'cancelled' | 'total-timeout'): void {
+  private stop(reason: 'cancelled' | 'total-timeout' | 'sleep'): void {
     if (this.stopped || this.endedAt !== null) return;
     this.stopped = reason;
     this.stopDialling.abort();
@@ -193,6 +214,11 @@ export class Attempt {
     const { mayHaveArrived } = this;
     if (failure === null) return { kind: 'answered' };
     if (this.stopped === 'cancelled') return { kind: 'cancelled', mayHaveArrived };
+    if (this.stopped === 'sleep' || this.isAsleep) {
+      const detail =
+        this.stopped === null ? failure.message : 'Nothing came since the computer woke from sleep';
+      return { kind: 'failed', failure: 'sleep', detail, mayHaveArrived };
+    }
     if (this.stopped === 'total-timeout') {
       const detail = `No complete answer within ${this.options.timeouts.totalMs} ms`;
       return { kind: 'failed', failure: 'total-timeout', detail, mayHaveArrived };

@@ -10,20 +10,31 @@ import type {
   WireRequest,
 } from './types';
 
+/** So long after the computer woke a connection may say nothing before it counts as dead. */
+const WAKE_GRACE_MS = 5_000;
+
 /**
  * HTTP/1.1 over node:http(s), one request at a time and exactly as given. HTTP/2 is not spoken: its headers are
  * compressed and lower-cased, and there would be no exact text to show.
  */
 export function createTransport(services: TransportServices): Transport {
   const pools = new Pools();
+  const running = new Set<Attempt>();
   const send = (request: WireRequest, options: TransportOptions): TransportCall => {
     const attempt = new Attempt(services, pools, request, options);
-    return { result: attempt.run(), cancel: () => attempt.cancel() };
+    running.add(attempt);
+    const result = attempt.run().finally(() => running.delete(attempt));
+    return { result, cancel: () => attempt.cancel() };
   };
   return {
     send,
     diagnose: (url, options) => startDiagnosis(url, options, services, send),
     closeIdleConnections: () => pools.closeIdleConnections(),
+    sleep: () => running.forEach((attempt) => attempt.sleep()),
+    wake: () => {
+      pools.closeIdleConnections();
+      running.forEach((attempt) => attempt.wake(services.wakeGraceMs ?? WAKE_GRACE_MS));
+    },
   };
 }
 

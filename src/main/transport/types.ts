@@ -36,6 +36,8 @@ export interface TransportServices {
    * `HTTPS host:port`, several parted by `;` in order of preference.
    */
   readonly resolveSystemProxy: (url: string) => Promise<string>;
+  /** Default 5 s. */
+  readonly wakeGraceMs?: number;
 }
 
 export interface Transport {
@@ -52,6 +54,10 @@ export interface Transport {
   diagnose(url: string, options: TransportOptions): DiagnosisCall;
   /** Closes the connections that are kept alive and not in use. */
   closeIdleConnections(): void;
+  /** The computer goes to sleep: what is under way and does not outlive it ends as `sleep`. */
+  sleep(): void;
+  /** It is awake again: no request goes out on a connection of before. */
+  wake(): void;
 }
 
 export interface DiagnosisCall {

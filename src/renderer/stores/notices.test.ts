@@ -11,7 +11,7 @@ const words = (): string[] => useNoticesStore().notices.map((notice) => notice.w
 it('says where history lies when that is not the disk, until it does', async () => {
   const storage = useDatabaseStore();
   expect(words()).toEqual([]);
-  storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw' };
+  storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw', showsKept: false };
   expect(words()).toEqual([expect.stringMatching(/in memory only.*the keychain is locked\.$/)]);
   vi.stubGlobal('explorer', {
     retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),
@@ -21,9 +21,16 @@ it('says where history lies when that is not the disk, until it does', async () 
   vi.unstubAllGlobals();
 });
 
+it('says that what was kept is shown where only its file cannot be written', () => {
+  useDatabaseStore().state = { kind: 'session-only', reason: 'disk', detail: 'raw', showsKept: true };
+  expect(words()).toEqual([
+    'History, saved requests and drafts of before are shown. What is new or changed now is gone when the app is closed: its file cannot be written.',
+  ]);
+});
+
 it('says how the process that asks the keychain crashed, and what to try', () => {
   const detail = 'The process that asks the keychain ended by SIGSEGV (signal 11).';
-  useDatabaseStore().state = { kind: 'session-only', reason: 'crashed', detail };
+  useDatabaseStore().state = { kind: 'session-only', reason: 'crashed', detail, showsKept: false };
   expect(words()).toEqual([
     expect.stringMatching(
       /asks the keychain crashed.* install the app again .*ended by SIGSEGV \(signal 11\)\.$/,

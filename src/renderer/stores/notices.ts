@@ -94,11 +94,14 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
     case 'session-only': {
       // Which signal it was is what helps; the other reasons have raw texts, one click away.
       const how = state.reason === 'crashed' ? ` ${state.detail}` : '';
+      const what = state.showsKept
+        ? 'History, saved requests and drafts of before are shown. What is new or changed now is gone when the app is closed'
+        : 'History, saved requests and drafts are kept in memory only and are gone when the app is closed';
       return [
         {
           id: 'storage',
           tone: 'warning',
-          words: `History, saved requests and drafts are kept in memory only and are gone when the app is closed: ${SESSION_ONLY[state.reason]}.${how}`,
+          words: `${what}: ${SESSION_ONLY[state.reason]}.${how}`,
           detail: state.detail,
           remedy: { label: 'Try again', run: retry },
         },

@@ -1,9 +1,8 @@
-/** The same again so soon after the last press is the same click, however fast the answer came. */
-const SAME_CLICK_MS = 700;
+import { SAME_CLICK_MS } from '@shared/requests/same-click';
 
 /**
  * The window's rule for everything that sends: of a double click, a held Enter and a click after a fast answer only the
- * first counts. Main has a rule of its own (main/sending/repeats.ts).
+ * first counts. Main has the same rule for whatever may have an effect (main/sending/duplicate-guard.ts).
  */
 export class OneClick {
   private readonly underWay = new Set<string>();

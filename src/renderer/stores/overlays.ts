@@ -2,16 +2,26 @@ import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
 /** What lies over the whole window, one at a time; each loads when it is first opened. */
-export type Overlay = 'palette' | 'help' | 'tour';
+export type Overlay = 'palette' | 'help';
 
 export const useOverlaysStore = defineStore('overlays', () => {
   const open = ref<Overlay | null>(null);
+  /** The tour lies beside the work: what is opened over it leaves it where it is. */
+  const touring = ref(false);
+
   function show(overlay: Overlay): void {
     open.value = overlay;
   }
-  /** Another one may have taken its place meanwhile. */
+  /** Another one may have taken its place in the meantime. */
   function close(overlay: Overlay): void {
     if (open.value === overlay) open.value = null;
   }
-  return { open, show, close };
+  function startTour(): void {
+    open.value = null;
+    touring.value = true;
+  }
+  function endTour(): void {
+    touring.value = false;
+  }
+  return { open, touring, show, close, startTour, endTour };
 });

@@ -1,6 +1,7 @@
 import { isReactive, nextTick, reactive, watch } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { SAME_CLICK_CODE } from '@shared/requests/same-click';
 import { useCall } from './use-call';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
@@ -45,6 +46,21 @@ it('shows why main refused, until it is asked again', async () => {
   expect(call.problem).toBe(PROBLEM);
   asked(call);
   expect(call.problem).toBeNull();
+});
+
+it('keeps what a click brought when main takes the next one for the same; with nothing to keep, it says so', async () => {
+  const sameClick = refuse({ ...PROBLEM, code: SAME_CLICK_CODE });
+  const first = asked();
+  first.answer(sameClick);
+  await first.result;
+  expect(first.call.state.kind).toBe('refused');
+  const second = asked(first.call);
+  second.answer(succeed({ words: 'unknown outcome' }));
+  await second.result;
+  const third = asked(first.call);
+  third.answer(sameClick);
+  expect(await third.result).toEqual(sameClick);
+  expect(first.call.state).toEqual({ kind: 'done', id: 'a', words: 'unknown outcome' });
 });
 
 it('cancels what was under way when it is asked again, and ignores the late answer to that', async () => {

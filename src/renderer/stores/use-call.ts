@@ -1,5 +1,6 @@
 import { markRaw, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
+import { SAME_CLICK_CODE } from '@shared/requests/same-click';
 
 /** `startedAt` is in ms since 1970. */
 export type WorkingCall<About> = {
@@ -25,7 +26,8 @@ export interface Call<About extends object, Answer extends object> {
   readonly shown: (About & Answer) | null;
   /**
    * Asks main under a new call id; what was under way is cancelled, and its answer is no longer waited for.
-   * @param send may give null when nothing came of it, as when the person said no: the state is then what it was before.
+   * @param send may give null when nothing came of it, as when the person said no: the state is then what it was before. So
+   * it is when main takes the call for the same click, and what that click brought is here.
    * @returns null when nothing came of it, or when something else took its place meanwhile.
    */
   run(about: About, send: (callId: string) => Promise<Result<Answer> | null>): Promise<Result<Answer> | null>;
@@ -76,7 +78,7 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
       state.value = { kind: 'working', callId, startedAt: Date.now(), ...about };
       const answer = await send(callId);
       if (working()?.callId !== callId) return null;
-      if (answer === null) state.value = before;
+      if (answer === null || (before.kind === 'done' && isSameClick(answer))) state.value = before;
       else if (answer.ok) state.value = { kind: 'done', ...about, ...answer.value };
       else state.value = { kind: 'refused', problem: answer.problem, ...about };
       return answer;
@@ -92,4 +94,8 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
       state.value = { kind: 'idle' };
     },
   });
+}
+
+function isSameClick(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.problem.code === SAME_CLICK_CODE;
 }

@@ -10,7 +10,7 @@ export type DatabaseState =
       /** Sentences when a file was set aside or rebuilt, with its place and what was saved; else null. */
       readonly notice: string | null;
     }
-  /** In memory until the app ends. The banner says so, and offers to try again. */
+  /** In memory, or in a copy of the file, until the app ends. The banner says so, and offers to try again. */
   | {
       readonly kind: 'session-only';
       /**
@@ -19,4 +19,6 @@ export type DatabaseState =
        */
       readonly reason: KeychainTrouble | 'disk' | 'in-use' | 'newer' | 'ended';
       readonly detail: string;
+      /** True when what the file holds is shown as well. */
+      readonly showsKept: boolean;
     };

@@ -18,6 +18,7 @@ const FAILURES: readonly ConnectionFailure[] = [
   'proxy',
   'connect-timeout',
   'total-timeout',
+  'sleep',
   'reset',
   'truncated',
   'too-large',

@@ -124,6 +124,12 @@ function describeConnectionFailure(
         meaning: 'The time that the profile allows for a request was over.',
         nextStep: 'Allow more time in the profile if the service is known to be slow.',
       };
+    case 'sleep':
+      return {
+        title: `The computer was asleep before ${host} answered`,
+        meaning: 'It went to sleep while the request was under way, and no whole answer came after it woke.',
+        nextStep: 'Wait until the network is back.',
+      };
     case 'reset':
       return {
         title: `${host} closed the connection without an answer`,

@@ -171,6 +171,7 @@ export type ConnectionFailure =
   | 'proxy'
   | 'connect-timeout'
   | 'total-timeout'
+  | 'sleep'
   | 'reset'
   | 'truncated'
   | 'too-large'

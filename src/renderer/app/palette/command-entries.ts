@@ -3,6 +3,7 @@ import { APPEARANCES, type Appearance } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
 import { SHORTCUTS } from '@shared/app/shortcuts';
 import type { IconName } from '../../components/Icon.vue';
+import type { useOverlaysStore } from '../../stores/overlays';
 import type { useSettingsStore } from '../../stores/settings';
 import type { useShortcutsStore } from '../../stores/shortcuts';
 import type { Entry } from './entry';
@@ -11,6 +12,7 @@ export interface CommandServices {
   readonly router: Router;
   readonly shortcuts: ReturnType<typeof useShortcutsStore>;
   readonly settings: ReturnType<typeof useSettingsStore>;
+  readonly overlays: ReturnType<typeof useOverlaysStore>;
 }
 
 /** What the screen in sight can do now, if it can. */
@@ -35,7 +37,7 @@ const APPEARANCE_WORDS: Readonly<Record<Appearance, string>> = {
 };
 
 /** Everything that can be done, wherever one is; and what the screen in sight can do. */
-export function commandEntries({ router, shortcuts, settings }: CommandServices): readonly Entry[] {
+export function commandEntries({ router, shortcuts, settings, overlays }: CommandServices): readonly Entry[] {
   const action = { group: 'Actions' } as const;
   const ofTheScreen = OF_THE_SCREEN.flatMap(({ id, icon, synonyms }): Entry[] => {
     const able = shortcuts.find(id);
@@ -113,6 +115,15 @@ export function commandEntries({ router, shortcuts, settings }: CommandServices)
       synonyms: 'keys keyboard documentation',
       shortcut: 'help',
       run: () => shortcuts.run('help'),
+    },
+    {
+      ...action,
+      key: 'tour',
+      icon: 'run',
+      words: 'Take the two-minute tour',
+      note: 'On the Local sandbox',
+      synonyms: 'help start begin introduction tutorial',
+      run: () => overlays.startTour(),
     },
     ...APPEARANCES.map((appearance): Entry => ({
       ...action,

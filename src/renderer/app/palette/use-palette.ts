@@ -5,6 +5,7 @@ import type { HistoryEntry } from '@shared/history/history';
 import { useOpenRequest } from '../../operations/open-request';
 import { useProfilesStore } from '../../stores/profiles';
 import { useSavedRequestsStore } from '../../stores/saved-requests';
+import { useOverlaysStore } from '../../stores/overlays';
 import { useSettingsStore } from '../../stores/settings';
 import { useShortcutsStore } from '../../stores/shortcuts';
 import { arrange } from './arrange';
@@ -25,6 +26,7 @@ export function usePalette() {
   const saved = useSavedRequestsStore();
   const settings = useSettingsStore();
   const shortcuts = useShortcutsStore();
+  const overlays = useOverlaysStore();
   const openRequest = useOpenRequest();
 
   const typed = ref('');
@@ -44,7 +46,7 @@ export function usePalette() {
 
   /** What does not change while it is open is made once, not with every letter. */
   const here = computed<readonly Entry[]>(() => [
-    ...commandEntries({ router, shortcuts, settings }),
+    ...commandEntries({ router, shortcuts, settings, overlays }),
     ...recentEntries(recent.value, sessionServices.value, now),
     ...screenEntries(router),
     ...profileEntries(profiles.profiles, profiles.activeId, (id) => profiles.activate(id)),

@@ -10,6 +10,7 @@ const FAILURES: Readonly<Record<ConnectionFailure, string>> = {
   proxy: 'the proxy did not connect',
   'connect-timeout': 'no connection in time',
   'total-timeout': 'no answer in time',
+  sleep: 'the computer was asleep before an answer came',
   reset: 'the connection was closed before an answer',
   truncated: 'the answer broke off',
   'too-large': 'the answer is larger than the limit',

@@ -17,14 +17,14 @@ it('removes the files of runs that are over, and nothing else', async () => {
   const leftover = `bodies-${gone}-${uuid}`;
   const sameNumberAsOurs = `bodies-${process.pid}-${uuid}`;
   const living = `bodies-${process.ppid}-${uuid}`;
-  for (const name of [leftover, sameNumberAsOurs, living, runFolderName(), 'bodies-of-work']) {
+  for (const name of [leftover, sameNumberAsOurs, living, runFolderName('bodies'), 'bodies-of-work']) {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, 'x.body'), 'noise');
   }
-  await removeLeftovers(folder);
-  expect((await readdir(folder)).sort()).toEqual([living, runFolderName(), 'bodies-of-work'].sort());
+  await removeLeftovers(folder, 'bodies');
+  expect((await readdir(folder)).sort()).toEqual([living, runFolderName('bodies'), 'bodies-of-work'].sort());
 });
 
 it('has nothing to do where there is no folder', async () => {
-  await expect(removeLeftovers(join(folder, 'none'))).resolves.toBeUndefined();
+  await expect(removeLeftovers(join(folder, 'none'), 'bodies')).resolves.toBeUndefined();
 });

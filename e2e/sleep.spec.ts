@@ -1,0 +1,38 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+
+test('a look-up under way while the computer sleeps is made again when it wakes, and the next one works', async ({
+  started: { app },
+  page,
+  sessions,
+}) => {
+  const answer = (response: ServerResponse): unknown =>
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"type":"error"}');
+  let asked = 0;
+  // The first one is never answered, as on a connection that the sleep has cut.
+  const server = createServer((_request, response) => void ((asked += 1) > 1 && answer(response)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await useProfile(page, {
+    name: 'A server of the test',
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: 'not-a-jwt',
+  });
+
+  await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
+  await expect.poll(() => asked).toBe(1);
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('resume');
+  });
+  const last = page.getByRole('status', { name: 'Last exchange' });
+  await expect(sessions.problem().getByRole('heading')).toHaveText('404: not found', { timeout: 20_000 });
+  await expect(last).toContainText('2 tries');
+  await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
+  await expect(last).not.toContainText('tries');
+  expect(asked).toBe(3);
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,70 @@
+import type { DatabaseFile } from './connection';
+import type { CarriedRows, Statement } from './database';
+import type { DatabaseClient } from './database-client';
+import type { EngineOptions } from './engine';
+import { MemoryWrites } from './memory-writes';
+import type { Moving } from './protocol';
+import { WorkingCopy } from './working-copy';
+
+type OpenOptions = Omit<EngineOptions, 'file'>;
+
+/**
+ * Where everything lies while the app's own file cannot be used: in memory, or in a copy of the file where that can be
+ * read. What is written meanwhile is held here as well, for a process that takes over and for the file.
+ */
+export class SessionOnlyPlace {
+  private readonly writes: MemoryWrites;
+  private copy: WorkingCopy | null = null;
+
+  constructor(maxMemoryWriteBytes?: number) {
+    this.writes = new MemoryWrites(maxMemoryWriteBytes);
+  }
+
+  /** True when what the file holds is shown as well. */
+  get showsKept(): boolean {
+    return this.copy !== null;
+  }
+
+  /** @param statements carried out together. */
+  note(statements: readonly Statement[]): void {
+    this.writes.note(statements);
+  }
+
+  /** @param file what to copy; null for the memory. */
+  async open(client: DatabaseClient, options: OpenOptions, file: DatabaseFile | null): Promise<void> {
+    await this.dropCopy();
+    if (file) this.copy = await WorkingCopy.of(file);
+    try {
+      await client.open({ ...options, file: this.copy?.file ?? null }, null);
+    } catch (error) {
+      if (!this.copy) throw error;
+      await this.dropCopy();
+      await client.open({ ...options, file: null }, null);
+    }
+  }
+
+  /** In a process that takes over from a dead one. Throws `why` when what was in memory is no longer held. */
+  async openAgain(client: DatabaseClient, options: OpenOptions, why: Error): Promise<void> {
+    if (this.copy) return client.open({ ...options, file: this.copy.file }, null);
+    const writes = this.writes.all;
+    if (writes === null) throw why;
+    await client.open({ ...options, file: null }, null);
+    for (const statements of writes) await client.transaction(statements);
+  }
+
+  /** What the file is to get of it. */
+  moving(carryOver: readonly CarriedRows[]): Moving {
+    return { carryOver, writes: this.copy ? (this.writes.all?.flat() ?? null) : null };
+  }
+
+  async drop(): Promise<void> {
+    this.writes.clear();
+    await this.dropCopy();
+  }
+
+  private async dropCopy(): Promise<void> {
+    const { copy } = this;
+    this.copy = null;
+    await copy?.remove().catch(() => undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { removeLeftovers, runFolderName } from '../files/leftovers';
+import type { DatabaseFile } from './connection';
+import { isMissing } from './database-files';
+
+const KIND = 'payments-api-explorer-database';
+
+/**
+ * A copy of a database whose own folder cannot be written, to work on until the app ends. SQLite cannot read a database
+ * with a log where it may not write; read as unchangeable it would overlook the log. The copy is encrypted as the file is.
+ */
+export class WorkingCopy {
+  private constructor(
+    private readonly folder: string,
+    readonly file: DatabaseFile,
+  ) {}
+
+  /** Null when there is nothing to copy, or no room for it. */
+  static async of({ path, key }: DatabaseFile): Promise<WorkingCopy | null> {
+    const folder = join(tmpdir(), runFolderName(KIND));
+    const copy = new WorkingCopy(folder, { path: join(folder, basename(path)), key });
+    try {
+      await copy.remove();
+      await mkdir(folder, { mode: 0o700 });
+      await copyFile(path, copy.file.path);
+      await copyFile(`${path}-wal`, `${copy.file.path}-wal`).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+      return copy;
+    } catch {
+      await copy.remove();
+      return null;
+    }
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Those of runs that were killed. */
+export function removeOldWorkingCopies(): Promise<void> {
+  return removeLeftovers(tmpdir(), KIND);
+}

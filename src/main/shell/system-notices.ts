@@ -1,0 +1,14 @@
+import { app, Notification } from 'electron';
+import { APP_NAME } from '@shared/profiles/window-title';
+import type { SystemNotices } from './background-notices';
+
+/** The notifications and the icon of the desktop that the app runs on. */
+export const systemNotices: SystemNotices = {
+  notify: (body, onClick) => {
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title: APP_NAME, body });
+    notification.on('click', onClick);
+    notification.show();
+  },
+  setCount: (count) => void app.setBadgeCount(count),
+};

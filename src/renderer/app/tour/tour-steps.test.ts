@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { HistoryEntry } from '@shared/history/history';
+import { doneSteps } from './tour-steps';
+
+const since = Date.parse('2026-11-22T10:00:00Z');
+function entry(changes: Partial<HistoryEntry>): HistoryEntry {
+  return {
+    id: crypto.randomUUID(),
+    startedAt: '2026-11-22T10:00:05Z',
+    operation: 'get_checkout_session',
+    outcome: 'answered',
+    replayOf: null,
+    ...changes,
+  } as HistoryEntry;
+}
+
+it('knows the steps by what was sent since the tour began', () => {
+  expect([...doneSteps([], since)]).toEqual([]);
+  expect([...doneSteps([entry({ startedAt: '2026-11-22T09:59:59Z' })], since)]).toEqual([]);
+  expect([...doneSteps([entry({ outcome: 'failed' })], since)]).toEqual([]);
+  expect([...doneSteps([entry({})], since)]).toEqual(['look-up']);
+  const forwarded = entry({ operation: 'vault_forward' });
+  const replayed = entry({ operation: 'vault_forward', replayOf: forwarded.id });
+  expect([...doneSteps([replayed, forwarded], since)]).toEqual(['replay', 'forward']);
+});

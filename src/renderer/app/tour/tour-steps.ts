@@ -1,0 +1,51 @@
+import type { HistoryEntry } from '@shared/history/history';
+
+export type TourStep = 'look-up' | 'forward' | 'replay';
+
+export interface StepWords {
+  readonly id: TourStep;
+  readonly title: string;
+  readonly text: string;
+  /** The button that brings the person there. */
+  readonly action: string;
+  /** What is left to the person, once there; null when the button did all of it. */
+  readonly then: string | null;
+}
+
+export const TOUR_STEPS: readonly StepWords[] = [
+  {
+    id: 'look-up',
+    title: 'Look up a session',
+    text: 'See its state, its total, its card and its buyer.',
+    action: 'Look up a sample',
+    then: null,
+  },
+  {
+    id: 'forward',
+    title: 'Forward a card',
+    text: 'Send a request whose card number you never see.',
+    action: 'Open a sample request',
+    then: 'Press Send: the service puts the card’s data in place of the placeholders.',
+  },
+  {
+    id: 'replay',
+    title: 'Replay it',
+    text: 'Find it in History, send it again, compare the answers.',
+    action: 'Open it in History',
+    then: 'Press Replay: the same bytes go out again. Then compare the two answers.',
+  },
+];
+
+/** What of the tour the exchanges since its begin have done, in any order. */
+export function doneSteps(entries: readonly HistoryEntry[], since: number): ReadonlySet<TourStep> {
+  const recent = entries.filter(
+    ({ startedAt, outcome }) => Date.parse(startedAt) >= since && outcome === 'answered',
+  );
+  const done = new Set<TourStep>();
+  for (const { operation, replayOf } of recent) {
+    if (replayOf !== null) done.add('replay');
+    else if (operation === 'vault_forward') done.add('forward');
+    else if (operation === 'get_checkout_session') done.add('look-up');
+  }
+  return done;
+}

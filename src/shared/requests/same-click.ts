@@ -1,0 +1,8 @@
+/**
+ * The same request again within so many ms counts as the same click: of a double click, a held key or a click after a fast
+ * answer only the first sends.
+ */
+export const SAME_CLICK_MS = 1_000;
+
+/** The code of main's refusal of such a repetition. */
+export const SAME_CLICK_CODE = 'sent-just-now';
