@@ -329,6 +329,7 @@ describe('the drafts of version 1', () => {
       name: 'Mine',
       profileId: 'sandbox',
       exchangeId: null,
+      saved: null,
       place: { anchor: 3, head: 1, top: 0 },
       draft: {
         destinationUrl: 'http://127.0.0.1:9/charges',

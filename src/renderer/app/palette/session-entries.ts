@@ -90,6 +90,7 @@ export function uuidEntries(typed: string, services: SessionServices): readonly 
             form: null,
             name: null,
             profileId: profile.id,
+            savedId: null,
             notes: [],
           });
         },
