@@ -96,7 +96,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
     async (sessionIds) => {
       const callId = crypto.randomUUID();
       const query = { limit: null, cursor: null, parameters: [] };
-      const lines = await window.explorer.lookUpSessions({ sessionIds, callId });
+      const lines = await window.explorer.lookUpSessions({ listId: callId, sessionIds, callId });
       return JSON.stringify([lines, await window.explorer.listBuyers({ query, callId })]);
     },
     [ECHOES.small, ECHOES.errorObject, ECHOES.html],

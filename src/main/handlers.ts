@@ -1,4 +1,5 @@
 import type { AppFolder } from '@shared/bridge/settings';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { bodyHandlers } from './bodies/body-handlers';
 import { buyers } from './buyers/buyers-handlers';
 import { callHandlers } from './calls/call-handlers';
@@ -44,6 +45,7 @@ export function createHandlers(
     tellLoad: (progress) => events.emit('buyersLoad', progress),
   });
   const exportsPart = tableExports({ files });
+  const historyPart = history.handlers(parts);
 
   return {
     handlers: {
@@ -67,7 +69,7 @@ export function createHandlers(
       ...draftHandlers(drafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
-      ...history.handlers(parts),
+      ...historyPart,
       ...profileHandlers({
         files,
         profiles: services.profileService,
@@ -80,12 +82,16 @@ export function createHandlers(
       }),
       ...sendingHandlers({
         ...parts,
+        sandboxFacts: sandbox.facts,
+        localProfile: () => profiles.find(BUILT_IN_PROFILE_IDS.local),
         noteSentDraft: (draftId, exchangeId) =>
           drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
       }),
       ...sessionHandlers({
         ...parts,
         recent: storage.recentSessions,
+        listProfiles: async () => (await profiles.describe()).profiles,
+        openRecorded: async (id) => historyPart.openHistoryEntry.handle({ id }),
         tellLines: (event) => events.emit('sessionLines', event),
       }),
       ...settingsHandlers({ ...parts, ...folders }),

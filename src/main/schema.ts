@@ -1,5 +1,5 @@
 import { keptRowsMigration } from './buyers/kept-rows';
-import { draftsMigration, draftTables, sentDraftsMigration } from './drafts/schema';
+import { draftsMigration, draftTables, savedDraftsMigration, sentDraftsMigration } from './drafts/schema';
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
@@ -10,7 +10,7 @@ import {
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
-import { recentSessionsMigration, recentSessionTables } from './sessions/schema';
+import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
@@ -32,6 +32,8 @@ export const migrations: readonly Migration[] = [
   recentSessionsMigration,
   historySummariesMigration,
   clearedEntriesMigration,
+  sessionListsMigration,
+  savedDraftsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -56,5 +58,6 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
   { name: 'recent_sessions', label: 'recent look-ups' },
+  { name: 'session_lists', label: 'lists of look-ups' },
   { name: 'unsettled_sends', label: 'sends without a known outcome' },
 ];

@@ -12,6 +12,7 @@ import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
 import { importRecentFile } from './sessions/import-recent-file';
+import { KeptLists } from './sessions/kept-lists';
 import { RecentSessions } from './sessions/recent-sessions';
 import { SettingsService } from './settings/settings-service';
 
@@ -62,6 +63,7 @@ export function createStorage(platform: Platform) {
         report('recent look-ups', error),
       ),
     ),
+    keptLists: new KeptLists(database),
     resumableLoads: new ResumableLoads({
       path: inFolder('stopped-loads.json'),
       rows: new KeptRows(database),

@@ -12,6 +12,8 @@ import { ResumableLoads } from '../buyers/resumable-loads';
 import { RunningCalls } from '../calls/running-calls';
 import { ClockWatch } from '../sending/clock-watch';
 import { testingSender } from '../sending/testing-sender';
+import { declined } from '@shared/questions/question';
+import { KeptLists } from '../sessions/kept-lists';
 import { RecentSessions } from '../sessions/recent-sessions';
 import { sessionHandlers } from '../sessions/session-handlers';
 import { openTestingDatabase } from '../testing/testing-database';
@@ -68,6 +70,10 @@ export async function openFaultWorld(): Promise<FaultWorld> {
       calls,
       reader: app.reader,
       recent: new RecentSessions(testing.database),
+      keptLists: new KeptLists(testing.database),
+      openRecorded: () => Promise.resolve(null),
+      listProfiles: () => Promise.resolve([]),
+      ask: () => Promise.resolve(declined),
       activeProfile,
       tellProgress: () => undefined,
       tellLines: () => undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countOf } from '@shared/history/entry-summary';
-import type { HistoryRequests } from '@shared/bridge/history';
+import { HISTORY_ASKERS, type HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
@@ -69,7 +69,7 @@ const replayShape = {
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
   const { store, search, replayer, calls } = services;
-  const lastAsked = { search: 0, palette: 0, count: 0 };
+  const lastAsked = { search: 0, palette: 0, 'find-session': 0, 'session-marks': 0, count: 0 };
 
   /** Says whether no newer question of this kind was asked since. */
   function turn(kind: keyof typeof lastAsked): () => boolean {
@@ -111,7 +111,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         query: querySchema,
         before: z.number().nullable(),
         limit: z.number().int().min(1).max(500),
-        asker: z.literal('palette').optional(),
+        asker: z.enum(HISTORY_ASKERS).optional(),
       }),
       handle: ({ query, before, limit, asker }) => search.page(query, before, limit, turn(asker ?? 'search')),
     },

@@ -16,4 +16,20 @@ export const recentSessionsMigration: Migration = {
   `,
 };
 
-export const recentSessionTables: readonly string[] = ['recent_sessions'];
+/** `lines` and `summary` are JSON; the summary is read without the lines, which may be 10,000. */
+export const sessionListsMigration: Migration = {
+  name: 'session lists',
+  sql: `
+    CREATE TABLE session_lists (
+      id TEXT PRIMARY KEY,
+      profile_id TEXT NOT NULL,
+      name TEXT,
+      looked_up_at TEXT NOT NULL,
+      summary TEXT NOT NULL,
+      lines TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX session_lists_in_order ON session_lists (profile_id, looked_up_at);
+  `,
+};
+
+export const recentSessionTables: readonly string[] = ['recent_sessions', 'session_lists'];

@@ -10,6 +10,8 @@ import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { sessionHandlers } from './session-handlers';
+import { declined, type Question } from '@shared/questions/question';
+import { KeptLists } from './kept-lists';
 import { RecentSessions } from './recent-sessions';
 import { testingProfile } from '../testing/testing-profile';
 
@@ -44,19 +46,25 @@ afterEach(async () => {
   await harness.close();
 });
 
-function open(recent = new RecentSessions(testing.database)) {
+function open(
+  recent = new RecentSessions(testing.database),
+  changes: Partial<Profile> = {},
+  others: readonly Profile[] = [],
+) {
   const profile: Profile = testingProfile({
     id: 'p',
     name: 'A profile',
     baseUrl: server.url,
     merchantAccountId: null,
+    ...changes,
   });
+  const questions: Question[] = [];
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
   const lines: SessionLine[] = [];
   app = testingSender(harness, testing, {
     now: Date.now,
-    findProfile: () => Promise.resolve(profile),
+    findProfile: (id) => Promise.resolve(others.find((other) => other.id === id) ?? profile),
     tellProgress: (_callId, note) => progress.push(note),
   });
   const reports: string[] = [];
@@ -65,14 +73,23 @@ function open(recent = new RecentSessions(testing.database)) {
     reader: app.reader,
     calls,
     recent,
+    keptLists: new KeptLists(testing.database),
+    openRecorded: () => Promise.resolve(null),
+    listProfiles: () => Promise.resolve(others),
+    ask: (question) => {
+      questions.push(question);
+      return Promise.resolve(declined);
+    },
     activeProfile: () => Promise.resolve(profile),
     tellProgress: (_callId, note) => progress.push(note),
     tellLines: (event) => lines.push(...event.lines),
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
   });
   const lookUpMany = (callId: string, ...sessionIds: string[]) =>
-    Promise.resolve(handlers.lookUpSessions.handle({ sessionIds, callId }));
-  return { handlers, calls, progress, lines, reports, lookUpMany };
+    Promise.resolve(handlers.lookUpSessions.handle({ listId: callId, sessionIds, callId })).then(
+      (lines) => lines ?? [],
+    );
+  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany };
 }
 
 /** What the journal has of a session's look-up: one exchange. */
@@ -153,7 +170,9 @@ describe('a list of look-ups', () => {
     expect(progress[0]).toBe('the service limits the rate: going on in 1 s');
     expect(progress.at(-1)).toBeNull();
     const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];
-    expect(await handlers.openSessionLine.handle({ callId, sessionId: A })).toMatchObject({ retries });
+    expect(await handlers.openSessionLine.handle({ listId: callId, sessionId: A })).toMatchObject({
+      retries,
+    });
     expect(notedOf(A)).toMatchObject({ response: { status: 200 }, retries });
     expect(notedOf(B)).toMatchObject({ retries: [] });
   });
@@ -177,6 +196,75 @@ describe('a list of look-ups', () => {
       });
     },
   );
+});
+
+it('looks on the other profiles, but never on production, and tells of one that cannot be asked', async () => {
+  const other = (id: string, changes: Partial<Profile> = {}): Profile =>
+    testingProfile({ id, name: id, baseUrl: server.url, merchantAccountId: null, ...changes });
+  answers.set(A, [answer(404, '0')]);
+  const { handlers } = open(undefined, {}, [
+    other('a sandbox'),
+    other('production', { environment: 'production' }),
+    other('without an address', { baseUrl: null }),
+  ]);
+  const found = await handlers.lookUpElsewhere.handle({ sessionId: A, callId: randomUUID() });
+  expect(found).toMatchObject([{ profileId: 'a sandbox', line: { outcome: 'not found' }, problem: null }]);
+  expect(server.received).toHaveLength(1);
+  expect(notedOf(A)).toMatchObject({ profile: { id: 'a sandbox' } });
+});
+
+describe('a list that is remembered', () => {
+  it('has its lines in the order of the paste, and can be opened and gone on with after a restart', async () => {
+    answers.set(A, [answer(502, '0'), answer(502, '0'), answer(502, '0')]);
+    const { lookUpMany } = open();
+    const listId = randomUUID();
+    expect(outcomesOf(await lookUpMany(listId, A, B))).toEqual(['failed', 'found']);
+
+    // Another start of the app: nothing of it is in memory.
+    await testing.reopen();
+    const { handlers: again, recent } = open();
+    const [summary] = await again.listSessionLists.handle({ profileId: 'p' });
+    expect(summary).toMatchObject({ id: listId, total: 2, counts: { failed: 1, found: 1 } });
+    const kept = await again.openSessionList.handle({ listId });
+    expect(kept?.lines.map(({ sessionId }) => sessionId)).toEqual([A, B]);
+
+    const retried = await again.lookUpSessions.handle({ listId, sessionIds: [A], callId: randomUUID() });
+    expect(retried).toMatchObject([{ sessionId: A, outcome: 'found' }]);
+    expect((await again.openSessionList.handle({ listId }))?.lines).toMatchObject([
+      { sessionId: A, outcome: 'found' },
+      { sessionId: B, outcome: 'found' },
+    ]);
+    // What is opened is a recent look-up from then on; what was only listed is not.
+    expect(await recent.list('p')).toEqual([]);
+    expect(await again.openSessionLine.handle({ listId, sessionId: A })).toMatchObject({
+      response: { status: 200 },
+    });
+    expect(await recent.list('p')).toMatchObject([{ sessionId: A }]);
+    // Not in memory, and this history has nothing.
+    expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
+  });
+
+  it('does not go on under another profile', async () => {
+    const { lookUpMany } = open();
+    const listId = randomUUID();
+    await lookUpMany(listId, A);
+    const other = open(undefined, { id: 'other' });
+    const going = other.handlers.lookUpSessions.handle({ listId, sessionIds: [A], callId: randomUUID() });
+    await expect(going).rejects.toThrow('This list belongs to another profile');
+  });
+
+  it('of many on production is asked about first, and nothing is sent without a yes', async () => {
+    const { handlers, questions } = open(undefined, { environment: 'production' });
+    const many = Array.from({ length: 50 }, () => randomUUID());
+    const call = (sessionIds: string[]) =>
+      handlers.lookUpSessions.handle({ listId: randomUUID(), sessionIds, callId: randomUUID() });
+    expect(await call(many)).toBeNull();
+    expect(questions).toMatchObject([{ title: 'Look up 50 sessions on production?' }]);
+    expect(server.received).toEqual([]);
+    expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+    expect(await call(many.slice(0, 3))).toHaveLength(3);
+    expect(questions).toHaveLength(1);
+  });
 });
 
 describe('a single look-up', () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { countOf } from '@shared/history/entry-summary';
 import type { BridgeEvents } from '@shared/bridge/bridge';
-import { MAX_BULK_SESSIONS, type SessionRequests } from '@shared/bridge/sessions';
+import { MAX_BULK_SESSIONS, MAX_LIST_NAME, type SessionRequests } from '@shared/bridge/sessions';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
-import type { Problem } from '@shared/problem';
+import type { HistoryDetail } from '@shared/history/history';
+import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import {
   readSessionBody,
@@ -13,6 +14,7 @@ import {
   type SessionBodyReading,
   type SessionLine,
 } from '@shared/history/session-outcome';
+import type { AskPerson } from '@shared/questions/question';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import { isUuid } from '@shared/text/uuid';
 import type { BodyReader } from '../body-reading/body-reader';
@@ -25,6 +27,8 @@ import { Gate } from '../sending/gate';
 import { ONE_OF_MANY } from '../sending/retries';
 import { exchangeOf, type SendCall, type Sender } from '../sending/sender';
 import { bulkLookUp } from './bulk-look-up';
+import type { KeptList, KeptLists } from './kept-lists';
+import { largeListQuestion } from './large-list-question';
 import type { RecentSessions } from './recent-sessions';
 import { SessionLists } from './session-lists';
 
@@ -34,7 +38,12 @@ export interface SessionServices {
   readonly reader: Pick<BodyReader, 'ask'>;
   readonly calls: RunningCalls;
   readonly recent: RecentSessions;
+  readonly keptLists: KeptLists;
+  /** Of the history; null when it is gone. */
+  readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
+  readonly ask: AskPerson;
   readonly activeProfile: () => Promise<Profile>;
+  readonly listProfiles: () => Promise<readonly Profile[]>;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
   /** Told of what failed beside an answer. */
@@ -43,9 +52,10 @@ export interface SessionServices {
 
 const sessionId = z.string().refine(isUuid, 'not a UUID');
 const profileId = z.string().min(1).max(100);
+const listId = z.string().uuid();
 
 export function sessionHandlers(services: SessionServices): BridgeHandlers<SessionRequests> {
-  const { calls, recent, activeProfile } = services;
+  const { calls, recent, keptLists, activeProfile } = services;
   const lists = new SessionLists();
 
   async function lookUp(profile: Profile, id: string, call: SendCall): Promise<Exchange> {
@@ -63,8 +73,37 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader, signal), new Date());
   }
 
-  async function lookUpMany(sessionIds: readonly string[], callId: string): Promise<readonly SessionLine[]> {
+  /** Into memory, from the database where it is not there. A list goes on where it began. */
+  async function beginList(id: string, profile: Profile, sessionIds: readonly string[]): Promise<void> {
+    const held = lists.find(id) ?? (await keptLists.open(id).then(asHeld));
+    if (held !== null && held.profileId !== profile.id) throw otherProfile();
+    lists.begin(id, profile.id, sessionIds, held?.lines);
+  }
+
+  /** Answers are shown whether or not the list can be written. */
+  async function keepList(id: string): Promise<void> {
+    const list = lists.find(id);
+    if (list === null) return;
+    try {
+      await keptLists.save(id, list.profileId, list.lines);
+    } catch (error) {
+      services.report('lists of sessions', error);
+    }
+  }
+
+  async function lookUpMany(
+    list: string,
+    sessionIds: readonly string[],
+    callId: string,
+  ): Promise<readonly SessionLine[] | null> {
     const profile = await activeProfile();
+    const question = largeListQuestion(profile, sessionIds.length);
+    if (question !== null) {
+      const asking = (signal: AbortSignal) => services.ask(question, signal);
+      if (!(await calls.run(callId, asking, { profileId: profile.id })).confirmed) return null;
+      // The question may have stood for long.
+      if ((await activeProfile()).id !== profile.id) throw otherProfile();
+    }
     const batches = new EventBatches<SessionLine>((lines) => {
       if (lines.length > 0) services.tellLines({ callId, lines });
     });
@@ -77,7 +116,9 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         }
       },
     });
-    lists.begin(callId);
+    await beginList(list, profile, sessionIds);
+    // From here on it can be gone on with, whatever happens to the app.
+    await keepList(list);
     const run = (signal: AbortSignal): Promise<unknown> =>
       bulkLookUp(
         sessionIds,
@@ -87,7 +128,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           gate,
           onDone: async (id, exchange) => {
             const line = await lineOf(id, exchange, signal);
-            lists.add(callId, line, exchange);
+            lists.add(list, line, exchange);
             batches.add([line]);
           },
         },
@@ -98,7 +139,28 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       job: `The list of ${countOf(sessionIds.length, 'session')}`,
     });
     batches.flush();
-    return lists.finish(callId, sessionIds);
+    await keepList(list);
+    const asked = new Set(sessionIds);
+    return lists.find(list)?.lines.filter((line) => asked.has(line.sessionId)) ?? [];
+  }
+
+  /** From memory, else from the history; from then on it is a recent look-up. */
+  async function openLine(list: string, id: string): Promise<Exchange | null> {
+    const held = lists.find(list) ?? (await keptLists.open(list).then(asHeld));
+    const line = held?.lines.find((each) => each.sessionId === id);
+    if (held === null || line === undefined || line.exchangeId === null) return null;
+    const exchange = lists.exchange(list, id) ?? (await recorded(line.exchangeId));
+    if (exchange !== null) {
+      await recent.add(held.profileId, line).catch((error: unknown) => services.report('sessions', error));
+    }
+    return exchange;
+  }
+
+  async function recorded(exchangeId: string): Promise<Exchange | null> {
+    const detail = await services.openRecorded(exchangeId);
+    if (detail === null || detail.notKept.length === 0) return detail?.exchange ?? null;
+    const notes = [...(detail.exchange.notes ?? []), notWhole(detail.notKept)];
+    return { ...detail.exchange, notes };
   }
 
   /** An answer is shown whether or not the list of recent look-ups can be written. */
@@ -126,16 +188,59 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           return remember(profile.id, id, await lookUp(profile, id, { callId, signal }), signal);
         }),
     },
+    lookUpElsewhere: {
+      parse: z.object({ sessionId, callId: callIdSchema }),
+      handle: ({ sessionId: id, callId }) =>
+        calls.run(callId, async (signal) => {
+          const active = await activeProfile();
+          const others = (await services.listProfiles()).filter(
+            (profile) =>
+              profile.id !== active.id && profile.environment !== 'production' && profile.baseUrl !== null,
+          );
+          return Promise.all(
+            others.map(async (profile) => {
+              try {
+                const exchange = await lookUp(profile, id, { callId, signal });
+                return { profileId: profile.id, line: await lineOf(id, exchange, signal), problem: null };
+              } catch (error) {
+                if (!(error instanceof ProblemError)) throw error;
+                return { profileId: profile.id, line: null, problem: error.problem };
+              }
+            }),
+          );
+        }),
+    },
     lookUpSessions: {
       parse: z.object({
+        listId,
         sessionIds: z.array(sessionId).min(1).max(MAX_BULK_SESSIONS),
         callId: callIdSchema,
       }),
-      handle: ({ sessionIds, callId }) => lookUpMany([...new Set(sessionIds)], callId),
+      handle: ({ listId: list, sessionIds, callId }) => lookUpMany(list, [...new Set(sessionIds)], callId),
     },
     openSessionLine: {
-      parse: z.object({ callId: callIdSchema, sessionId }),
-      handle: ({ callId, sessionId: id }) => lists.exchange(callId, id),
+      parse: z.object({ listId, sessionId }),
+      handle: ({ listId: list, sessionId: id }) => openLine(list, id),
+    },
+    listSessionLists: {
+      parse: z.object({ profileId }),
+      handle: (argument) => keptLists.list(argument.profileId),
+    },
+    openSessionList: {
+      parse: z.object({ listId }),
+      handle: (argument) => keptLists.open(argument.listId),
+    },
+    nameSessionList: {
+      parse: z.object({ listId, name: z.string().trim().min(1).max(MAX_LIST_NAME).nullable() }),
+      handle: (argument) => keptLists.rename(argument.listId, argument.name),
+    },
+    deleteSessionList: {
+      parse: z.object({ listId }),
+      handle: (argument) => keptLists.remove(argument.listId),
+    },
+    undoDeleteSessionList: {
+      parse: z.object({ listId }),
+      handle: (argument) => keptLists.undoRemove(argument.listId),
     },
     listRecentSessions: {
       parse: z.object({ profileId }),
@@ -147,11 +252,17 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     },
     clearRecentSessions: {
       parse: z.object({ profileId, clearId: z.string().uuid() }),
-      handle: (argument) => recent.clear(argument.profileId, argument.clearId),
+      handle: async (argument) => {
+        await keptLists.clear(argument.profileId, argument.clearId);
+        return recent.clear(argument.profileId, argument.clearId);
+      },
     },
     undoClearRecentSessions: {
       parse: z.object({ profileId, clearId: z.string().uuid() }),
-      handle: (argument) => recent.undoClear(argument.profileId, argument.clearId),
+      handle: async (argument) => {
+        await keptLists.undoClear(argument.clearId);
+        return recent.undoClear(argument.profileId, argument.clearId);
+      },
     },
   };
 }
@@ -163,6 +274,32 @@ function notRemembered(error: unknown): Problem {
     meaning: 'The session was looked up; only the list of recent look-ups does not have it.',
     nextStep: 'See that the disk has room and that the app may write in its folder.',
     detail: error instanceof Error ? error.message : String(error),
+  };
+}
+
+function asHeld(
+  list: KeptList | null,
+): { readonly profileId: string; readonly lines: readonly SessionLine[] } | null {
+  return list && { profileId: list.summary.profileId, lines: list.lines };
+}
+
+function otherProfile(): ProblemError {
+  return new ProblemError({
+    code: 'list-of-another-profile',
+    title: 'This list belongs to another profile',
+    meaning: 'A list goes on under the profile it was begun with. Nothing was sent.',
+    nextStep: 'Switch to that profile, or look the IDs up as a new list.',
+    detail: null,
+  });
+}
+
+function notWhole(notKept: readonly string[]): Problem {
+  return {
+    code: 'from-history',
+    title: 'Opened from the history',
+    meaning: notKept.join(' '),
+    nextStep: 'Refresh reads the session anew.',
+    detail: null,
   };
 }
 

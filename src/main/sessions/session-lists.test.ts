@@ -1,22 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
-import type { SessionLine } from '@shared/history/session-outcome';
+import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { byteSize } from '@shared/json/byte-size';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { SessionLists } from './session-lists';
 
 const lineOf = (sessionId: string): SessionLine => ({
-  sessionId,
+  ...unaskedLine(sessionId, 'cancelled'),
   outcome: 'found',
   status: 200,
-  expiresAt: null,
-  items: null,
-  total: null,
-  card: null,
-  buyer: null,
-  findings: 0,
-  message: null,
+  exchangeId: 'e',
 });
 
 /** As large as its body. */
@@ -32,7 +26,7 @@ it('holds the newest exchanges of all lists within its bytes, and every line', (
   fc.assert(
     fc.property(added, fc.integer({ min: 10_000, max: 200_000 }), (each, maxBytes) => {
       const lists = new SessionLists(maxBytes);
-      for (const list of [0, 1, 2]) lists.begin(`call ${list}`);
+      for (const list of [0, 1, 2]) lists.begin(`call ${list}`, 'p', []);
       const all = each.map(({ list, characters }, index) => ({
         callId: `call ${list}`,
         sessionId: `s${index}`,
@@ -47,7 +41,7 @@ it('holds the newest exchanges of all lists within its bytes, and every line', (
       const next = all[all.length - held.length - 1];
       if (next !== undefined) expect(bytes + byteSize(next.exchange)).toBeGreaterThan(maxBytes);
       for (const { callId, sessionId } of all) {
-        expect(lists.finish(callId, [sessionId])).toEqual([lineOf(sessionId)]);
+        expect(lists.find(callId)?.lines).toContainEqual(lineOf(sessionId));
       }
     }),
   );
@@ -57,17 +51,36 @@ it('gives the room of a list that it drops to the others', () => {
   const size = byteSize(sized('e', 1_000));
   const lists = new SessionLists(3 * size);
   for (const callId of ['a', 'b', 'c']) {
-    lists.begin(callId);
+    lists.begin(callId, 'p', []);
     lists.add(callId, lineOf('s'), sized('e', 1_000));
   }
-  lists.begin('d');
+  lists.begin('d', 'p', []);
   expect(lists.exchange('a', 's')).toBeNull();
   lists.add('d', lineOf('s'), sized('e', 1_000));
   expect(['b', 'c', 'd'].map((callId) => lists.exchange(callId, 's') !== null)).toEqual([true, true, true]);
 });
 
-it('has a line for an id that was never asked', () => {
+it('has a line for each id in the order of the paste, also for one that was never asked', () => {
   const lists = new SessionLists();
-  lists.begin('a');
-  expect(lists.finish('a', ['s'])).toMatchObject([{ outcome: 'cancelled', message: 'not asked' }]);
+  lists.begin('a', 'p', ['s', 't', 'u']);
+  lists.add('a', lineOf('u'), sized('e', 1_000));
+  lists.add('a', lineOf('s'), sized('e', 1_000));
+  expect(lists.find('a')?.lines).toMatchObject([
+    lineOf('s'),
+    { sessionId: 't', outcome: 'cancelled', message: 'not asked' },
+    lineOf('u'),
+  ]);
+});
+
+it('goes on with a list: what is asked again keeps its place, and its older answer goes', () => {
+  const size = byteSize(sized('e', 1_000));
+  const lists = new SessionLists(2.5 * size);
+  lists.begin('a', 'p', ['s', 't']);
+  lists.add('a', lineOf('s'), sized('old', 1_000));
+  lists.begin('a', 'p', ['s']);
+  expect(lists.find('a')?.lines[0]).toMatchObject({ sessionId: 's', message: 'not asked' });
+  lists.add('a', lineOf('s'), sized('new', 1_000));
+  lists.add('a', lineOf('t'), sized('e', 1_000));
+  expect(lists.exchange('a', 's')?.id).toBe('new');
+  expect(lists.find('a')?.lines.map(({ sessionId }) => sessionId)).toEqual(['s', 't']);
 });

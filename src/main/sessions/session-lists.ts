@@ -1,5 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
-import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
+import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { byteSize } from '@shared/json/byte-size';
 
 /** Lists kept in memory for opening their lines; older ones are dropped. */
@@ -14,11 +14,13 @@ interface HeldExchange {
 }
 
 interface SessionList {
+  readonly profileId: string;
+  /** In the order of the paste. */
   readonly lines: Map<string, SessionLine>;
   readonly exchanges: Map<string, Exchange>;
 }
 
-/** What the lists of this run gave, by the id of the call that made them. Of the exchanges the oldest go first; lines stay. */
+/** The lists of this run, by their id. Of the exchanges the oldest go first; lines stay. */
 export class SessionLists {
   private readonly lists = new Map<string, SessionList>();
   /** Every exchange of the lists, the oldest first. */
@@ -27,20 +29,41 @@ export class SessionLists {
 
   constructor(private readonly maxBytes = MAX_EXCHANGE_BYTES) {}
 
-  begin(callId: string): void {
-    this.lists.set(callId, { lines: new Map(), exchanges: new Map() });
+  /** Null for a list that is not in memory (any more). */
+  find(listId: string): { readonly profileId: string; readonly lines: readonly SessionLine[] } | null {
+    const list = this.lists.get(listId);
+    return list === undefined ? null : { profileId: list.profileId, lines: [...list.lines.values()] };
+  }
+
+  /** Begins a list, or goes on with one: ids that it does not have come last, and these ids count as not asked until they are. */
+  begin(
+    listId: string,
+    profileId: string,
+    sessionIds: readonly string[],
+    known: readonly SessionLine[] = [],
+  ): void {
+    const list: SessionList = this.lists.get(listId) ?? {
+      profileId,
+      lines: new Map(known.map((line) => [line.sessionId, line])),
+      exchanges: new Map<string, Exchange>(),
+    };
+    for (const sessionId of sessionIds) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
+    // The one in use is the newest.
+    this.lists.delete(listId);
+    this.lists.set(listId, list);
     const [oldest] = this.lists.entries();
     if (oldest === undefined || this.lists.size <= MAX_LISTS) return;
     const [oldestId, dropped] = oldest;
     this.lists.delete(oldestId);
-    for (const { bytes } of this.held.filter(({ list }) => list === dropped)) this.bytes -= bytes;
-    this.held = this.held.filter(({ list }) => list !== dropped);
+    this.forget((held) => held.list === dropped);
   }
 
-  add(callId: string, line: SessionLine, exchange: Exchange): void {
-    const list = this.lists.get(callId);
+  add(listId: string, line: SessionLine, exchange: Exchange): void {
+    const list = this.lists.get(listId);
     if (list === undefined) return;
     const { sessionId } = line;
+    if (list.exchanges.has(sessionId))
+      this.forget((held) => held.list === list && held.sessionId === sessionId);
     const bytes = byteSize(exchange);
     list.lines.set(sessionId, line);
     list.exchanges.set(sessionId, exchange);
@@ -49,36 +72,21 @@ export class SessionLists {
     while (this.bytes > this.maxBytes) this.forgetOldest();
   }
 
-  /** In the order of `sessionIds`; an id that was not asked, because the list was cancelled, gets a line that says so. */
-  finish(callId: string, sessionIds: readonly string[]): readonly SessionLine[] {
-    const list = this.lists.get(callId);
-    return sessionIds.map((sessionId) => list?.lines.get(sessionId) ?? unasked(sessionId));
-  }
-
   /** Null when it is no longer held, or was never asked for. */
-  exchange(callId: string, sessionId: string): Exchange | null {
-    return this.lists.get(callId)?.exchanges.get(sessionId) ?? null;
+  exchange(listId: string, sessionId: string): Exchange | null {
+    return this.lists.get(listId)?.exchanges.get(sessionId) ?? null;
   }
 
   private forgetOldest(): void {
-    const oldest = this.held.shift();
+    const [oldest] = this.held;
     if (oldest === undefined) return;
     oldest.list.exchanges.delete(oldest.sessionId);
+    this.held.shift();
     this.bytes -= oldest.bytes;
   }
-}
 
-function unasked(sessionId: string): SessionLine {
-  return {
-    sessionId,
-    outcome: 'cancelled',
-    status: null,
-    expiresAt: null,
-    items: null,
-    total: null,
-    card: null,
-    buyer: null,
-    findings: null,
-    message: NOT_ASKED,
-  };
+  private forget(which: (held: HeldExchange) => boolean): void {
+    for (const { bytes } of this.held.filter(which)) this.bytes -= bytes;
+    this.held = this.held.filter((held) => !which(held));
+  }
 }

@@ -2,14 +2,14 @@ import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import type { AppRequests } from '@shared/bridge/app';
 import { maskCardData } from '@shared/cards/mask-card-data';
-import type { DeepLink } from '@shared/app/deep-link';
+import type { OutsideLink } from '@shared/app/deep-link';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { openCopyMenu } from './context-menu';
 
 export interface AppServices {
   readonly window: () => BrowserWindow | null;
-  readonly takeDeepLink: () => DeepLink | null;
+  readonly takeDeepLink: () => OutsideLink | null;
   readonly takeCrashReason: () => string | null;
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
 }

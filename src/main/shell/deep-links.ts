@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { DEEP_LINK_SCHEME, readDeepLink, type DeepLink } from '@shared/app/deep-link';
+import { DEEP_LINK_SCHEME, findLink, type OutsideLink } from '@shared/app/deep-link';
 import type { BridgeEmitter } from '../bridge/bridge-emitter';
 
 /**
@@ -7,7 +7,7 @@ import type { BridgeEmitter } from '../bridge/bridge-emitter';
  * link that the person has not agreed to there.
  */
 export class DeepLinks {
-  private pending: DeepLink | null = null;
+  private pending: OutsideLink | null = null;
   /** The window has asked once: from then on links are told as they come. */
   private listening = false;
 
@@ -26,7 +26,7 @@ export class DeepLinks {
   }
 
   /** The link the app was started with, once; null when there was none. */
-  readonly take = (): DeepLink | null => {
+  readonly take = (): OutsideLink | null => {
     const link = this.pending;
     this.pending = null;
     this.listening = true;
@@ -34,7 +34,7 @@ export class DeepLinks {
   };
 
   private takeFrom(argv: readonly string[]): void {
-    const link = argv.map(readDeepLink).find((found) => found !== null) ?? null;
+    const link = findLink(argv);
     if (link === null) return;
     if (this.listening) this.events.emit('deepLink', link);
     else this.pending = link;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDeepLink } from './deep-link';
+import { findLink, readDeepLink, UNREADABLE_LINK } from './deep-link';
 
 const id = '5e550000-0000-4000-8000-000000000001';
 
@@ -33,4 +33,11 @@ describe('readDeepLink', () => {
     );
     fc.assert(fc.property(fc.string(), (text) => void readDeepLink(text)));
   });
+});
+
+it('finds the link of a command line, and tells a bad one from none', () => {
+  const good = `payments-explorer://session/${id}`;
+  expect(findLink(['app', '--flag', good])).toEqual({ sessionId: id, profileName: null });
+  expect(findLink(['app', 'Payments-Explorer://session/nope'])).toBe(UNREADABLE_LINK);
+  expect(findLink(['app', 'https://example.com'])).toBeNull();
 });

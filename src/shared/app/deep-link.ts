@@ -9,6 +9,10 @@ export interface DeepLink {
   readonly profileName: string | null;
 }
 
+/** A link of our scheme that cannot be understood: the person is told, not left waiting. */
+export const UNREADABLE_LINK = 'unreadable';
+export type OutsideLink = DeepLink | typeof UNREADABLE_LINK;
+
 /** Most characters of a link that are looked at: it comes from outside. */
 const MAX_LENGTH = 1_000;
 
@@ -21,6 +25,13 @@ export function readDeepLink(text: string): DeepLink | null {
   if (text.length > MAX_LENGTH || sessionId === undefined || !isUuid(sessionId)) return null;
   const profileName = queryValue(match?.[2] ?? '', 'profile');
   return { sessionId, profileName };
+}
+
+/** What of a command line is for us; null when nothing of it is a link of our scheme. */
+export function findLink(argv: readonly string[]): OutsideLink | null {
+  const ours = argv.filter((text) => text.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`));
+  if (ours.length === 0) return null;
+  return ours.map(readDeepLink).find((link) => link !== null) ?? UNREADABLE_LINK;
 }
 
 function queryValue(query: string, wanted: string): string | null {

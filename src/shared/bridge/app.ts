@@ -1,4 +1,4 @@
-import type { DeepLink } from '../app/deep-link';
+import type { OutsideLink } from '../app/deep-link';
 import type { SandboxFacts } from '../app/sandbox-facts';
 import { requestNames } from './requests';
 
@@ -13,7 +13,7 @@ export interface AppRequests {
   /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or when it could not start. */
   describeSandbox: { argument: undefined; result: SandboxFacts | null };
   /** The link the app was started with, once. */
-  takeDeepLink: { argument: undefined; result: DeepLink | null };
+  takeDeepLink: { argument: undefined; result: OutsideLink | null };
   /** Why the page before this one died, once; null when it did not. */
   takeCrashReason: { argument: undefined; result: string | null };
   /** Stops the call that was started with this `callId`; false when there is none (any more). */

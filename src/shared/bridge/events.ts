@@ -1,5 +1,5 @@
 import type { CredentialState } from '../profiles/credential';
-import type { DeepLink } from '../app/deep-link';
+import type { OutsideLink } from '../app/deep-link';
 import type { ShortcutId } from '../app/shortcuts';
 import type { DatabaseState } from '../app/database-state';
 import type { Problem } from '../problem';
@@ -18,7 +18,7 @@ export interface BridgeEvents {
   /** A call goes on, but not at once: it waits to try again, and why. `note` is null when it is under way again. */
   callProgress: { readonly callId: string; readonly note: string | null };
   /** A link of our scheme was opened outside; the person decides what becomes of it. */
-  deepLink: DeepLink;
+  deepLink: OutsideLink;
   /** The history has other entries than before; `problem` is set while something cannot be written. */
   historyChanged: { readonly problem: Problem | null };
   /** Where history, saved requests and drafts lie has changed. */

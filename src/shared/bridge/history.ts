@@ -12,6 +12,10 @@ import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 import type { SendResult } from './sending';
 
+/** Who searches the history beside its own screen. */
+export const HISTORY_ASKERS = ['palette', 'find-session', 'session-marks'] as const;
+export type HistoryAsker = (typeof HISTORY_ASKERS)[number];
+
 /** Which exchange is replayed, and what the person has seen and entered for it. */
 export interface ReplayArgument {
   readonly id: string;
@@ -40,15 +44,15 @@ export interface HistoryRequest {
 
 export interface HistoryRequests {
   /**
-   * Newest first. Null when a newer search was asked for meanwhile; the command palette's searches and those of the screen
-   * do not supersede each other.
+   * Newest first. Null when a newer search was asked for meanwhile; the searches of different places do not
+   * supersede each other.
    */
   searchHistory: {
     argument: {
       query: HistoryQuery;
       before: number | null;
       limit: number;
-      asker?: 'palette' | undefined;
+      asker?: HistoryAsker | undefined;
     };
     result: HistoryPage | null;
   };

@@ -11,7 +11,9 @@ export type SessionOutcome =
   /** 401 or 403. */
   | 'no access'
   | 'failed'
-  | 'cancelled';
+  | 'cancelled'
+  /** Its turn in a list has not come: it is on screen only. */
+  | 'waiting';
 
 export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
   'found',
@@ -20,6 +22,7 @@ export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
   'no access',
   'failed',
   'cancelled',
+  'waiting',
 ];
 
 /** One look-up in a line: for lists of many, and for recent ones. */
@@ -40,10 +43,29 @@ export interface SessionLine {
   readonly findings: number | null;
   /** The service's message or the failure, for a look-up that gave no session. */
   readonly message: string | null;
+  /** By which the history has its answer; null when it was not asked for. */
+  readonly exchangeId: string | null;
 }
 
 /** The `message` of an id that a list was cancelled before: there is no exchange of it. */
 export const NOT_ASKED = 'not asked';
+
+/** The line of an id of a list that was not asked for: its turn is still to come, or the list was cancelled before. */
+export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled'): SessionLine {
+  return {
+    sessionId,
+    outcome,
+    status: null,
+    expiresAt: null,
+    items: null,
+    total: null,
+    card: null,
+    buyer: null,
+    findings: null,
+    message: NOT_ASKED,
+    exchangeId: null,
+  };
+}
 
 /** What lists say of a session, or of the error object in its place; null for what is not there as documented. */
 export interface SessionBody {
@@ -101,6 +123,7 @@ export function sessionLine(
     buyer: session?.buyer ?? null,
     findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
     message: session ? null : (body?.message ?? describeUnread(reading) ?? describeFailure(exchange)),
+    exchangeId: exchange.id,
   };
 }
 

@@ -24,18 +24,24 @@ export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[
   return saysItself ? null : describeCheck(exchange);
 }
 
-/** The contract check in a few words: `Valid response` is said of what was checked whole, and of nothing else. */
+/**
+ * The contract check in a few words, said of what was checked whole and of nothing else: `Valid response` of a success; of
+ * an error, which nobody would call valid, that it matches the specification.
+ */
 export function describeCheck(exchange: {
+  readonly response: { readonly status: number } | null;
   readonly check: ResponseCheck;
   readonly findings: readonly unknown[];
   readonly moreFindings: number;
 }): string {
-  const { check, findings, moreFindings } = exchange;
+  const { response, check, findings, moreFindings } = exchange;
+  const isError = response !== null && response.status >= 400;
   const total = findings.length + moreFindings;
   const found = `${total} finding${total === 1 ? '' : 's'}`;
   switch (check.kind) {
     case 'checked':
-      return total === 0 ? 'Valid response' : found;
+      if (total > 0) return found;
+      return isError ? 'matches the specification' : 'Valid response';
     case 'not-checked': {
       const words = `not checked: ${NOT_CHECKED_WORDS[check.why]}`;
       return total === 0 ? words : `${found}; body ${words}`;

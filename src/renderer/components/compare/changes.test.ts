@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { diffJson } from '@shared/json/json-diff';
-import { countChanges, ofHeaders, ofJson } from './changes';
+import { countChanges, ofHeaders, ofJson, sameInJson } from './changes';
 
 it('says of JSON which field changed, where it is, and what it was and is', () => {
   const changes = diffJson(
@@ -35,6 +35,20 @@ it('says of JSON which field changed, where it is, and what it was and is', () =
       after: '{"a/b":""}',
     },
   ]);
+});
+
+it('lists what is the same in the same place, when that is wanted', () => {
+  expect(
+    sameInJson(
+      '{"id":"a","cart_items":[{"sku":"x","name":"Bag"}],"empty":{}}',
+      '{"cart_items":[{"sku":"x","name":"Hat"}],"id":"a","empty":{}}',
+    ),
+  ).toMatchObject([
+    { kind: 'same', field: 'Item 1, SKU', place: '/cart_items/0/sku', before: 'x', after: 'x' },
+    { kind: 'same', field: 'ID', before: 'a' },
+    { kind: 'same', field: 'Empty', before: '{}' },
+  ]);
+  expect(sameInJson('no JSON', '{}')).toEqual([]);
 });
 
 it('lists the headers that differ', () => {

@@ -1,10 +1,11 @@
 import type { JsonChange } from '@shared/json/json-diff';
+import { parseJsonTree, pointerTo, sourceOf, type JsonNode, type JsonTree } from '@shared/json/json-tree';
 import { describePointer } from '@renderer/tools/describe-pointer';
 import type { HeaderChange } from '@renderer/tools/diff/header-diff';
 
 /** A line of a comparison: which field, and what it was and is. Null: it is not there. */
 export interface FieldChange {
-  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'same';
   /** In words. */
   readonly field: string;
   /** Where it is, as it is written: a pointer, or where it comes from. */
@@ -45,6 +46,43 @@ export function ofJson(changes: readonly JsonChange[]): FieldChange[] {
       after: change.kind === 'removed' ? null : plain(change.after.text),
     };
   });
+}
+
+/** More values that are the same are not listed. */
+const MAX_SAME = 2_000;
+
+/** The values that two JSON texts have in the same place, as lines; none where one of them is no JSON. */
+export function sameInJson(before: string, after: string): FieldChange[] {
+  const earlier = parseJsonTree(before);
+  const later = parseJsonTree(after);
+  if (!earlier.ok || !later.ok) return [];
+  const values = new Map(leavesOf(earlier.tree, earlier.tree.root, ''));
+  const same: FieldChange[] = [];
+  for (const [place, text] of leavesOf(later.tree, later.tree.root, '')) {
+    if (values.get(place) !== text) continue;
+    if (same.length === MAX_SAME) break;
+    const value = plain(text);
+    same.push({
+      kind: 'same',
+      field: describePointer(place) ?? 'The whole body',
+      place,
+      isPointer: true,
+      before: value,
+      after: value,
+    });
+  }
+  return same;
+}
+
+/** What has nothing in it, with its pointer. */
+function* leavesOf(tree: JsonTree, node: JsonNode, pointer: string): Generator<[string, string]> {
+  if (node.kind === 'object' && node.members.length > 0) {
+    for (const { key, value } of node.members) yield* leavesOf(tree, value, pointerTo(pointer, key));
+  } else if (node.kind === 'array' && node.items.length > 0) {
+    for (const [at, item] of node.items.entries()) yield* leavesOf(tree, item, pointerTo(pointer, at));
+  } else {
+    yield [pointer, sourceOf(tree, node)];
+  }
 }
 
 /** Headers that differ, as lines. */

@@ -13,6 +13,8 @@ export interface GridColumn<Row> {
   readonly width: number;
   readonly compare: Comparison;
   readonly mono?: boolean;
+  /** It stays in sight when the table is scrolled sideways. One column of a table may. */
+  readonly sticky?: boolean;
   /** Said beside its name where columns are chosen. */
   readonly note?: string;
   /** True: the person has to choose it first. */

@@ -23,13 +23,15 @@ function connectSortWorker(): WorkerConnection {
 }
 
 /**
- * Rows that only grow, and the part of them that a filter and an order show. The rows stay with the window, so that a
+ * Rows that only grow or are replaced, and the part of them that a filter and an order show. The rows stay with the window, so that a
  * grid draws any of them at once; filtering and sorting is a worker's, so that they never hold the window up.
  */
 export class RowTable<Row> {
   /** Not reactive: `size` tells when there are more. */
   readonly rows: Row[] = [];
   readonly size = ref(0);
+  /** Counts up when rows are replaced. */
+  readonly changes = ref(0);
   readonly filter = ref('');
   readonly sort = shallowRef<SortState | null>(null);
   /** Rows for which it is false are not shown, whatever the filter says; null shows all. */
@@ -40,6 +42,8 @@ export class RowTable<Row> {
   readonly order = computed<Uint32Array | null>(() => {
     const { value: condition } = this.condition;
     if (condition === null) return this.arranged.value;
+    // A row that was replaced may be shown now, or no longer.
+    void this.changes.value;
     const numbers =
       this.arranged.value ?? Uint32Array.from({ length: this.size.value }, (_, number) => number);
     return numbers.filter((number) => {
@@ -75,7 +79,24 @@ export class RowTable<Row> {
     this.size.value = this.rows.length;
     if (this.worker === null) return;
     if (this.isPlain) void this.hand();
-    else this.growing ??= setTimeout(() => this.arrange(), GROWING_MS);
+    else this.arrangeSoon();
+  }
+
+  /** Puts other rows in the place of some, by their numbers. */
+  replace(replaced: readonly (readonly [number: number, row: Row])[]): void {
+    if (replaced.length === 0) return;
+    for (const [number, row] of replaced) this.rows[number] = row;
+    this.changes.value += 1;
+    if (this.worker === null) return;
+    const handed = replaced.filter(([number]) => number < this.handed);
+    this.tell(
+      'replace',
+      handed.map(([number, row]) => ({
+        row: number,
+        cells: this.columns.map((column) => column.value(row)),
+      })),
+    );
+    if (!this.isPlain) this.arrangeSoon();
   }
 
   /** Starts the worker before the first filter, while rows come in: later all of them would have to be handed over. */
@@ -115,6 +136,12 @@ export class RowTable<Row> {
   numberAt(index: number): number {
     const { value } = this.order;
     return value === null ? index : (value[index] ?? -1);
+  }
+
+  /** Where the row with this number is shown; -1 when it is not. */
+  placeOf(number: number): number {
+    const { value } = this.order;
+    return value === null ? number : value.indexOf(number);
   }
 
   at(index: number): Row | undefined {
@@ -158,6 +185,10 @@ export class RowTable<Row> {
     this.handing = false;
   }
 
+  private arrangeSoon(): void {
+    this.growing ??= setTimeout(() => this.arrange(), GROWING_MS);
+  }
+
   private arrange(): void {
     if (this.growing !== null) clearTimeout(this.growing);
     this.growing = null;
@@ -194,7 +225,10 @@ export class RowTable<Row> {
     );
   }
 
-  private tell<Name extends 'begin' | 'append'>(name: Name, argument: SortRequests[Name]['argument']): void {
+  private tell<Name extends 'begin' | 'append' | 'replace'>(
+    name: Name,
+    argument: SortRequests[Name]['argument'],
+  ): void {
     this.worker?.ask(name, argument).catch(() => (this.failed.value = true));
   }
 

@@ -27,12 +27,14 @@ export function useGridRows<Row>(
     const { value: row } = activeRow;
     return row < 0 || inSight.includes(row) ? inSight : [...inSight, row].sort((a, b) => a - b);
   });
-  const drawn = computed(() =>
-    drawnIndexes.value.flatMap((index) => {
+  const drawn = computed(() => {
+    // The rows themselves are not reactive.
+    void table.value.changes.value;
+    return drawnIndexes.value.flatMap((index) => {
       const row = table.value.at(index);
       return row === undefined ? [] : [{ index, number: table.value.numberAt(index), row }];
-    }),
-  );
+    });
+  });
 
   /** Scrolls as little as needed. */
   function bringIntoSight(row: number): void {

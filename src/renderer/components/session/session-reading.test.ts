@@ -12,11 +12,11 @@ describe('sessionSummary', () => {
         cart_items: [1, 2],
         payment_method: { scheme: 'visa', label: '1111' },
       },
-      'Expired 3 h ago · 2 items · card visa •••• 1111',
+      'Expired 3 h ago · 2 cart lines · card visa •••• 1111',
     ],
     [
       { expires_at: '2026-11-21T12:00:30Z', cart_items: [1], payment_method: {} },
-      'Expires in 30 s · 1 item · card',
+      'Expires in 30 s · 1 cart line · card',
     ],
     [
       { expires_at: 'soon', cart_items: null, payment_method: null },

@@ -58,7 +58,7 @@ export interface SessionSummary {
   readonly expired: boolean | null;
 }
 
-/** `Expired 3 h ago · 4 items · card visa •••• 1111`: what support reads first. */
+/** `Expired 3 h ago · 4 cart lines · card visa •••• 1111`: what support reads first. */
 export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
   const expiresAt = parseDateTime(asText(session.expires_at) ?? '');
   const expired = expiresAt === null ? null : expiresAt <= now;
@@ -76,7 +76,7 @@ function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
   if (session.cart_items === undefined) return 'cart not given';
   if (items === null) return 'no cart';
-  return `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  return `${items.length} ${items.length === 1 ? 'cart line' : 'cart lines'}`;
 }
 
 function describeCard(session: JsonObject): string {

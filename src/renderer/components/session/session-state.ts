@@ -12,6 +12,7 @@ export const SESSION_STATES = [
   'no-access',
   'failed',
   'cancelled',
+  'waiting',
 ] as const;
 
 /** What a session is for the person who looks it up; `unknown`: it does not say when it expires. */
@@ -32,6 +33,7 @@ export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
   'no-access': { word: 'No access', icon: 'refused', tone: 'soon' },
   failed: { word: 'Failed', icon: 'error', tone: 'failed' },
   cancelled: { word: 'Cancelled', icon: 'skipped', tone: 'neutral' },
+  waiting: { word: 'Waiting', icon: 'soon', tone: 'neutral' },
 };
 
 /** Less than this is left: a person at work on it should know. */
@@ -61,6 +63,7 @@ export function stateOfLine(
       return 'no-access';
     case 'failed':
     case 'cancelled':
+    case 'waiting':
       return outcome;
     default:
       return assertNever(outcome);

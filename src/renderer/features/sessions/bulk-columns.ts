@@ -1,4 +1,5 @@
 import type { SessionLine } from '@shared/history/session-outcome';
+import { describeReason } from './describe-reason';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine } from '@renderer/components/session/session-state';
@@ -11,6 +12,7 @@ const TONES: Partial<Record<SessionLine['outcome'], ShownCell['tone']>> = {
   'no access': 'warning',
   failed: 'error',
   cancelled: 'muted',
+  waiting: 'muted',
 };
 
 function outcomeOf(line: SessionLine): string {
@@ -22,7 +24,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'outcome',
     label: 'Outcome',
-    width: 112,
+    width: 104,
     compare: 'words',
     value: outcomeOf,
     show: (line) => ({ text: outcomeOf(line), tone: TONES[line.outcome] }),
@@ -30,9 +32,10 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'session_id',
     label: 'Session',
-    width: 128,
+    width: 120,
     compare: 'code',
     mono: true,
+    sticky: true,
     value: (line) => line.sessionId,
     show: (line) => ({ text: shortenMiddle(line.sessionId) }),
     hint: (line) => line.sessionId,
@@ -40,16 +43,18 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'buyer',
     label: 'Buyer',
-    width: 176,
+    // As wide as the longest of our reasons.
+    width: 200,
     compare: 'words',
-    value: (line) => line.buyer ?? line.message,
+    value: (line) => line.buyer,
     show: (line) =>
-      line.buyer === null ? { text: line.message ?? '', tone: 'muted' } : { text: line.buyer },
+      line.buyer === null ? { text: describeReason(line), tone: 'muted' } : { text: line.buyer },
+    hint: (line) => line.buyer ?? line.message ?? '',
   },
   {
     id: 'total',
     label: 'Total',
-    width: 88,
+    width: 84,
     compare: 'number',
     note: 'computed here, in the smallest unit',
     value: (line) => (line.total === null ? null : Number(line.total)),
@@ -58,7 +63,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'card',
     label: 'Card',
-    width: 144,
+    width: 148,
     compare: 'words',
     value: (line) => line.card,
     show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '' }),
@@ -66,7 +71,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'expires_at',
     label: 'Expires',
-    width: 112,
+    width: 96,
     compare: 'time',
     value: (line) => line.expiresAt,
     show: (line) => {
@@ -75,7 +80,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     },
     hint: (line) => line.expiresAt ?? '',
   },
-  { id: 'items', label: 'Items', width: 64, compare: 'number', value: (line) => line.items },
+  { id: 'items', label: 'Cart lines', width: 88, compare: 'number', value: (line) => line.items },
   { id: 'findings', label: 'Findings', width: 80, compare: 'number', value: (line) => line.findings },
   { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
 ];

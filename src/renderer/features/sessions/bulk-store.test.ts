@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionLine } from '@shared/history/session-outcome';
-import { refuse, succeed } from '@shared/problem';
+import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { refuse, succeed, type Result } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -25,25 +25,22 @@ const profile: Profile = {
 };
 
 const lineOf = (sessionId: string, changes: Partial<SessionLine> = {}): SessionLine => ({
-  sessionId,
+  ...unaskedLine(sessionId, 'cancelled'),
   outcome: 'found',
   status: 200,
-  expiresAt: null,
-  items: null,
-  total: null,
-  card: null,
-  buyer: null,
-  findings: 0,
   message: null,
+  exchangeId: `exchange of ${sessionId}`,
   ...changes,
 });
 
 const explorer = {
-  on: vi.fn(),
+  on: vi.fn<(name: string, listener: (event: unknown) => void) => void>(),
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
-  lookUpSessions: vi.fn(({ sessionIds }: { sessionIds: readonly string[] }) =>
-    Promise.resolve(succeed(sessionIds.map((sessionId) => lineOf(sessionId)))),
+  lookUpSessions: vi.fn(({ sessionIds }: { listId: string; callId: string; sessionIds: readonly string[] }) =>
+    Promise.resolve<Result<readonly SessionLine[] | null>>(
+      succeed(sessionIds.map((sessionId) => lineOf(sessionId))),
+    ),
   ),
   openSessionLine: vi.fn(),
 };
@@ -60,8 +57,8 @@ describe('opening a line', () => {
     const store = useBulkStore();
     await store.start([A, B]);
     explorer.openSessionLine.mockResolvedValueOnce(succeed({ id: 'e' }));
-    expect(await store.open(lineOf(A))).toEqual({ id: 'e' });
-    expect(explorer.openSessionLine).toHaveBeenCalledWith({ callId: store.list?.callId, sessionId: A });
+    expect(await store.open(0)).toEqual({ id: 'e' });
+    expect(explorer.openSessionLine).toHaveBeenCalledWith({ listId: store.list?.id, sessionId: A });
     expect(store.unopened).toBeNull();
   });
 
@@ -69,26 +66,84 @@ describe('opening a line', () => {
     const store = useBulkStore();
     await store.start([A, B]);
     explorer.openSessionLine.mockResolvedValueOnce(succeed(null));
-    expect(await store.open(lineOf(A))).toBeNull();
+    expect(await store.open(0)).toBeNull();
     expect(store.unopened).toMatchObject({
       sessionId: A,
-      problem: { title: 'This answer is no longer held in memory', nextStep: 'Look the session up again.' },
+      problem: { title: 'This answer is no longer kept', nextStep: 'Look the session up again.' },
     });
     explorer.openSessionLine.mockResolvedValueOnce(succeed({ id: 'e' }));
-    await store.open(lineOf(B));
+    await store.open(1);
     expect(store.unopened).toBeNull();
   });
 
   it('claims no lost answer of an id that was never asked, and passes on why main refuses', async () => {
     const store = useBulkStore();
+    explorer.lookUpSessions.mockResolvedValueOnce(succeed([unaskedLine(A, 'cancelled'), lineOf(B)]));
     await store.start([A, B]);
     explorer.openSessionLine.mockResolvedValueOnce(succeed(null));
-    await store.open(lineOf(A, { outcome: 'cancelled', message: 'not asked' }));
+    await store.open(0);
     expect(store.unopened?.problem.title).toBe('This session was not asked for');
     const problem = { code: 'x', title: 'No', meaning: 'M', nextStep: 'N', detail: null };
     explorer.openSessionLine.mockResolvedValueOnce(refuse(problem));
-    await store.open(lineOf(A));
-    expect(store.unopened).toEqual({ sessionId: A, wasAsked: true, problem });
+    await store.open(1);
+    expect(store.unopened).toEqual({ sessionId: B, wasAsked: true, problem });
+  });
+});
+
+describe('the rows of a list', () => {
+  /** What main tells of while the list runs. */
+  const tell = (lines: readonly SessionLine[]): void => {
+    const listener = explorer.on.mock.calls.find(([name]) => name === 'sessionLines')?.[1];
+    listener?.({ callId: explorer.lookUpSessions.mock.lastCall?.[0].callId, lines });
+  };
+  const outcomes = (): string[] | undefined =>
+    useBulkStore().list?.table.rows.map(
+      ({ sessionId, outcome }) => `${sessionId === A ? 'A' : 'B'} ${outcome}`,
+    );
+
+  it('stand in the order of the paste from the start, whichever answer comes first', async () => {
+    const store = useBulkStore();
+    explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
+    void store.start([A, B]);
+    expect(outcomes()).toEqual(['A waiting', 'B waiting']);
+    tell([lineOf(B)]);
+    expect(outcomes()).toEqual(['A waiting', 'B found']);
+    tell([lineOf(A, { outcome: 'failed', status: 504 })]);
+    expect(outcomes()).toEqual(['A failed', 'B found']);
+  });
+
+  it('are asked again where it is wanted, under the same list, and keep their places', async () => {
+    const store = useBulkStore();
+    explorer.lookUpSessions.mockResolvedValueOnce(succeed([lineOf(A, { outcome: 'failed' }), lineOf(B)]));
+    await store.start([A, B]);
+    const id = store.list?.id;
+    await store.lookAgain(({ outcome }) => outcome === 'failed');
+    expect(explorer.lookUpSessions.mock.lastCall?.[0]).toMatchObject({ listId: id, sessionIds: [A] });
+    expect(outcomes()).toEqual(['A found', 'B found']);
+    // The person said no: nothing was sent, and nothing is lost.
+    explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
+    await store.lookAgain(() => true);
+    expect(outcomes()).toEqual(['A found', 'B found']);
+  });
+
+  it('are gone again when nothing was sent', async () => {
+    const store = useBulkStore();
+    explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
+    await store.start([A, B]);
+    expect(store.list).toBeNull();
+  });
+
+  it('lead from one to the next as they are shown, and end where the list does', async () => {
+    const store = useBulkStore();
+    await store.start([A, B]);
+    explorer.openSessionLine.mockResolvedValue(succeed({ id: 'e' }));
+    await store.open(0);
+    expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 1]);
+    await store.open(1);
+    expect([store.neighbour(-1), store.neighbour(1)]).toEqual([0, null]);
+    if (store.list) store.list.table.condition.value = ({ sessionId }) => sessionId === A;
+    // It is filtered away now: the list goes on from its top.
+    expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 0]);
   });
 });
 

@@ -1,26 +1,37 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
-import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
+import { computed, ref, shallowRef, watch } from 'vue';
+import { MAX_BULK_SESSIONS, type SessionListSummary } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
-import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
+import { NOT_ASKED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import type { SessionState } from '@renderer/components/session/session-state';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
 import { BULK_COLUMNS } from './bulk-columns';
+import { anotherIsOpen, listNotHeld, notAsked, notHeld, tooMany } from './bulk-problems';
 
 /** A list of look-ups: under way, or done. */
 export interface BulkList {
-  readonly callId: string;
+  /** By which main remembers it. */
+  readonly id: string;
+  /** Of the last call for it. */
+  readonly callId: string | null;
+  readonly name: string | null;
   readonly total: number;
+  /** Ids of the paste that stood there before. */
+  readonly duplicates: number;
+  /** When it was last looked up: ms since 1970. */
+  readonly lookedUpAt: number;
   readonly running: boolean;
   /** The profile it was asked on; a switch of the profile does not change it. */
   readonly profile: Pick<ProfileStamp, 'id' | 'name' | 'environment'>;
-  /** Only grows; a line is never changed. */
+  /** A row for each id, in the order of the paste; one that is still to come waits. */
   readonly table: RowTable<SessionLine>;
 }
+type Asked = Omit<BulkList, 'running'>;
 
 /** A line whose exchange could not be opened, and why. */
 export interface UnopenedLine {
@@ -35,29 +46,56 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
   const call = useCall();
-  const asked = shallowRef<Omit<BulkList, 'running'> | null>(null);
+  const asked = shallowRef<Asked | null>(null);
   const list = computed<BulkList | null>(
     () => asked.value && { ...asked.value, running: call.working !== null },
   );
   const problem = computed(() => call.problem);
   /** False while a line of the list is open in its place. */
   const visible = ref(true);
+  /** The list is on screen, not one of its sessions. */
+  const isShown = computed(() => visible.value && (list.value !== null || problem.value !== null));
+  /** Number of the row that was opened last. */
+  const openNumber = ref<number | null>(null);
+  /** The outcomes are a filter. */
+  const outcome = ref<'all' | SessionState>('all');
   const unopened = shallowRef<UnopenedLine | null>(null);
-  let known = new Set<string>();
+  /** Numbers of the rows, by their id. */
+  let numbers = new Map<string, number>();
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
   window.explorer.on('sessionLines', ({ callId, lines }) => {
-    if (asked.value?.callId === callId) add(lines);
+    if (asked.value?.callId === callId) put(lines);
   });
+  // It was a matter of the profile before, and nothing was sent.
+  watch(
+    () => profiles.activeId,
+    () => {
+      if (call.problem !== null) call.clear();
+    },
+  );
 
-  /** Takes lines that are not there yet: the result repeats what came by events. */
-  function add(lines: readonly SessionLine[]): void {
-    const fresh = lines.filter(({ sessionId }) => !known.has(sessionId));
-    for (const { sessionId } of fresh) known.add(sessionId);
-    asked.value?.table.append(fresh);
+  /** Each line in the place of its id. */
+  function put(lines: readonly SessionLine[]): void {
+    const rows = lines.flatMap((line): [number, SessionLine][] => {
+      const number = numbers.get(line.sessionId);
+      return number === undefined ? [] : [[number, line]];
+    });
+    asked.value?.table.replace(rows);
   }
 
-  async function start(sessionIds: readonly string[]): Promise<void> {
+  function show(next: Omit<Asked, 'table'>, lines: readonly SessionLine[]): RowTable<SessionLine> {
+    const table = new RowTable(BULK_COLUMNS);
+    table.append(lines);
+    numbers = new Map(lines.map(({ sessionId }, number) => [sessionId, number]));
+    asked.value = { ...next, table };
+    visible.value = true;
+    openNumber.value = null;
+    outcome.value = 'all';
+    return table;
+  }
+
+  async function start(sessionIds: readonly string[], duplicates = 0): Promise<void> {
     const { active } = profiles;
     if (!active) return;
     close();
@@ -68,23 +106,81 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       return;
     }
     const { id, name, environment } = active;
-    const profile = { id, name, environment };
-    known = new Set();
+    const about = { id: crypto.randomUUID(), name: null, total, duplicates, callId: null };
+    show(
+      { ...about, lookedUpAt: Date.now(), profile: { id, name, environment } },
+      sessionIds.map((sessionId) => unaskedLine(sessionId, 'waiting')),
+    );
+    await look(sessionIds);
+    // Nothing of it was sent.
+    if (asked.value?.id === about.id && asked.value.table.rows.every(isWaiting)) drop();
+  }
+
+  /** Looks up these ids of the list; when nothing comes of it, their lines are as they were. */
+  async function look(sessionIds: readonly string[]): Promise<void> {
+    const { value: current } = asked;
+    if (current === null) return;
+    const wanted = new Set(sessionIds);
+    const before = current.table.rows.filter(({ sessionId }) => wanted.has(sessionId));
+    unopened.value = null;
     await call.run({}, async (callId) => {
-      asked.value = { callId, total, profile, table: new RowTable(BULK_COLUMNS) };
-      const answer = await window.explorer.lookUpSessions({ sessionIds, callId });
-      if (answer.ok && asked.value?.callId === callId) add(answer.value);
+      asked.value = { ...current, callId };
+      put(sessionIds.map((sessionId) => unaskedLine(sessionId, 'waiting')));
+      const answer = await window.explorer.lookUpSessions({ listId: current.id, sessionIds, callId });
+      const lines = answer.ok ? answer.value : null;
+      if (asked.value?.callId !== callId) return null;
+      put(lines ?? before);
+      if (lines !== null) asked.value = { ...asked.value, lookedUpAt: Date.now() };
       return answer.ok ? succeed({}) : answer;
     });
   }
 
-  /** The exchange behind a line; null when there is none (any more), and `unopened` then says why. */
-  async function open({ sessionId, message }: SessionLine): Promise<Exchange | null> {
+  /** Looks up again those lines that it is true for, in the list's order, on the list's own profile. */
+  async function lookAgain(which: (line: SessionLine) => boolean): Promise<void> {
+    const sessionIds = asked.value?.table.rows.filter(which).map(({ sessionId }) => sessionId) ?? [];
+    if (sessionIds.length > 0 && !foreign.value && call.working === null) await look(sessionIds);
+  }
+
+  /** Brings a list back that main remembers. Nothing is sent. */
+  async function openKept({ id }: Pick<SessionListSummary, 'id'>): Promise<Problem | null> {
+    if (asked.value?.id === id) {
+      visible.value = true;
+      return null;
+    }
+    const answer = await window.explorer.openSessionList({ listId: id });
+    if (!answer.ok) return answer.problem;
+    if (answer.value === null) return listNotHeld();
+    const { summary, lines } = answer.value;
+    const profile = profiles.profiles.find((each) => each.id === summary.profileId);
+    if (profile === undefined) return listNotHeld();
+    close();
+    call.clear();
+    const { name, environment } = profile;
+    show(
+      {
+        id,
+        callId: null,
+        name: summary.name,
+        total: lines.length,
+        duplicates: 0,
+        lookedUpAt: Date.parse(summary.lookedUpAt),
+        profile: { id: profile.id, name, environment },
+      },
+      lines,
+    );
+    return null;
+  }
+
+  /** The exchange behind a row; null when there is none (any more), and `unopened` then says why. */
+  async function open(number: number): Promise<Exchange | null> {
     const from = asked.value;
-    if (from === null) return null;
+    const line = from?.table.rows[number];
+    if (from === null || line === undefined || isWaiting(line)) return null;
+    const { sessionId, message } = line;
+    openNumber.value = number;
     unopened.value = null;
-    const answer = await window.explorer.openSessionLine({ callId: from.callId, sessionId });
-    if (asked.value !== from) return null;
+    const answer = await window.explorer.openSessionLine({ listId: from.id, sessionId });
+    if (asked.value?.id !== from.id) return null;
     if (answer.ok && answer.value !== null) return answer.value;
     const wasAsked = message !== NOT_ASKED;
     const missing = wasAsked ? notHeld() : notAsked();
@@ -92,30 +188,48 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
+  /** The number of the row before (-1) or after (1) the one that was opened last, as the list is shown; null at its ends. */
+  function neighbour(step: -1 | 1): number | null {
+    const table = asked.value?.table;
+    if (table === undefined || openNumber.value === null) return null;
+    const place = table.placeOf(openNumber.value) + step;
+    return place >= 0 && place < table.shown.value ? table.numberAt(place) : null;
+  }
+
+  async function rename(name: string | null): Promise<Problem | null> {
+    const { value: current } = asked;
+    if (current === null) return null;
+    const answer = await window.explorer.nameSessionList({ listId: current.id, name });
+    if (!answer.ok) return answer.problem;
+    if (asked.value?.id === current.id) asked.value = { ...asked.value, name };
+    return null;
+  }
+
   /** Closes the list. One that is done can be brought back for a while; one that is under way is cancelled. */
   function close(): void {
     const closed = list.value;
     void call.cancel();
+    drop();
     call.clear();
-    closed?.table.close();
-    asked.value = null;
-    unopened.value = null;
     if (closed === null || closed.running) return;
     const words = `Closed the list of ${closed.total.toLocaleString('en')} sessions on ${closed.profile.name}.`;
     undo.offer(words, () => Promise.resolve(bringBack(closed)), UNDO_WINDOW_MS);
   }
 
-  function bringBack({ callId, total, profile, table }: BulkList): Result<null> {
+  function drop(): void {
+    asked.value?.table.close();
+    asked.value = null;
+    unopened.value = null;
+    openNumber.value = null;
+  }
+
+  function bringBack(closed: BulkList): Result<null> {
     if (asked.value !== null) return refuse(anotherIsOpen());
-    // The worker of the closed table has ended.
-    const again = new RowTable(BULK_COLUMNS);
-    known = new Set();
-    asked.value = { callId, total, profile, table: again };
-    add(table.rows);
-    again.setFilter(table.filter.value);
-    again.setSort(table.sort.value);
     call.clear();
-    visible.value = true;
+    // The worker of the closed table has ended.
+    const again = show(closed, closed.table.rows);
+    again.setFilter(closed.table.filter.value);
+    again.setSort(closed.table.sort.value);
     return succeed(null);
   }
 
@@ -123,52 +237,22 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     list,
     problem,
     visible,
+    isShown,
+    openNumber,
+    outcome,
     foreign,
     unopened,
     start,
+    lookAgain,
+    openKept,
     open,
+    neighbour,
+    rename,
     cancel: call.cancel,
     close,
   };
 });
 
-function tooMany(count: number): Problem {
-  return {
-    code: 'too-many-ids',
-    title: `${count.toLocaleString('en')} ids are too many for one list`,
-    meaning: `A list holds at most ${MAX_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
-    nextStep: 'Look them up in parts.',
-    field: 'Session ID',
-    detail: null,
-  };
-}
-
-function notHeld(): Problem {
-  return {
-    code: 'answer-not-held',
-    title: 'This answer is no longer held in memory',
-    meaning: 'Only so much of what lists bring is held, and newer answers took its place. Its line stays.',
-    nextStep: 'Look the session up again.',
-    detail: null,
-  };
-}
-
-function notAsked(): Problem {
-  return {
-    code: 'session-not-asked',
-    title: 'This session was not asked for',
-    meaning: 'The list was cancelled before its turn came: there is no answer.',
-    nextStep: 'Look the session up.',
-    detail: null,
-  };
-}
-
-function anotherIsOpen(): Problem {
-  return {
-    code: 'another-list-open',
-    title: 'Another list is open',
-    meaning: 'Nothing was changed.',
-    nextStep: 'Close that list, then undo this again.',
-    detail: null,
-  };
+function isWaiting({ outcome }: SessionLine): boolean {
+  return outcome === 'waiting';
 }

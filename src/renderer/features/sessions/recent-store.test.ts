@@ -25,6 +25,7 @@ const explorer = {
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   listRecentSessions: vi.fn(({ profileId }) => Promise.resolve(succeed(profileId === 'p' ? all : []))),
   clearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed([entryOf('a', true)]))),
+  searchHistory: vi.fn(() => Promise.resolve(succeed(null))),
   undoClearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed(all))),
 };
 const activate = (activeId: string): void =>
@@ -56,6 +57,19 @@ it('offers nothing where nothing was cleared', async () => {
   await store.read();
   await store.clear();
   expect(useUndoStore().entries).toEqual([]);
+});
+
+it('offers it for lists that were cleared too, also for them alone', async () => {
+  const store = useRecentStore();
+  const undo = useUndoStore();
+  await store.read();
+  await store.clear(1);
+  explorer.clearRecentSessions.mockResolvedValueOnce(succeed([entryOf('a', true)]));
+  await store.clear(2);
+  expect(undo.entries.map(({ words }) => words)).toEqual([
+    'Cleared 2 lists.',
+    'Cleared 2 recent look-ups and 1 list.',
+  ]);
 });
 
 it('undoes it for the profile it was cleared of, whichever is active by then', async () => {

@@ -1,9 +1,15 @@
+import { watchDebounced } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
+import { countOf } from '@shared/history/entry-summary';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
+import { findEarlier, type EarlierLookUp } from './find-earlier';
+
+/** One letter is in nearly every exchange. */
+const MIN_LETTERS = 2;
 
 /** The recent look-ups of the active profile. */
 export const useRecentStore = defineStore('recentSessions', () => {
@@ -11,6 +17,9 @@ export const useRecentStore = defineStore('recentSessions', () => {
   const undo = useUndoStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
   const search = ref('');
+  const searching = ref(false);
+  /** Look-ups of the history that the search finds, beyond the recent ones: the newest of each session. */
+  const earlier = shallowRef<readonly EarlierLookUp[]>([]);
 
   /** The order on screen when one was chosen from the list: it stays where it is, also while it becomes the newest. */
   const held = shallowRef<readonly string[]>([]);
@@ -35,6 +44,26 @@ export const useRecentStore = defineStore('recentSessions', () => {
         );
   });
 
+  /** Looks for these words: a buyer, an email, an order. */
+  function find(words: string): void {
+    searching.value = true;
+    search.value = words;
+  }
+
+  /** By the words of the whole answer: metadata and emails among them. */
+  async function searchEarlier(): Promise<void> {
+    const text = search.value.trim();
+    const profileId = profiles.activeId;
+    if (text.length < MIN_LETTERS || profileId === null) {
+      earlier.value = [];
+      return;
+    }
+    const found = await findEarlier(text, profileId);
+    if (found !== null && search.value.trim() === text && profiles.activeId === profileId)
+      earlier.value = found;
+  }
+  watchDebounced([search, entries], searchEarlier, { debounce: 150 });
+
   function hold(): void {
     held.value = inOrder.value.map(({ sessionId }) => sessionId);
   }
@@ -55,19 +84,25 @@ export const useRecentStore = defineStore('recentSessions', () => {
     if (answer.ok) accept(profileId, answer.value);
   }
 
-  /** Forgets those that are not pinned; for a while they can be brought back. */
-  async function clear(): Promise<void> {
+  /**
+   * Forgets those that are not pinned; for a while they can be brought back.
+   * @param lists without a name, which main forgets with them.
+   */
+  async function clear(lists = 0): Promise<void> {
     const profileId = profiles.activeId;
     if (profileId === null) return;
     const clearId = crypto.randomUUID();
     const before = entries.value.length;
     const answer = await window.explorer.clearRecentSessions({ profileId, clearId });
     if (!answer.ok) return;
-    const gone = before - answer.value.length;
+    const gone = Math.max(0, before - answer.value.length);
     accept(profileId, answer.value);
-    if (gone <= 0) return;
+    const what = [countOf(gone, 'recent look-up'), countOf(lists, 'list')].filter(
+      (words) => !words.startsWith('0 '),
+    );
+    if (what.length === 0) return;
     undo.offer(
-      `Cleared ${gone} recent look-up${gone === 1 ? '' : 's'}.`,
+      `Cleared ${what.join(' and ')}.`,
       async () => {
         const back = await window.explorer.undoClearRecentSessions({ profileId, clearId });
         if (back.ok) accept(profileId, back.value);
@@ -93,5 +128,19 @@ export const useRecentStore = defineStore('recentSessions', () => {
     { immediate: true },
   );
 
-  return { entries, search, shown, hold, read, pin, clear };
+  return {
+    entries,
+    search,
+    searching,
+    earlier: computed(() => {
+      const known = new Set(shown.value.map(({ sessionId }) => sessionId));
+      return earlier.value.filter(({ sessionId }) => !known.has(sessionId));
+    }),
+    find,
+    shown,
+    hold,
+    read,
+    pin,
+    clear,
+  };
 });

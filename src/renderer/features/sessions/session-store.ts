@@ -1,22 +1,30 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, watch } from 'vue';
 import { useRouter } from 'vue-router';
+import type { SessionListSummary } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { findUuids } from '@shared/text/uuid';
+import { findUuids, readUuids } from '@shared/text/uuid';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useBulkStore } from './bulk-store';
+import { useKeptListsStore } from './kept-lists-store';
 import { useRecentStore } from './recent-store';
+
+export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
+
+/** Tabs about one answer: another session begins on what it is, not on what was found in the one before. */
+const OF_ONE_ANSWER: ReadonlySet<SessionTab> = new Set(['findings', 'compare']);
 
 /** The Sessions screen: what was typed, what the last look-up gave, and the readings made before. */
 export const useSessionStore = defineStore('sessions', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
   const bulk = useBulkStore();
+  const lists = useKeptListsStore();
   const cache = useExchangeCache();
   const recent = useRecentStore();
   const router = useRouter();
@@ -24,6 +32,8 @@ export const useSessionStore = defineStore('sessions', () => {
   const input = ref('');
   const fieldError = ref<string | null>(null);
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
+  /** The profile that the last look-up went out as. */
+  let askedOn: string | null = null;
   /** What the result pane shows of one session. */
   const state = computed(() => call.state);
   /** The answer on screen; while the same session is read again, the last one. */
@@ -31,8 +41,10 @@ export const useSessionStore = defineStore('sessions', () => {
     const { shown: last } = call;
     return state.value.kind === 'working' && last?.sessionId !== state.value.sessionId ? null : last;
   });
-  /** The tab that is chosen, for this look-up and the next. */
-  const tab = ref('overview');
+  /** The tab that is chosen, for this look-up and the next; but what is of one answer alone is left with it. */
+  const tab = ref<SessionTab>('overview');
+  /** The exchange that the one on screen is compared with; null: the one that lies nearest. */
+  const comparedId = ref<string | null>(null);
   /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
   const readings = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
     const bySession = new Map<string, readonly Exchange[]>();
@@ -48,8 +60,9 @@ export const useSessionStore = defineStore('sessions', () => {
   /** The result is of another id than the one now in the field. */
   const stale = computed(() => {
     if (state.value.kind !== 'done') return false;
-    const typed = findUuids(input.value)[0];
-    return typed !== undefined && typed !== state.value.sessionId;
+    const typed = findUuids(input.value);
+    // A session of a list is one of several in the field.
+    return typed.length > 0 && !typed.includes(state.value.sessionId);
   });
   /** The profile the result came from, when it is not the active one. */
   const foreignProfile = computed(() =>
@@ -58,10 +71,27 @@ export const useSessionStore = defineStore('sessions', () => {
       : null,
   );
 
+  // What the status bar tells is of the session on screen.
+  watch(
+    () => bulk.isShown,
+    (isList) => {
+      if (isList) status.show(null);
+      else if (state.value.kind === 'done') status.show(state.value.exchange);
+    },
+  );
+  // Main refused, and sent nothing: that was a matter of the profile before.
+  watch(
+    () => profiles.activeId,
+    () => {
+      fieldError.value = null;
+      if (state.value.kind === 'refused') call.clear();
+    },
+  );
+
   /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   async function lookUp(): Promise<void> {
-    const ids = findUuids(input.value);
-    const [sessionId] = ids;
+    const { uuids, duplicates } = readUuids(input.value);
+    const [sessionId] = uuids;
     if (sessionId === undefined) {
       fieldError.value =
         input.value.trim() === ''
@@ -70,16 +100,37 @@ export const useSessionStore = defineStore('sessions', () => {
       return;
     }
     fieldError.value = null;
-    if (ids.length > 1) {
-      await router.push({ name: 'sessions' });
-      await bulk.start(ids);
-      return;
-    }
-    bulk.close();
-    await ask(sessionId);
+    if (uuids.length > 1) return lookUpMany(uuids, duplicates);
+    const { value: now } = state;
+    const isUnderWay = now.kind === 'working' && now.sessionId === sessionId && askedOn === profiles.activeId;
+    bulk.visible = false;
+    if (!isUnderWay) await ask(sessionId);
+  }
+
+  async function lookUpMany(sessionIds: readonly string[], duplicates: number): Promise<void> {
+    bulk.visible = true;
+    await router.push({ name: 'sessions' });
+    const looking = bulk.start(sessionIds, duplicates);
+    // In the field stands what is looked up, one in a line.
+    if (bulk.list !== null) input.value = sessionIds.join('\n');
+    await looking;
+  }
+
+  /** Somebody wants to see a session, from the palette or by a link: one that is on screen is not asked for again. */
+  async function open(sessionId: string): Promise<void> {
+    const { value: now } = state;
+    const isHere =
+      now.kind === 'done' && now.sessionId === sessionId && now.exchange.profile.id === profiles.activeId;
+    input.value = sessionId;
+    if (!isHere) return lookUp();
+    fieldError.value = null;
+    bulk.visible = false;
+    status.show(now.exchange);
   }
 
   async function ask(sessionId: string): Promise<void> {
+    if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
+    askedOn = profiles.activeId;
     const answer = await call.run({ sessionId }, async (callId) => {
       const looked = await window.explorer.lookUpSession({ sessionId, callId });
       return looked.ok ? succeed({ exchange: looked.value }) : looked;
@@ -93,10 +144,14 @@ export const useSessionStore = defineStore('sessions', () => {
     await follow(sessionId);
   }
 
-  /** The address follows the result, unless the person has gone to another screen meanwhile. */
+  /** The address follows the result, unless the person has gone to another screen, or back to the list, meanwhile. */
   async function follow(sessionId: string): Promise<void> {
-    if (router.currentRoute.value.name === 'sessions')
+    if (router.currentRoute.value.name === 'sessions' && !bulk.isShown)
       await router.push({ name: 'sessions', params: { sessionId } });
+  }
+
+  function leaveTab(): void {
+    if (OF_ONE_ANSWER.has(tab.value)) tab.value = 'overview';
   }
 
   function keep(sessionId: string, exchange: Exchange): void {
@@ -135,23 +190,72 @@ export const useSessionStore = defineStore('sessions', () => {
     if (environment !== 'production' && profiles.activeId === id) await ask(sessionId);
   }
 
-  /** Leads from the result back to the list, where a window has room for one of them only. */
+  /** Leads from the result back to the form, where a window has room for one of them only. */
   function close(): void {
     call.clear();
     status.show(null);
+    bulk.visible = false;
     void router.push({ name: 'sessions' });
   }
 
-  /** Opens a line of a list. */
-  function openLine(sessionId: string, exchange: Exchange): void {
+  /** Leads from a session back to the list, as it was left. */
+  function backToList(): void {
+    bulk.visible = true;
+    void router.push({ name: 'sessions' });
+  }
+
+  /**
+   * Opens a row of the list. One whose answer is gone is told of in the list. `stepping`: from one session to the next, so
+   * that the tab stays, whatever it is, and Back leads to the list.
+   */
+  async function openRow(number: number, stepping = false): Promise<void> {
+    const sessionId = bulk.list?.table.rows[number]?.sessionId;
+    const exchange = await bulk.open(number);
+    if (sessionId === undefined) return;
+    if (exchange === null) {
+      if (!bulk.visible) backToList();
+      return;
+    }
+    if (!stepping) leaveTab();
+    bulk.visible = false;
     keep(sessionId, exchange);
     show(sessionId, exchange);
-    void router.push({ name: 'sessions', params: { sessionId } });
+    void recent.read();
+    const place = { name: 'sessions', params: { sessionId } };
+    await (stepping ? router.replace(place) : router.push(place));
+  }
+
+  /** To the session before or after this one in the list, as it is shown. */
+  async function step(by: -1 | 1): Promise<void> {
+    const number = bulk.neighbour(by);
+    if (number !== null) await openRow(number, true);
+  }
+
+  /** Shows a list that is remembered, with its IDs in the field. Nothing is sent. */
+  async function openList(summary: SessionListSummary): Promise<void> {
+    await lists.open(summary);
+    if (bulk.list?.id !== summary.id) return;
+    fieldError.value = null;
+    input.value = bulk.list.table.rows.map((line) => line.sessionId).join('\n');
+    await router.push({ name: 'sessions' });
+  }
+
+  /** Two rows of the list side by side: the second is opened, and compared with the first. */
+  async function compareRows(first: number, second: number): Promise<void> {
+    const sessionId = bulk.list?.table.rows[first]?.sessionId;
+    const exchange = await bulk.open(first);
+    if (sessionId === undefined || exchange === null) return;
+    keep(sessionId, exchange);
+    await openRow(second);
+    if (bulk.visible) return;
+    comparedId.value = exchange.id;
+    tab.value = 'compare';
   }
 
   /** Asks for a line of a list whose answer is not here. The list stays: Back leads to it. */
   async function lookUpLine(sessionId: string): Promise<void> {
     bulk.unopened = null;
+    bulk.visible = false;
     input.value = sessionId;
     const asking = ask(sessionId);
     await follow(sessionId);
@@ -168,12 +272,19 @@ export const useSessionStore = defineStore('sessions', () => {
     stale,
     foreignProfile,
     lookUp,
+    open,
     visit,
     refresh,
     tryOn,
     close,
+    backToList,
     cancel: call.cancel,
-    openLine,
+    openRow,
+    openList,
+    step,
+    compareRows,
+    comparedId,
+    keep,
     lookUpLine,
   };
 });

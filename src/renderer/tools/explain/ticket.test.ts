@@ -74,7 +74,7 @@ describe('resolveDetail', () => {
 describe('formatTicket', () => {
   it('holds what a colleague needs, in both formats', () => {
     for (const format of ['text', 'markdown'] as const) {
-      const text = formatTicket(exchange, null, 'a summary', format);
+      const text = formatTicket(exchange, null, { format, summary: 'a summary' });
       for (const part of [
         'req-1',
         '400 Bad Request, 12 ms',
@@ -89,9 +89,24 @@ describe('formatTicket', () => {
     }
   });
 
+  it('leaves out what was not wanted, and names people only when somebody chose so', () => {
+    const plain = formatTicket(exchange, null, { format: 'text' });
+    expect(plain).not.toMatch(/[*`]/);
+    const leftOut = new Set(['profile', 'findings'] as const);
+    const chosen = formatTicket(exchange, null, {
+      format: 'text',
+      leftOut,
+      personal: [['Buyer', 'Ada Example']],
+    });
+    expect(chosen).not.toContain('Sandbox EU');
+    expect(chosen).not.toContain('sent: 500');
+    expect(chosen).toMatch(/^Buyer: +Ada Example$/m);
+    expect(chosen).toContain('400 Bad Request');
+  });
+
   it('keeps each fact on one line, and backticks inside code', () => {
     const odd = { ...exchange, profile: { ...exchange.profile, name: 'two\nlines `x`' } };
-    const markdown = formatTicket(odd, null, null, 'markdown');
+    const markdown = formatTicket(odd, null, { format: 'markdown' });
     expect(markdown).toContain('- **Profile:** `` two lines `x` (sandbox) ``');
     expect(markdown.split('\n')).toHaveLength(2 + 8);
   });

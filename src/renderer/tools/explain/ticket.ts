@@ -5,36 +5,57 @@ import { readServiceError } from '@shared/http/service-error';
 
 export type TicketFormat = 'text' | 'markdown';
 
+/** Parts of a ticket that can be left out; what was asked, when and what came back is in each. */
+export const TICKET_PARTS = ['profile', 'meaning', 'findings'] as const;
+export type TicketPart = (typeof TICKET_PARTS)[number];
+
+export type TicketLine = readonly [name: string, value: string];
+
+export interface TicketOptions {
+  readonly format: TicketFormat;
+  readonly leftOut?: ReadonlySet<TicketPart>;
+  /** A line about the resource, such as "Expired 3 h ago · 4 cart lines". */
+  readonly summary?: string | null;
+  /** About people: the caller gives them only when somebody chose so. */
+  readonly personal?: readonly TicketLine[];
+}
+
 /**
  * What a colleague needs to take a case over, as one block of text: what was asked where and when, what came back, what it
  * means. Nothing secret: the token is masked before an Exchange exists, and no body of a success is in it (it is about
- * people). @param summary a line about the resource, such as "Expired 3 h ago · 4 items"; null for none.
+ * people).
  */
 export function formatTicket(
   exchange: Exchange,
   problem: Problem | null,
-  summary: string | null,
-  format: TicketFormat,
+  { format, leftOut = new Set(), summary = null, personal = [] }: TicketOptions,
 ): string {
-  const lines: (readonly [string, string])[] = [
+  const has = (part: TicketPart): boolean => !leftOut.has(part);
+  const lines: TicketLine[] = [
     ['Request', `${exchange.request.method} ${exchange.request.url}`],
     ['Time', exchange.startedAt],
-    ['Profile', `${exchange.profile.name} (${exchange.profile.environment})`],
-    ['Merchant account', exchange.profile.merchantAccountId ?? 'not set'],
-    ['Answer', describeAnswer(exchange)],
   ];
+  if (has('profile'))
+    lines.push(
+      ['Profile', `${exchange.profile.name} (${exchange.profile.environment})`],
+      ['Merchant account', exchange.profile.merchantAccountId ?? 'not set'],
+    );
+  lines.push(['Answer', describeAnswer(exchange)]);
   const requestId = requestIdOf(exchange);
   if (requestId) lines.push([requestId.name, requestId.value]);
   if (summary !== null) lines.push(['Summary', summary]);
-  if (problem) lines.push(['Meaning', problem.meaning], ['Next step', problem.nextStep]);
-  for (const detail of exchange.response ? (readServiceError(exchange.response)?.details ?? []) : []) {
+  lines.push(...personal);
+  if (problem && has('meaning')) lines.push(['Meaning', problem.meaning], ['Next step', problem.nextStep]);
+  const { response } = exchange;
+  const details = response && has('findings') ? (readServiceError(response)?.details ?? []) : [];
+  for (const detail of details) {
     const sent = resolveDetail(exchange, detail);
     lines.push([
       'Detail',
       `${detail.location} ${detail.pointer}: ${detail.message}${sent === null ? '' : ` (sent: ${sent})`}`,
     ]);
   }
-  for (const finding of exchange.findings.slice(0, MAX_FINDINGS)) {
+  for (const finding of has('findings') ? exchange.findings.slice(0, MAX_FINDINGS) : []) {
     lines.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
   }
   const title = problem?.title ?? `${exchange.operation} answered`;
@@ -50,12 +71,12 @@ function describeAnswer(exchange: Exchange): string {
   return `${`${response.status} ${response.statusText}`.trim()}, ${time}`;
 }
 
-function formatText(title: string, lines: readonly (readonly [string, string])[]): string {
+function formatText(title: string, lines: readonly TicketLine[]): string {
   const width = Math.max(...lines.map(([name]) => name.length)) + 1;
   return [title, ...lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${oneLine(value)}`)].join('\n');
 }
 
-function formatMarkdown(title: string, lines: readonly (readonly [string, string])[]): string {
+function formatMarkdown(title: string, lines: readonly TicketLine[]): string {
   // A value may hold Markdown of its own, or what looks like it: it stands as code.
   const code = (value: string): string => {
     const runs = value.match(/`+/g)?.map((run) => run.length) ?? [];

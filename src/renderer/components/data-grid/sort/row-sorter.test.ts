@@ -61,6 +61,15 @@ describe('the filter', () => {
   });
 });
 
+it('finds and sorts a row that was replaced by what it is now', () => {
+  const rows = table();
+  rows.sort({ filter: '', sort: { column: 2, descending: true } });
+  rows.replace(1, ['Alan', null, 99]);
+  expect([...rows.sort({ filter: '', sort: { column: 2, descending: true } })].slice(0, 2)).toEqual([1, 6]);
+  expect([...rows.sort({ filter: 'lovelace', sort: null })]).toEqual([]);
+  expect([...rows.sort({ filter: 'alan', sort: null })]).toEqual([1]);
+});
+
 describe('the order', () => {
   it('sorts names as people do, times by their moment, and rows without a value last', () => {
     expect(order('', 0).map((row) => names[row])).toEqual([

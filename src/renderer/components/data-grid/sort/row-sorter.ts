@@ -43,6 +43,13 @@ export class RowSorter {
     }
   }
 
+  /** Other cells in the place of a row's. */
+  replace(row: number, cells: readonly SortCell[]): void {
+    this.texts[row] = fold(cells.filter((cell) => cell !== null).join('\n'));
+    this.columns.forEach((column, index) => (column[row] = cells[index] ?? null));
+    this.sorted = null;
+  }
+
   /** Numbers of the rows that the view shows, in its order. */
   sort({ filter, sort }: RowView): Uint32Array {
     const words = describeFilter(filter);

@@ -6,6 +6,11 @@ export interface SortRequests {
   /** Forgets every row. */
   begin: { argument: readonly Comparison[]; result: null };
   append: { argument: readonly (readonly SortCell[])[]; result: null };
+  /** Other cells for rows that were appended. */
+  replace: {
+    argument: readonly { readonly row: number; readonly cells: readonly SortCell[] }[];
+    result: null;
+  };
   /** Numbers of the rows shown, in order. */
   sort: { argument: RowView; result: Uint32Array };
 }
@@ -20,6 +25,10 @@ export function serveSort(end: MessageEnd): void {
     },
     append: (added) => {
       rows.append(added);
+      return null;
+    },
+    replace: (replaced) => {
+      for (const { row, cells } of replaced) rows.replace(row, cells);
       return null;
     },
     sort: (view) => rows.sort(view),

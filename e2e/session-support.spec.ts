@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test';
+import { PalettePage } from './pages/palette-page';
+import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+
+/** As lists show an id. */
+const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
+const UNKNOWN = '9e000000-0000-4000-8000-000000000000';
+
+async function samples(page: Page): Promise<Readonly<Record<string, string>>> {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  return facts.value.sessions;
+}
+
+const sent = (page: Page): Promise<number | null> =>
+  page.evaluate(async () => {
+    const size = await window.explorer.measureHistory();
+    return size.ok ? size.value.entries : null;
+  });
+
+test('a small window says at the first start what to do, and offers the sample', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  await started.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600);
+  });
+  await expect(page.getByRole('heading', { name: 'Look up a checkout session' })).toBeVisible();
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await sessions.result.getByRole('button', { name: 'Sessions' }).click();
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('Ada Example');
+});
+
+test('a list is pasted as it comes, read in its order, and leads to its sessions and back', async ({
+  page,
+  sessions,
+}) => {
+  const { rich = '', expired = '' } = await samples(page);
+  // Two pastes that touch, and an id twice.
+  await sessions.lookUp(`${UNKNOWN}${rich} ${expired}, ${rich}`);
+  await expect(sessions.id).toHaveValue([UNKNOWN, rich, expired].join('\n'));
+  await expect(sessions.result).toContainText('1 duplicate removed');
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  const ids = grid.getByRole('gridcell').filter({ hasText: '…' });
+  await expect(ids).toHaveText([UNKNOWN, rich, expired].map(shortened));
+  await expect(grid).toContainText('No session with this ID here');
+  // The ID stays in sight when the table is scrolled sideways.
+  await grid.evaluate((element) => (element.scrollLeft = element.scrollWidth));
+  await expect(ids.first()).toBeInViewport({ ratio: 1 });
+  await grid.evaluate((element) => (element.scrollLeft = 0));
+  // Nothing of the list is open, so Recent marks nothing.
+  const recent = page.getByRole('region', { name: 'Recent' });
+  await expect(recent.locator('[aria-current="true"]')).toHaveCount(0);
+
+  await grid.getByRole('gridcell', { name: shortened(rich) }).click();
+  await page.keyboard.press('Enter');
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await expect(sessions.result.getByText('The ID in the field is another one')).toHaveCount(0);
+  await expect(recent.locator('[aria-current="true"]')).toContainText(shortened(rich));
+  await page.getByRole('button', { name: 'Next session' }).click();
+  await expect(sessions.state(/^Expired · /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next session' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous session' }).click();
+  await page.getByRole('button', { name: 'Previous session' }).click();
+  await expect(sessions.problem()).toContainText('404: not found');
+  await page.getByRole('button', { name: 'Back to list' }).click();
+  // The row is remembered, and the keyboard is there.
+  await expect(grid.getByRole('row').filter({ hasText: shortened(UNKNOWN) })).toBeVisible();
+  await expect(grid.locator(':focus')).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+
+  // The palette leads to a session; the list is still there, and what is on screen is not asked for again.
+  const palette = new PalettePage(page);
+  await palette.choose(rich, /Look up session on Local sandbox/);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await expect.poll(() => sent(page)).toBe(4);
+  await palette.choose(rich, /Look up session on Local sandbox/);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to list' }).click();
+  await expect(ids).toHaveCount(3);
+  expect(await sent(page)).toBe(4);
+});
+
+test('a tab outlives the next look-up, but the findings of one answer do not', async ({ page, sessions }) => {
+  const { rich = '', expired = '', unknownEnums = '' } = await samples(page);
+  await sessions.lookUp(rich);
+  await sessions.tab('JSON').click();
+  await sessions.lookUp(expired);
+  await expect(sessions.state(/^Expired · /)).toBeVisible();
+  await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
+  await sessions.lookUp(unknownEnums);
+  await sessions.tab('Findings').click();
+  // From a finding to its place in the answer.
+  await page
+    .getByRole('button', { name: /^Show in JSON/ })
+    .first()
+    .click();
+  await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
+  await sessions.tab('Findings').click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(sessions.tab('Findings')).toHaveAttribute('aria-selected', 'true');
+  await sessions.lookUp(rich);
+  await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('after a look-up the field is selected: the next paste takes its place', async ({ page, sessions }) => {
+  const { rich = '', expired = '' } = await samples(page);
+  await sessions.id.fill(rich);
+  await sessions.id.press('Enter');
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await page.keyboard.insertText(expired);
+  await expect(sessions.id).toHaveValue(expired);
+  // Whole, in one line.
+  const fits = await sessions.id.evaluate((field) => field.scrollHeight <= field.clientHeight);
+  expect(fits).toBe(true);
+});
+
+test('a list is gone on with, retried, named, and there again after a restart', async ({
+  environment,
+  page,
+  sessions,
+  started,
+}) => {
+  const sandbox = await startSandbox('--fault', 'latency=300');
+  const { baseUrl, tokens, sessions: known } = sandbox.description;
+  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  const unknown = Array.from(
+    { length: 60 },
+    (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  );
+  await sessions.lookUp([known.rich ?? '', ...unknown].join('\n'));
+  const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
+  await expect(outcomes).toContainText('Waiting');
+  await expect(outcomes).toContainText('Not found');
+  await sessions.result.getByRole('button', { name: 'Cancel' }).click();
+  const resume = page.getByRole('button', { name: /^Resume: \d+ left/ });
+  await expect(resume).toBeVisible();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Name this list…' }).click();
+  await page.getByRole('textbox', { name: 'List name' }).fill('Monday');
+  await page.keyboard.press('Enter');
+  await expect(sessions.result.getByRole('heading', { name: 'Monday' })).toBeVisible();
+  await started.app.close();
+
+  const again = await environment.start();
+  const lists = again.page.getByRole('region', { name: 'Lists' });
+  await lists.getByRole('button', { name: /^Monday/ }).click();
+  const result = again.page.getByRole('region', { name: 'Result' });
+  await expect(result.getByRole('heading', { name: 'Monday' })).toBeVisible();
+  const grid = again.page.getByRole('grid', { name: 'Sessions' });
+  // A line opens from the history; nothing was sent for it.
+  const before = await sent(again.page);
+  await grid.getByRole('gridcell', { name: shortened(known.rich ?? '') }).click();
+  await again.page.keyboard.press('Enter');
+  await expect(result).toContainText('Ada Example');
+  expect(await sent(again.page)).toBe(before);
+  await again.page.getByRole('button', { name: 'Back to list' }).click();
+  await again.page.getByRole('button', { name: /^Resume: \d+ left/ }).click();
+  const done = again.page.getByRole('radiogroup', { name: 'Outcomes' });
+  await expect(done).toContainText(/Not found ?60/, { timeout: 30_000 });
+  await expect(done).not.toContainText('Cancelled');
+  await sandbox.stop();
+});
+
+test('a session is found again by its email or order, and leads to its buyer and back', async ({
+  page,
+  sessions,
+}) => {
+  const { rich = '', expired = '', minimal = '' } = await samples(page);
+  await sessions.lookUp([rich, expired].join(' '));
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await sessions.lookUp(minimal);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const recent = page.getByRole('region', { name: 'Recent' });
+  await recent.getByRole('button', { name: 'Search recent look-ups' }).click();
+  const earlier = recent.getByRole('list', { name: 'Earlier look-ups' });
+  // The email stands in the answer alone.
+  await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ada@example.com');
+  await expect(earlier.getByRole('listitem').filter({ hasText: shortened(rich) })).toContainText(
+    'Ada Example',
+  );
+  await earlier
+    .getByRole('button')
+    .filter({ hasText: shortened(rich) })
+    .click();
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Other sessions of this buyer' }).click();
+  await expect(recent.getByRole('searchbox', { name: 'Search recent' })).toHaveValue('customer-123');
+  await expect(recent).toContainText(shortened(expired));
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Find the buyer' }).click();
+  await expect(page).toHaveURL(/#\/buyers/);
+  // Nothing is sent by it.
+  await page.getByRole('button', { name: 'Parameters 1' }).click();
+  await expect(page.getByRole('textbox', { name: 'Value of parameter 1' })).toHaveValue('customer-123');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+
+  await page.getByRole('button', { name: 'First page' }).click();
+  const buyers = page.getByRole('grid', { name: 'Buyers' });
+  await buyers.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+  await page.getByRole('link', { name: 'Sessions of this buyer' }).click();
+  await expect(recent.getByRole('searchbox', { name: 'Search recent' })).not.toHaveValue('customer-123');
+  await expect(recent.getByRole('searchbox', { name: 'Search recent' })).not.toHaveValue('');
+});
+
+test('an ID that is not here is looked for on the other profiles with one click, never on production', async ({
+  page,
+  sessions,
+}) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, tokens } = sandbox.description;
+  await useProfile(page, { name: 'Another', baseUrl, token: tokens.full });
+  await useProfile(page, { name: 'Third', baseUrl, token: tokens.full });
+  await sessions.lookUp(UNKNOWN);
+  await expect(sessions.problem()).toContainText('404: not found');
+  const actions = sessions.result.getByRole('list', { name: 'What to do' });
+  await actions.getByRole('button', { name: 'Try on my other profiles' }).click();
+  await expect(actions).toContainText('Another: No session with this ID here');
+  await expect(actions).toContainText('Local sandbox: No session with this ID here');
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Third');
+  await sandbox.stop();
+});
+
+test('a ticket is plain text, holds what was chosen, and names people only when somebody chose so', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  const { rich = '' } = await samples(page);
+  await sessions.lookUp(rich);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  const copied = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Copy for a ticket' }).click();
+    await expect(sessions.result.getByText('Copied', { exact: true })).toBeVisible();
+    return started.app.evaluate(({ clipboard }) => clipboard.readText());
+  };
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name }).click();
+  };
+  const plain = await copied();
+  expect(plain).toContain('Local sandbox (local)');
+  expect(plain).not.toMatch(/\*\*|Ada|@example/);
+  await choose('Ticket: as Markdown');
+  await choose('Ticket: profile and merchant account');
+  await choose('Ticket: personal data');
+  await expect.poll(copied).toContain('- **Buyer:** `Ada Example`');
+  expect(await copied()).not.toContain('Local sandbox');
+});
+
+test('notes and stars of a session stand where it is looked up', async ({ page, sessions }) => {
+  const { rich = '' } = await samples(page);
+  await sessions.lookUp(rich);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  const exchangeId = await page.evaluate(async (text) => {
+    const query = {
+      text,
+      operations: [],
+      statusClasses: [],
+      profileIds: [],
+      outcomes: [],
+      starred: false,
+    };
+    const found = await window.explorer.searchHistory({ query, before: null, limit: 1 });
+    return found.ok ? (found.value?.entries[0]?.id ?? '') : '';
+  }, rich);
+  await page.evaluate(
+    (id) => window.explorer.markHistoryEntry({ id, starred: true, note: 'Refunded by hand' }),
+    exchangeId,
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(sessions.result.getByRole('note')).toContainText('★ Refunded by hand');
+  await sessions.result.getByRole('link', { name: 'Open in History' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/history/${exchangeId}`));
+});
+
+test('two rows of a list, and a pasted ID, are compared with the fields in words', async ({
+  page,
+  sessions,
+}) => {
+  const { rich = '', expired = '', minimal = '' } = await samples(page);
+  await sessions.lookUp([rich, expired].join(' '));
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  await grid.getByRole('gridcell', { name: 'Not selected' }).first().click();
+  await grid.getByRole('gridcell', { name: 'Not selected' }).first().click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const changes = page.getByRole('table', { name: 'Differences of the response body' });
+  await expect(changes.getByRole('row').filter({ hasText: 'Valid until' })).toContainText('2020-01-01');
+  await expect(changes).not.toContainText('Ada Example');
+  await page.getByRole('radio', { name: 'All fields' }).click();
+  await expect(changes).toContainText('Ada Example');
+  await page.getByRole('textbox', { name: 'Compare with a pasted ID' }).fill(minimal);
+  await page.getByRole('button', { name: 'Look up and compare' }).click();
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText(minimal);
+  await expect(changes.getByRole('row').filter({ hasText: 'Cart items' }).first()).toContainText('not there');
+});
+
+test('a link that cannot be understood says so', async ({ environment }) => {
+  const { page } = await environment.start(['payments-explorer://session/not-a-uuid']);
+  const said = page.getByRole('alertdialog', { name: 'This link cannot be opened' });
+  await expect(said).toContainText('a UUID, whole');
+  await said.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue('');
+});
+
+test('the actions of the profiles list work every time, and the profile in use keeps its tick', async ({
+  page,
+}) => {
+  const profile = page.getByRole('combobox', { name: 'Profile' });
+  for (let time = 0; time < 2; time += 1) {
+    await profile.click();
+    await page.getByRole('option', { name: 'Manage profiles' }).click();
+    await expect(page).toHaveURL(/#\/profiles$/);
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await expect(page).toHaveURL(/#\/sessions/);
+  }
+  await profile.click();
+  await expect(page.getByRole('option', { selected: true })).toContainText('Local sandbox');
+});

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import type { SessionListSummary } from '@shared/bridge/sessions';
+import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import { ProblemError } from '@shared/problem';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import type { Database, Statement } from '../database/database';
+
+/** Lists without a name that are remembered for each profile. */
+const MAX_UNNAMED = 20;
+
+const summaryRow = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  name: z.string().nullable(),
+  looked_up_at: z.string(),
+  summary: z.string(),
+});
+const wholeRow = summaryRow.extend({ lines: z.string() });
+type WholeRow = z.infer<typeof wholeRow>;
+
+const outcome = z.enum(SESSION_OUTCOMES);
+const countsSchema = z.object({ total: z.number(), counts: z.partialRecord(outcome, z.number()) });
+const text = z.string().nullable();
+const number = z.number().nullable();
+const linesSchema = z.array(
+  z.object({
+    sessionId: z.string(),
+    outcome,
+    status: number,
+    expiresAt: text,
+    items: number,
+    total: text,
+    card: text,
+    buyer: text,
+    findings: number,
+    message: text,
+    exchangeId: text,
+  }),
+);
+
+export interface KeptList {
+  readonly summary: SessionListSummary;
+  readonly lines: readonly SessionLine[];
+}
+
+/** Lists of look-ups with their lines, in the encrypted database: they name people. The answers are the history's. */
+export class KeptLists {
+  /** What was deleted a moment ago, by the list's id. */
+  private readonly deleted = new Map<string, WholeRow>();
+  /** Ids of lists that a clear took, by the clear's id. */
+  private readonly cleared = new Map<string, readonly string[]>();
+
+  constructor(private readonly database: Database) {}
+
+  async list(profileId: string): Promise<readonly SessionListSummary[]> {
+    const rows = await this.database.query(
+      {
+        sql: `SELECT id, profile_id, name, looked_up_at, summary FROM session_lists WHERE profile_id = ?
+          ORDER BY name IS NULL, looked_up_at DESC`,
+        values: [profileId],
+      },
+      summaryRow,
+    );
+    return rows.flatMap((row) => toSummary(row) ?? []);
+  }
+
+  async open(listId: string): Promise<KeptList | null> {
+    const row = await this.row(listId);
+    const summary = row && toSummary(row);
+    const lines = row && linesSchema.safeParse(parsed(row.lines));
+    return summary && lines?.success ? { summary, lines: lines.data } : null;
+  }
+
+  /** A list that is there keeps its name and its profile. */
+  async save(listId: string, profileId: string, lines: readonly SessionLine[]): Promise<void> {
+    const row: WholeRow = {
+      id: listId,
+      profile_id: profileId,
+      name: null,
+      looked_up_at: new Date().toISOString(),
+      summary: JSON.stringify({ total: lines.length, counts: countOutcomes(lines) }),
+      lines: JSON.stringify(lines),
+    };
+    await this.database.transaction([insert(row), trim(profileId)]);
+  }
+
+  async rename(listId: string, name: string | null): Promise<readonly SessionListSummary[]> {
+    const { profile_id: profileId } = await this.existing(listId);
+    await this.database.execute({
+      idempotent: true,
+      sql: 'UPDATE session_lists SET name = ? WHERE id = ?',
+      values: [name, listId],
+    });
+    return this.list(profileId);
+  }
+
+  /** For `UNDO_WINDOW_MS` it is held in memory. */
+  async remove(listId: string): Promise<readonly SessionListSummary[]> {
+    const row = await this.existing(listId);
+    await this.delete([row]);
+    return this.list(row.profile_id);
+  }
+
+  /** Throws a `ProblemError` when it is too late. */
+  async undoRemove(listId: string): Promise<readonly SessionListSummary[]> {
+    const row = this.deleted.get(listId);
+    if (row === undefined) throw gone();
+    await this.database.execute(insert(row));
+    this.deleted.delete(listId);
+    return this.list(row.profile_id);
+  }
+
+  /** Forgets those of a profile without a name; `undoClear` brings them back for a while. */
+  async clear(profileId: string, clearId: string): Promise<void> {
+    const rows = await this.rows('profile_id = ? AND name IS NULL', profileId);
+    await this.delete(rows);
+    this.cleared.set(
+      clearId,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  async undoClear(clearId: string): Promise<void> {
+    for (const id of this.cleared.get(clearId) ?? []) if (this.deleted.has(id)) await this.undoRemove(id);
+    this.cleared.delete(clearId);
+  }
+
+  private async delete(rows: readonly WholeRow[]): Promise<void> {
+    for (const row of rows) {
+      await this.database.execute({
+        idempotent: true,
+        sql: 'DELETE FROM session_lists WHERE id = ?',
+        values: [row.id],
+      });
+      this.deleted.set(row.id, row);
+      setTimeout(() => this.deleted.delete(row.id), UNDO_WINDOW_MS).unref();
+    }
+  }
+
+  private async existing(listId: string): Promise<WholeRow> {
+    const row = await this.row(listId);
+    if (row === null) throw gone();
+    return row;
+  }
+
+  private async row(listId: string): Promise<WholeRow | null> {
+    const [row] = await this.rows('id = ?', listId);
+    return row ?? null;
+  }
+
+  private rows(condition: string, value: string): Promise<WholeRow[]> {
+    return this.database.query(
+      {
+        sql: `SELECT id, profile_id, name, looked_up_at, summary, lines FROM session_lists WHERE ${condition}`,
+        values: [value],
+      },
+      wholeRow,
+    );
+  }
+}
+
+function insert(row: WholeRow): Statement {
+  return {
+    idempotent: true,
+    sql: `INSERT INTO session_lists (id, profile_id, name, looked_up_at, summary, lines) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET looked_up_at = excluded.looked_up_at, summary = excluded.summary,
+        lines = excluded.lines`,
+    values: [row.id, row.profile_id, row.name, row.looked_up_at, row.summary, row.lines],
+  };
+}
+
+/** Lets go of the oldest without a name beyond the limit. */
+function trim(profileId: string): Statement {
+  return {
+    idempotent: true,
+    sql: `DELETE FROM session_lists WHERE id IN (
+      SELECT id FROM session_lists WHERE profile_id = ? AND name IS NULL
+      ORDER BY looked_up_at DESC LIMIT -1 OFFSET ?)`,
+    values: [profileId, MAX_UNNAMED],
+  };
+}
+
+function countOutcomes(lines: readonly SessionLine[]): Partial<Record<SessionOutcome, number>> {
+  const counts: Partial<Record<SessionOutcome, number>> = {};
+  for (const line of lines) counts[line.outcome] = (counts[line.outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** Null for one that cannot be read. */
+function toSummary(row: z.infer<typeof summaryRow>): SessionListSummary | null {
+  const counts = countsSchema.safeParse(parsed(row.summary));
+  if (!counts.success) return null;
+  return {
+    id: row.id,
+    profileId: row.profile_id,
+    name: row.name,
+    lookedUpAt: row.looked_up_at,
+    ...counts.data,
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+function gone(): ProblemError {
+  return new ProblemError({
+    code: 'list-gone',
+    title: 'This list is not there any more',
+    meaning: 'It was deleted, or newer lists without a name took its place.',
+    nextStep: 'The history has every look-up that was recorded.',
+    detail: null,
+  });
+}

@@ -1,0 +1,24 @@
+import type { Profile } from '@shared/profiles/profile';
+import type { Question } from '@shared/questions/question';
+
+/** Fewer look-ups on production go out without a question, as a single one does. */
+export const LARGE_LIST = 50;
+
+/** What is asked before a list of this many look-ups; null when nothing has to be. */
+export function largeListQuestion(profile: Profile, count: number): Question | null {
+  if (profile.environment !== 'production' || count < LARGE_LIST) return null;
+  const many = count.toLocaleString('en');
+  return {
+    title: `Look up ${many} sessions on production?`,
+    lead: ['They only read. But so many at once can use up the rate limit that your shop needs, too.'],
+    facts: [
+      { label: 'Requests', value: `${many}, six at a time; the list waits when the service limits the rate` },
+      { label: 'Profile', value: profile.name },
+      { label: 'Base URL', value: profile.baseUrl ?? 'not set', mono: true },
+    ],
+    danger: 'production',
+    confirmLabel: `Look up ${many} sessions`,
+    cancelLabel: 'Cancel',
+    checkboxLabel: null,
+  };
+}

@@ -1,0 +1,54 @@
+import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
+import type { Problem } from '@shared/problem';
+
+/** What a person is told when a list, or a line of one, cannot be shown. */
+export function tooMany(count: number): Problem {
+  return {
+    code: 'too-many-ids',
+    title: `${count.toLocaleString('en')} ids are too many for one list`,
+    meaning: `A list holds at most ${MAX_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
+    nextStep: 'Look them up in parts.',
+    field: 'Session ID',
+    detail: null,
+  };
+}
+
+export function notHeld(): Problem {
+  return {
+    code: 'answer-not-held',
+    title: 'This answer is no longer kept',
+    meaning: 'Neither the memory nor the history has it any more. Its line stays.',
+    nextStep: 'Look the session up again.',
+    detail: null,
+  };
+}
+
+export function listNotHeld(): Problem {
+  return {
+    code: 'list-not-held',
+    title: 'This list is not there any more',
+    meaning: 'It, or its profile, was deleted.',
+    nextStep: 'Paste its IDs again.',
+    detail: null,
+  };
+}
+
+export function notAsked(): Problem {
+  return {
+    code: 'session-not-asked',
+    title: 'This session was not asked for',
+    meaning: 'The list was cancelled before its turn came: there is no answer.',
+    nextStep: 'Look the session up.',
+    detail: null,
+  };
+}
+
+export function anotherIsOpen(): Problem {
+  return {
+    code: 'another-list-open',
+    title: 'Another list is open',
+    meaning: 'Nothing was changed.',
+    nextStep: 'Close that list, then undo this again.',
+    detail: null,
+  };
+}

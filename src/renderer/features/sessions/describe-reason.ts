@@ -1,0 +1,31 @@
+import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
+
+/** Why a look-up of a list gave no session, in plain words; the service's own stand under Message. Empty for a session. */
+export function describeReason({ outcome, status, message }: SessionLine): string {
+  switch (outcome) {
+    case 'found':
+    case 'expired':
+    case 'waiting':
+      return '';
+    case 'not found':
+      return 'No session with this ID here';
+    case 'no access':
+      return status === 401 ? 'The token was refused' : 'The token may not read it';
+    case 'cancelled':
+      return message === NOT_ASKED ? 'Not asked: the list was cancelled' : 'Cancelled before its answer';
+    case 'failed':
+      return describeFailed(status, message);
+  }
+}
+
+function describeFailed(status: number | null, message: string | null): string {
+  if (status === null) return message === null ? 'No answer' : capitalised(message);
+  if (status === 200) return 'The answer is not a session';
+  if (status === 422) return 'A payment method does not exist';
+  if (status === 429) return '429: too many requests';
+  return status >= 500 ? `${status}: the service failed` : `${status}: refused`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,44 @@
+import { EMPTY_HISTORY_QUERY, type HistoryEntry, type HistoryMatch } from '@shared/history/history';
+import { operationModule } from '@shared/operations/registry';
+import { isUuid } from '@shared/text/uuid';
+
+/** A look-up of the history, and what of it the search found. */
+export interface EarlierLookUp {
+  readonly sessionId: string;
+  readonly entry: HistoryEntry;
+  readonly match: HistoryMatch | null;
+}
+
+const LIMIT = 50;
+
+/**
+ * One's own look-ups of a profile whose answers hold these words, the newest of each session. Null when there is no answer,
+ * as when a newer search was asked for meanwhile.
+ */
+export async function findEarlier(text: string, profileId: string): Promise<readonly EarlierLookUp[] | null> {
+  const wanted = text.slice(0, 1_000);
+  const answer = await window.explorer.searchHistory({
+    query: {
+      ...EMPTY_HISTORY_QUERY,
+      text: wanted,
+      operations: ['get_checkout_session'],
+      profileIds: [profileId],
+    },
+    before: null,
+    limit: LIMIT,
+    asker: 'find-session',
+  });
+  if (!answer.ok || answer.value === null) return null;
+  const newest = new Map<string, HistoryEntry>();
+  for (const entry of answer.value.entries) {
+    const sessionId = operationModule(entry.operation).subject(entry.url, entry.destination);
+    if (isUuid(sessionId) && !newest.has(sessionId)) newest.set(sessionId, entry);
+  }
+  const ids = [...newest.values()].map(({ id }) => id);
+  const matches = ids.length === 0 ? null : await window.explorer.findHistoryMatches({ ids, text: wanted });
+  return [...newest].map(([sessionId, entry]) => ({
+    sessionId,
+    entry,
+    match: matches?.ok ? (matches.value[entry.id] ?? null) : null,
+  }));
+}

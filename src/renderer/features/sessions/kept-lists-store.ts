@@ -1,0 +1,78 @@
+import { defineStore } from 'pinia';
+import { computed, shallowRef, watch } from 'vue';
+import type { SessionListSummary } from '@shared/bridge/sessions';
+import { succeed, type Problem, type Result } from '@shared/problem';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useUndoStore } from '@renderer/stores/undo';
+import { useBulkStore } from './bulk-store';
+import { useRecentStore } from './recent-store';
+
+/** The lists of look-ups of the active profile that main remembers. */
+export const useKeptListsStore = defineStore('keptLists', () => {
+  const profiles = useProfilesStore();
+  const undo = useUndoStore();
+  const bulk = useBulkStore();
+  const recent = useRecentStore();
+  const entries = shallowRef<readonly SessionListSummary[]>([]);
+  const problem = shallowRef<Problem | null>(null);
+
+  async function read(): Promise<void> {
+    const profileId = profiles.activeId;
+    if (profileId === null) return;
+    const answer = await window.explorer.listSessionLists({ profileId });
+    if (answer.ok && profiles.activeId === profileId) entries.value = answer.value;
+  }
+
+  async function open(summary: SessionListSummary): Promise<void> {
+    problem.value = await bulk.openKept(summary);
+    if (problem.value !== null) await read();
+  }
+
+  async function rename(name: string | null): Promise<void> {
+    problem.value = await bulk.rename(name);
+    await read();
+  }
+
+  /** It can be brought back for a while. */
+  async function remove({ id, name, total, profileId }: SessionListSummary): Promise<void> {
+    const answer = await window.explorer.deleteSessionList({ listId: id });
+    problem.value = answer.ok ? null : answer.problem;
+    await read();
+    if (!answer.ok) return;
+    undo.offer(
+      `Deleted the list ${name ?? `of ${total.toLocaleString('en')} sessions`}.`,
+      async (): Promise<Result<unknown>> => {
+        const back = await window.explorer.undoDeleteSessionList({ listId: id });
+        await read();
+        return back.ok ? succeed(null) : back;
+      },
+      UNDO_WINDOW_MS,
+      profileId,
+    );
+  }
+
+  watch(
+    () => profiles.activeId,
+    () => {
+      entries.value = [];
+      problem.value = null;
+      void read();
+    },
+    { immediate: true },
+  );
+  // A list has begun, or is done: what is remembered of it has changed.
+  watch(
+    () => bulk.list?.running,
+    () => void read(),
+  );
+
+  // They may have been cleared with the recent look-ups, or brought back with them.
+  watch(
+    () => recent.entries,
+    () => void read(),
+  );
+  const unnamed = computed(() => entries.value.filter(({ name }) => name === null).length);
+
+  return { entries, unnamed, problem, read, open, rename, remove };
+});

@@ -1,0 +1,87 @@
+import { computed, type ComputedRef } from 'vue';
+import { useRouter } from 'vue-router';
+import type { Exchange } from '@shared/http/exchange';
+import type { MenuAction } from '@renderer/components/ActionMenu.vue';
+import type { JsonObject } from '@renderer/components/facts/json';
+import { useOpenRequest } from '@renderer/operations/open-request';
+import { useTicketStore } from '@renderer/stores/ticket';
+import type { TicketPart } from '@renderer/tools/explain/ticket';
+import { useRecentStore } from './recent-store';
+import { buyerOf } from './session-person';
+
+const PARTS: readonly (readonly [part: TicketPart, label: string])[] = [
+  ['profile', 'Ticket: profile and merchant account'],
+  ['meaning', 'Ticket: what it means'],
+  ['findings', 'Ticket: findings'],
+];
+
+/** What the head of a session offers beside its buttons. `session` is null for a look-up that gave none. */
+export function useSessionMenu(
+  about: { readonly exchange: Exchange; readonly sessionId: string },
+  session: ComputedRef<JsonObject | null>,
+): ComputedRef<readonly MenuAction[]> {
+  const router = useRouter();
+  const openRequest = useOpenRequest();
+  const ticket = useTicketStore();
+  const recent = useRecentStore();
+
+  const link = (): string =>
+    `payments-explorer://session/${about.sessionId}?profile=${encodeURIComponent(about.exchange.profile.name)}`;
+
+  /** Fills the form of Buyers; nothing is sent until somebody asks for a page there. */
+  async function findBuyer(externalIdentifier: string): Promise<void> {
+    await openRequest({
+      request: {
+        version: 1,
+        operation: 'list_buyers',
+        pathParameters: {},
+        query: [['external_identifier', externalIdentifier]],
+        headers: [],
+        body: null,
+      },
+      form: null,
+      name: null,
+      profileId: about.exchange.profile.id,
+      notes: [],
+    });
+  }
+
+  const ofBuyer = computed<readonly MenuAction[]>(() => {
+    if (session.value === null) return [];
+    const { name, externalIdentifier, email } = buyerOf(session.value);
+    const wanted = externalIdentifier ?? email ?? name;
+    const find: MenuAction[] =
+      externalIdentifier === null
+        ? []
+        : [{ label: 'Find the buyer', icon: 'buyer', run: () => void findBuyer(externalIdentifier) }];
+    return wanted === null || wanted === ''
+      ? find
+      : [...find, { label: 'Other sessions of this buyer', icon: 'search', run: () => recent.find(wanted) }];
+  });
+
+  return computed(() => [
+    { label: 'Copy link', icon: 'link', run: () => void window.explorer.copyText({ text: link() }) },
+    {
+      label: 'Show in History',
+      icon: 'history',
+      run: () => void router.push({ name: 'history', params: { exchangeId: about.exchange.id } }),
+    },
+    ...ofBuyer.value,
+    {
+      label: 'Ticket: as Markdown',
+      checked: ticket.format === 'markdown',
+      separated: true,
+      run: () => (ticket.format = ticket.format === 'markdown' ? 'text' : 'markdown'),
+    },
+    ...PARTS.map(([part, label]) => ({
+      label,
+      checked: !ticket.leftOut.has(part),
+      run: () => ticket.turn(part),
+    })),
+    {
+      label: 'Ticket: personal data',
+      checked: ticket.withPerson,
+      run: () => (ticket.withPerson = !ticket.withPerson),
+    },
+  ]);
+}

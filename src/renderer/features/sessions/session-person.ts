@@ -1,0 +1,29 @@
+import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
+import type { TicketLine } from '@renderer/tools/explain/ticket';
+
+/** By what the buyer of a session can be found elsewhere; null for what the session does not say. */
+export function buyerOf(session: JsonObject): {
+  readonly name: string | null;
+  readonly externalIdentifier: string | null;
+  readonly email: string | null;
+} {
+  const buyer = asObject(session.buyer);
+  return {
+    name: asText(buyer?.display_name),
+    externalIdentifier: asText(buyer?.external_identifier),
+    email: asText(asObject(buyer?.billing_details)?.email_address),
+  };
+}
+
+/** What a ticket says of the person, when that is wanted. */
+export function personOf(session: JsonObject): readonly TicketLine[] {
+  const { name, externalIdentifier, email } = buyerOf(session);
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Buyer', name],
+    ['Buyer identifier', externalIdentifier],
+    ['Email', email],
+  ];
+  return lines.flatMap(([label, value]): TicketLine[] =>
+    value === null || value === '' ? [] : [[label, value]],
+  );
+}
