@@ -95,3 +95,38 @@ test('an answer is shown by what it is, and never rendered', async ({ page, vaul
   await expect(vf.pane).toContainText('3.0 MB');
   await expect(await vf.answerAt('$[2999].index')).toContainText('2999');
 });
+
+test('a HAR file that is dropped, and a call of fetch, become drafts', async ({ page, vaultForward: vf }) => {
+  await vf.open();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a request' });
+  const entry = (path: string, body: string) => ({
+    startedDateTime: '2026-11-22T10:00:00Z',
+    request: {
+      method: 'POST',
+      url: `https://api.psp.example/${path}`,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      postData: { mimeType: 'application/json', text: body },
+    },
+    response: { status: 201 },
+  });
+  const har = JSON.stringify({ log: { entries: [entry('first', '{"a":1}'), entry('second', '{"b":2}')] } });
+  await dialog.evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'afternoon.har', { type: 'application/json' }));
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, har);
+  await expect(dialog).toContainText('From afternoon.har');
+  await dialog.getByRole('combobox', { name: 'Request' }).selectOption({ index: 1 });
+  await expect(dialog).toContainText('POST https://api.psp.example/second');
+
+  // What is typed after it takes its place.
+  await dialog
+    .getByRole('textbox', { name: 'cURL command, fetch or HAR' })
+    .fill(`await fetch("https://api.psp.example/third", { method: "PUT", body: JSON.stringify({ c: 3 }) });`);
+  await expect(dialog).not.toContainText('From afternoon.har');
+  await expect(dialog).toContainText('PUT https://api.psp.example/third');
+  await dialog.getByRole('button', { name: 'Open as a draft' }).click();
+  await expect(vf.url).toHaveValue('https://api.psp.example/third');
+  await expect(vf.body).toContainText('{"c":3}');
+});

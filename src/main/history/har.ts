@@ -1,4 +1,5 @@
-import type { HeaderList } from '@shared/http/exchange';
+import { MASKED, type HeaderList } from '@shared/http/exchange';
+import { headerValue } from '@shared/http/http-fields';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 /**
@@ -15,16 +16,17 @@ export function toHar(exchanges: readonly KeptExchange[], version: string): stri
 }
 
 function toEntry({ record, requestBody, responseBody }: KeptExchange): object {
-  const { request, response, timings, startedAt, outcome } = record;
+  const { request, response, startedAt, outcome } = record;
   const url = new URL(request.url);
+  const parts = phases(record);
   return {
     startedDateTime: startedAt,
-    time: timings.totalMs,
+    time: sumOf(parts),
     request: {
       method: request.method,
       url: request.url,
       httpVersion: 'HTTP/1.1',
-      cookies: [],
+      cookies: cookies(request.headers, 'cookie'),
       headers: pairs(request.headers),
       queryString: pairs([...url.searchParams]),
       ...(requestBody === null ? {} : { postData: postData(request.headers, requestBody, request.body) }),
@@ -35,25 +37,62 @@ function toEntry({ record, requestBody, responseBody }: KeptExchange): object {
       status: response?.status ?? 0,
       statusText: response?.statusText ?? '',
       httpVersion: response === null ? '' : `HTTP/${response.httpVersion}`,
-      cookies: [],
+      cookies: cookies(response?.headers ?? [], 'set-cookie'),
       headers: pairs(response?.headers ?? []),
       content: content(response, responseBody),
-      redirectURL: '',
+      redirectURL: headerValue(response?.headers ?? [], 'location') ?? '',
       headersSize: -1,
       bodySize: response?.wireBytes ?? -1,
       ...(outcome.kind === 'failed' ? { _error: `${outcome.failure}: ${outcome.detail}` } : {}),
     },
     cache: {},
-    timings: {
-      dns: timings.dnsMs ?? -1,
-      connect: timings.connectMs ?? -1,
-      ssl: timings.tlsMs ?? -1,
-      send: 0,
-      wait: timings.firstByteMs ?? 0,
-      receive: timings.downloadMs ?? 0,
-    },
+    timings: parts,
     comment: `Profile ${record.profile.name}`,
   };
+}
+
+interface Phases {
+  readonly blocked: number;
+  readonly dns: number;
+  /** With `ssl` in it. */
+  readonly connect: number;
+  readonly ssl: number;
+  readonly send: number;
+  readonly wait: number;
+  readonly receive: number;
+}
+
+/** What is not measured counts as waiting for the answer where none came after the request went out, else as `blocked`. */
+function phases({ timings, outcome }: ExchangeRecord): Phases {
+  const { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs, totalMs } = timings;
+  const connect = connectMs === null ? -1 : connectMs + (tlsMs ?? 0);
+  const measured = sumOf({ dns: dnsMs ?? -1, connect, wait: firstByteMs ?? 0, receive: downloadMs ?? 0 });
+  const rest = Math.max(0, totalMs - measured);
+  const isWaiting = firstByteMs === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
+  return {
+    blocked: isWaiting ? 0 : rest,
+    dns: dnsMs ?? -1,
+    connect,
+    ssl: tlsMs ?? -1,
+    send: 0,
+    wait: (firstByteMs ?? 0) + (isWaiting ? rest : 0),
+    receive: downloadMs ?? 0,
+  };
+}
+
+/** A phase that did not happen is -1, and TLS is in `connect`. */
+function sumOf(parts: Partial<Phases>): number {
+  return Object.entries(parts).reduce(
+    (sum, [name, ms]) => (name === 'ssl' ? sum : sum + Math.max(0, ms ?? 0)),
+    0,
+  );
+}
+
+/** That there were some: their names go with their values, which are never kept. */
+function cookies(headers: HeaderList, header: 'cookie' | 'set-cookie'): object[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === header)
+    .map(() => ({ name: MASKED, value: MASKED, comment: 'Cookies are hidden.' }));
 }
 
 function pairs(list: HeaderList): { name: string; value: string }[] {

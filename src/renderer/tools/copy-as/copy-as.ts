@@ -1,5 +1,5 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
-import { toBodyBytes, type CopiedRequest, type CopyableRequest, type IsSecretHeader } from './copyable';
+import type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import { copyAsCurl } from './curl';
 import { copyAsFetch } from './fetch';
 import { copyAsHttpie } from './httpie';
@@ -58,12 +58,5 @@ function withoutCards({ method, url, headers, body }: CopyableRequest): Copyable
   };
   const same = JSON.stringify([url, headers]) === JSON.stringify([masked.url, masked.headers]);
   if (masked.body === body) return same ? null : masked;
-  const length = String(toBodyBytes(masked.body)?.length ?? 0);
-  return {
-    ...masked,
-    headers: masked.headers.map(([name, value]) => [
-      name,
-      name.toLowerCase() === 'content-length' ? length : value,
-    ]),
-  };
+  return masked;
 }

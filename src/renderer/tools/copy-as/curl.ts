@@ -7,11 +7,13 @@ const EXPECT_BYTES = 1024;
 
 /**
  * A cURL command for POSIX shells that sends the same bytes: request line, headers (order and case), body. What curl
- * would add by itself is switched off. It needs curl 7.55 or newer.
+ * would add by itself is switched off, but for the length of the body. It needs curl 7.55 or newer.
  */
 export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
-  const headers = replaceSecrets(request.headers, isSecret);
   const body = toBodyBytes(request.body);
+  // curl counts for itself: who changes the body must not have to change a number as well.
+  const given = body === null ? request.headers : request.headers.filter(([name]) => !isContentLength(name));
+  const headers = replaceSecrets(given, isSecret);
   const text = body === null ? null : readableText(body);
   const piped = body !== null && (text === null || body.length > MAX_SHELL_WORD_BYTES);
   const command = shellLines([
@@ -31,6 +33,10 @@ export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): 
         ? ['curl waits for a body after a HEAD request that has one itself; stop it with Ctrl+C.']
         : [],
   };
+}
+
+function isContentLength(name: string): boolean {
+  return name.toLowerCase() === 'content-length';
 }
 
 function methodArguments(method: string, hasBody: boolean): string[] {

@@ -107,7 +107,13 @@ describe('copyAsCurl', () => {
     await paste(copyAsCurl(request, nothingSecret).text);
     const sent = server.take();
     expect(sent.line).toBe(requestLine(request));
-    expect(sent.headers).toEqual(request.headers);
+    const isLength = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'content-length';
+    const { length } = bodyBytes(request);
+    const counts = length > 0;
+    expect(sent.headers.filter((header) => !counts || !isLength(header))).toEqual(
+      request.headers.filter((header) => !counts || !isLength(header)),
+    );
+    if (counts) expect(sent.headers.filter(isLength).map(([, value]) => value)).toEqual([String(length)]);
     expect(Buffer.from(sent.body)).toEqual(Buffer.from(bodyBytes(request)));
   }
 
@@ -202,7 +208,6 @@ describe('copyAsCurl', () => {
       "--header 'accept-encoding: gzip'",
       "--header 'content-type: application/json'",
       "--header 'x-empty;'",
-      "--header 'content-length: 35'",
       '--compressed',
       `--data-raw '{"number":"{{CARD_NUMBER_1}}'\\''s"}\n'`,
     ]);

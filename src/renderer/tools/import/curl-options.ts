@@ -111,7 +111,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Says nothing about the request: how curl shows, stores or times things. */
 const IRRELEVANT_OPTIONS =
-  /^(?:silent|show-error|show-headers|verbose|include|output(?:-dir)?|remote-.*|write-out|progress-bar|no-progress-meter|fail.*|no-buffer|trace.*|stderr|styled-output|create-dirs|dump-header|globoff|path-as-is|http[0-9].*|ipv[46]|tcp-.*|no-keepalive|keepalive-.*|keepalive|disable|compressed|tlsv1.*|no-alpn|alpn|parallel.*|xattr|libcurl|basic|clobber|no-clobber|disallow-username-in-url|speed-.*|limit-rate|rate|happy-eyeballs-timeout-ms|cookie-jar|junk-session-cookies|expect100-timeout|suppress-connect-headers|out-null|buffer|progress-meter)$/;
+  /^(?:silent|show-error|show-headers|verbose|include|output(?:-dir)?|remote-.*|write-out|progress-bar|no-progress-meter|fail.*|no-buffer|trace.*|stderr|styled-output|create-dirs|dump-header|globoff|path-as-is|aws-sigv4|http[0-9].*|ipv[46]|tcp-.*|no-keepalive|keepalive-.*|keepalive|disable|compressed|tlsv1.*|no-alpn|alpn|parallel.*|xattr|libcurl|basic|clobber|no-clobber|disallow-username-in-url|speed-.*|limit-rate|rate|happy-eyeballs-timeout-ms|cookie-jar|junk-session-cookies|expect100-timeout|suppress-connect-headers|out-null|buffer|progress-meter)$/;
 
 export interface CurlOption {
   /** Long name, without dashes. */
@@ -125,6 +125,8 @@ export interface CurlArguments {
   readonly options: readonly CurlOption[];
   /** Options that no known curl has. */
   readonly unknown: readonly string[];
+  /** One of them that a word follows, which may be its value or a URL; null when there is none. */
+  readonly unclear: string | null;
 }
 
 /** Tells curl's options and their values apart, as curl does. */
@@ -132,6 +134,7 @@ export function readCurlArguments(words: readonly string[]): CurlArguments {
   const options: CurlOption[] = [];
   const unknown: string[] = [];
   let onlyUrls = false;
+  let unclear: string | null = null;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     if (onlyUrls || word === '-' || !word.startsWith('-')) {
@@ -139,19 +142,29 @@ export function readCurlArguments(words: readonly string[]): CurlArguments {
     } else if (word === '--') {
       onlyUrls = true;
     } else if (word.startsWith('--')) {
-      const name = word.slice(2);
-      if (TAKE_VALUE.has(name)) {
-        options.push({ name, value: words[(at += 1)] ?? '' });
-      } else if (FLAGS.has(name) || (name.startsWith('no-') && FLAGS.has(name.slice(3)))) {
+      const name = longName(word.slice(2));
+      if (name !== null && TAKE_VALUE.has(name)) {
+        const value = words[(at += 1)] ?? '';
+        options.push({ name: name === 'url' && value.startsWith('@') ? 'url-file' : name, value });
+      } else if (name !== null) {
         options.push({ name, value: '' });
       } else {
         unknown.push(word);
+        if (/^(?!-|https?:)./i.test(words[at + 1] ?? '')) unclear ??= word;
       }
     } else {
       at += readLetters(word, words[at + 1], options, unknown);
     }
   }
-  return { options, unknown };
+  return { options, unknown, unclear };
+}
+
+/** What an option is called that may be written in part, as long as that is enough; null when it is not known. */
+function longName(written: string): string | null {
+  if (TAKE_VALUE.has(written) || FLAGS.has(written)) return written;
+  if (written.startsWith('no-') && FLAGS.has(written.slice(3))) return written;
+  const [only, ...more] = [...TAKE_VALUE, ...FLAGS].filter((name) => name.startsWith(written));
+  return only === undefined || more.length > 0 ? null : only;
 }
 
 /** `-sSL`, `-XPOST`, `-d value`: letters together, the last of which may take a value. Returns how many words more it took. */
@@ -180,3 +193,24 @@ function readLetters(
 export function isIrrelevantOption(name: string): boolean {
   return IRRELEVANT_OPTIONS.test(name);
 }
+
+/** Why a command with one of these cannot be taken over. */
+export const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
+  form: 'It sends a multipart form, often with files; a Vault Forward body is one text.',
+  'form-string': 'It sends a multipart form; a Vault Forward body is one text.',
+  'upload-file': 'It sends a file, which cannot be read here. Paste its text as the body instead.',
+  config: 'Its options lie in a file, which cannot be read here.',
+};
+
+/** What is said of those that are left out. */
+export const IGNORED_OPTIONS: Readonly<Record<string, string>> = {
+  insecure: '--insecure was left out: certificates are always checked here.',
+  location: '--location was left out: redirects are shown, not followed.',
+  'location-trusted': '--location-trusted was left out: redirects are shown, not followed.',
+  cert: '--cert was left out: a client certificate for a destination is an authentication method of the service.',
+  key: '--key was left out: a client certificate for a destination is an authentication method of the service.',
+  digest: '--digest was left out: the credentials are sent as Basic.',
+  ntlm: '--ntlm was left out: the credentials are sent as Basic.',
+  negotiate: '--negotiate was left out: the credentials are sent as Basic.',
+  retry: '--retry was left out: a request that may charge a card is never sent again by itself.',
+};

@@ -82,6 +82,12 @@ const option = fc.oneof<fc.Arbitrary<readonly string[]>[]>(
     ['-A', 'agent'],
     ['-e', 'http://r.example/'],
     ['-r', '0-9'],
+    ['-r', '600'],
+    ['-H', 'Cookie: h=1'],
+    ['-H', 'Cookie:'],
+    ['-H', ':authority: a.example'],
+    ['--user-a', 'agent'],
+    ['--data-bin', 'x'],
     ['-u', 'us er:pä:ss'],
     ['--oauth2-bearer', 'tok'],
     ['-sS'],
@@ -95,7 +101,7 @@ const curlWords = fc
   .record({
     options: fc.array(option, { maxLength: 6 }),
     get: fc.boolean(),
-    path: fc.constantFrom('', '/', '/a/b', '/p?x=1', '/p?', '/p?x&'),
+    path: fc.constantFrom('', '/', '/a/b', '/p?x=1', '/p?', '/p?x&', '/p?x\\[a\\]=\\{1\\}'),
   })
   .map(({ options, get, path }) => [...options.flat(), ...(get ? ['-G'] : []), path]);
 
@@ -178,9 +184,9 @@ describe('importCurl', () => {
               ? request.body
               : new TextDecoder().decode(request.body),
         );
-        expect(read.headers.filter(([name]) => name !== 'accept' && name !== 'Accept')).toEqual(
-          request.headers.filter(([name]) => name !== 'accept' && name !== 'Accept'),
-        );
+        const isOwn = ([name]: readonly [string, string]): boolean =>
+          !/^(?:accept|content-length)$/i.test(name);
+        expect(read.headers.filter(isOwn)).toEqual(request.headers.filter(isOwn));
       }),
       { numRuns: 300 },
     );

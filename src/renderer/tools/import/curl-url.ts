@@ -3,17 +3,34 @@ export interface CurlUrl {
   readonly url: string;
   /** `user:password`, decoded, or null. */
   readonly credentials: string | null;
-  /** True when curl would make several URLs of it. */
-  readonly hasGlobs: boolean;
+  /** Sentences on what curl would ask for instead. */
+  readonly notes: readonly string[];
+}
+
+export interface UrlOptions {
+  /** --globoff: brackets and braces are what they are. */
+  readonly globoff: boolean;
+  readonly pathAsIs: boolean;
 }
 
 /** Reads a URL as curl does, with a query appended; null when it is none of http or https. */
-export function readCurlUrl(written: string, query: string): CurlUrl | null {
-  const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
-  const [bare = ''] = absolute.split('#');
+export function readCurlUrl(
+  written: string,
+  query: string,
+  { globoff, pathAsIs }: UrlOptions,
+): CurlUrl | null {
+  // One slash and three are two to curl.
+  const slashed = written.replace(/^(https?):\/{1,3}(?=[^/])/i, '$1://');
+  const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(slashed) ? slashed : `http://${slashed}`;
+  const [plain = ''] = absolute.split('#');
+  const hasGlobs = !globoff && hasGlob(plain.replace(/^[^:]*:\/\/[^/?]*/, ''));
+  // Browsers escape brackets, which would otherwise make several URLs.
+  const bare = globoff ? plain : plain.replace(/\\([{}[\]])/g, '$1');
+  const path = /^[^:]*:\/\/[^/?]*([^?]*)/.exec(bare)?.[1] ?? '';
+  const whole = query === '' ? bare : bare + separatorFor(bare) + query;
   let url: URL;
   try {
-    url = new URL(query === '' ? bare : bare + separatorFor(bare) + query);
+    url = new URL(whole.replace(path, path.replace(/\\/g, '%5C')));
   } catch {
     return null;
   }
@@ -24,12 +41,23 @@ export function readCurlUrl(written: string, query: string): CurlUrl | null {
     url.username === '' && url.password === '' ? null : `${decode(url.username)}:${decode(url.password)}`;
   url.username = '';
   url.password = '';
-  const pathAndQuery = bare.replace(/^[^:]*:\/\/[^/?]*/, '');
-  return {
-    url: url.href,
-    credentials,
-    hasGlobs: /[{}]|\[\d+-\d+[\]:]|\[[a-z]-[a-z][\]:]/i.test(pathAndQuery),
-  };
+  const notes = [
+    ...(hasGlobs ? ['curl reads {…} and […] in a URL as several URLs; they were taken as they are.'] : []),
+    ...(path.includes('\\') ? ['A backslash in the path is written as %5C here.'] : []),
+    ...(hasDots(path, pathAsIs)
+      ? ['The path has . or .. in it, which are resolved here; this command sends them as they are.']
+      : []),
+  ];
+  return { url: url.href, credentials, notes };
+}
+
+function hasGlob(pathAndQuery: string): boolean {
+  return /[{}]|\[\d+-\d+[\]:]|\[[a-z]-[a-z][\]:]/i.test(pathAndQuery.replace(/\\[{}[\]]/g, ''));
+}
+
+/** Dots that curl sends: all of them with --path-as-is, and always those that are written as %2e. */
+function hasDots(path: string, pathAsIs: boolean): boolean {
+  return path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part) && (pathAsIs || part.includes('%')));
 }
 
 function separatorFor(url: string): string {

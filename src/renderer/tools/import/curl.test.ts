@@ -108,6 +108,123 @@ it('joins pieces of data as curl 8 does: nothing goes before the first that is n
   expect(bodyOf("-d ''")).toBe('');
 });
 
+describe('what a real curl makes of it', () => {
+  const read = (rest: string) => requestOf(`curl ${rest}`);
+  const header = (rest: string, wanted: string): string[] =>
+    read(rest)
+      .headers.filter(([name]) => name.toLowerCase() === wanted)
+      .map(([, value]) => value);
+
+  it('brackets that a browser escaped are brackets, and only --globoff takes the backslash literally', () => {
+    const escaped = String.raw`'https://a.example/x?created\[gte\]=1&y=\{z\}'`;
+    expect(read(escaped).url).toBe('https://a.example/x?created[gte]=1&y={z}');
+    expect(notesOf(`curl ${escaped}`)).toEqual([]);
+    expect(read(`-g ${escaped}`).url).toBe(String.raw`https://a.example/x?created\[gte\]=1&y=\{z\}`);
+    expect(read(String.raw`'http://\[::1\]:8080/'`).url).toBe('http://[::1]:8080/');
+    expect(notesOf("curl -g 'https://a.example/{1,2}'")).toEqual([]);
+  });
+
+  it('a Cookie header stands alone beside -b, also one that switches cookies off', () => {
+    expect(header("-b a=b -H 'Cookie: c=d' https://a.example", 'cookie')).toEqual(['c=d']);
+    expect(header("-b a=b -H 'Cookie:' https://a.example", 'cookie')).toEqual([]);
+    expect(header('-b a=b -b c=d https://a.example', 'cookie')).toEqual(['a=b;c=d']);
+  });
+
+  it('a range without an end goes to the end', () => {
+    expect(header('-r 600 https://a.example', 'range')).toEqual(['bytes=600-']);
+    expect(header('-r 0-9 https://a.example', 'range')).toEqual(['bytes=0-9']);
+  });
+
+  it('pseudo headers of HTTP/2 are none', () => {
+    expect(read("-H ':authority: b.example' -H ':method: GET' https://a.example").headers).toEqual([]);
+  });
+
+  it('a backslash is no slash, and dots that would be sent are spoken of', () => {
+    expect(read(String.raw`'https://a.example/a\b?c=\d'`).url).toBe(String.raw`https://a.example/a%5Cb?c=\d`);
+    expect(notesOf(String.raw`curl 'https://a.example/a\b'`)).toEqual([
+      'A backslash in the path is written as %5C here.',
+    ]);
+    const dots = [
+      'The path has . or .. in it, which are resolved here; this command sends them as they are.',
+    ];
+    expect(notesOf('curl --path-as-is https://a.example/a/../b')).toEqual(dots);
+    expect(notesOf('curl https://a.example/a/%2e%2E/b')).toEqual(dots);
+    expect(notesOf('curl https://a.example/a/../b')).toEqual([]);
+    expect(notesOf('curl --path-as-is https://a.example/a..b/.c')).toEqual([]);
+  });
+
+  it.each(['http:/a.example/x', 'http:///a.example/x', 'HTTP://a.example/x', 'a.example/x'])(
+    '%s is a URL',
+    (url) => expect(read(url).url).toBe('http://a.example/x'),
+  );
+
+  it('a long option may be written in part, when that says which', () => {
+    expect(read('--data-bin x --user-a me https://a.example')).toMatchObject({ method: 'POST', body: 'x' });
+    expect(header('--user-a me https://a.example', 'user-agent')).toEqual(['me']);
+  });
+
+  it('the secret of a signature for AWS goes nowhere', () => {
+    const command = 'curl --aws-sigv4 aws:amz:eu:s3 -u AKID:CANARY https://a.example';
+    expect(JSON.stringify(importCurl(command))).not.toMatch(/CANARY|Basic/);
+    expect(notesOf(command)).toEqual([expect.stringContaining('no signature of AWS is made here')]);
+    expect(JSON.stringify(importCurl('curl --aws-sigv4 x https://AKID:CANARY@a.example'))).not.toMatch(
+      /CANARY|Basic/,
+    );
+  });
+
+  it('gaps of a manual are text, in every shell', () => {
+    expect(read('https://a.example/users/<id> -u <user>:<pass>')).toEqual({
+      method: 'GET',
+      url: 'https://a.example/users/%3Cid%3E',
+      headers: [['authorization', `Basic ${btoa('<user>:<pass>')}`]],
+      body: null,
+    });
+    expect(notesOf('curl https://a.example/<the id>')).toEqual([
+      '<the id> is a gap to fill in; it stays as text.',
+    ]);
+    for (const shell of ['cmd', 'powershell'] as const) {
+      const imported = importCurl('curl https://a.example/<id> -d x', shell);
+      expect(imported.ok && imported.value.request).toMatchObject({
+        url: 'https://a.example/%3Cid%3E',
+        body: 'x',
+      });
+    }
+    expect(read('https://a.example -d x <in >out').url).toBe('https://a.example/');
+  });
+
+  it('here-strings of PowerShell are their lines', () => {
+    const command = 'curl.exe https://a.example -d @\'\r\n{"a":\r\n"it\'s"}\r\n\'@ -X PUT';
+    expect(requestOf(command)).toMatchObject({ method: 'PUT', body: '{"a":\r\n"it\'s"}' });
+    expect(requestOf('curl.exe https://a.example -d @"\na`tb\n"@').body).toBe('a\tb');
+    expect(importCurl("curl.exe https://a.example -d @'\nx").ok).toBe(false);
+  });
+
+  it('no-break spaces part words, but stay in quotes', () => {
+    expect(requestOf("curl\u00a0-X\u00a0PUT https://a.example -d 'a\u00a0b'")).toMatchObject({
+      method: 'PUT',
+      body: 'a\u00a0b',
+    });
+  });
+
+  it.each([
+    '# ',
+    '$ ',
+    '% ',
+    '> ',
+    '❯ ',
+    'me@host:~/dir$ ',
+    '[me@host ~]# ',
+    'me@host ~ % ',
+    'PS C:\\Users\\me> ',
+    'C:\\Users\\me>',
+  ])('%j is a prompt', (prompt) => {
+    expect(requestOf(`${prompt}curl -X PUT https://a.example`)).toMatchObject({
+      method: 'PUT',
+      url: 'https://a.example/',
+    });
+  });
+});
+
 describe('what cannot be taken over', () => {
   it.each([
     ["curl 'https://a.example", 'not closed'],
@@ -120,6 +237,9 @@ describe('what cannot be taken over', () => {
     ['curl https://a.example -T up', 'file'],
     ['curl -I -d a https://a.example', 'refuses'],
     ['curl ftp://a.example/', 'no URL of http'],
+    ['curl --url @urls.txt', 'file'],
+    ['curl --dat x https://a.example', 'short for several'],
+    ['curl --frobnicate x https://a.example', 'no option of curl'],
   ])('%s is refused in words', (command, words) => {
     const imported = importCurl(command);
     expect(imported.ok ? '' : imported.problem.meaning).toContain(words);

@@ -4,7 +4,8 @@ import type { Problem, Result } from '@shared/problem';
 import { refuse, succeed } from '@shared/problem';
 import { CurlBody } from './curl-body';
 import type { CurlOption } from './curl-options';
-import { isIrrelevantOption, readCurlArguments } from './curl-options';
+import { IGNORED_OPTIONS, isIrrelevantOption, readCurlArguments, UNSUPPORTED_OPTIONS } from './curl-options';
+import { isBeforeCommand, withoutPrompt } from './curl-prompt';
 import { readCurlUrl } from './curl-url';
 import type { Imported } from './imported-request';
 import type { Shell, ShellReading } from './shell-words';
@@ -17,7 +18,7 @@ import { cmdWords, powershellWords } from './shell-words-windows';
  * is run and no file is read. What curl would send by itself (accept, user-agent) is not added.
  */
 export function importCurl(text: string, shell: Shell = guessShell(text)): Result<Imported> {
-  const reading = wordsOf(text, shell);
+  const reading = wordsOf(withoutPrompt(text), shell);
   if (!reading.ok) {
     return refuse(problem('curl-unreadable', 'This command cannot be read.', reading.reason));
   }
@@ -32,7 +33,11 @@ export function importCurl(text: string, shell: Shell = guessShell(text)): Resul
     );
   }
   const reader = new CurlReader(reading.notes);
-  const { options, unknown } = readCurlArguments(reading.words.slice(start + 1));
+  const { options, unknown, unclear } = readCurlArguments(reading.words.slice(start + 1));
+  if (unclear !== null) {
+    const why = `${unclear} is no option of curl that is known here, or is short for several: what follows it may be its value or a URL.`;
+    return refuse(problem('curl-unclear', 'This command can be read in two ways.', why));
+  }
   for (const option of unknown) {
     reader.note(`${option} is no option of curl that is known here; it was left out.`);
   }
@@ -60,11 +65,6 @@ function wordsOf(text: string, shell: Shell): ShellReading {
   }
 }
 
-/** A prompt, `sudo`, `time` or an assignment may stand before the command. */
-function isBeforeCommand(word: string): boolean {
-  return /^(?:[$%#>&]|sudo|time|command|PS|[A-Za-z]:\\.*>|[A-Za-z_]\w*=.*)$/.test(word);
-}
-
 class CurlReader {
   private readonly notes: Set<string>;
   private readonly urls: string[] = [];
@@ -77,6 +77,9 @@ class CurlReader {
   private method: string | null = null;
   private head = false;
   private get = false;
+  private globoff = false;
+  private pathAsIs = false;
+  private signsForAws = false;
 
   constructor(notes: readonly string[]) {
     this.notes = new Set(notes);
@@ -101,6 +104,21 @@ class CurlReader {
       case 'get':
         this.get = true;
         return null;
+      case 'globoff':
+        this.globoff = true;
+        return null;
+      case 'path-as-is':
+        this.pathAsIs = true;
+        return null;
+      case 'aws-sigv4':
+        this.signsForAws = true;
+        return null;
+      case 'url-file':
+        return problem(
+          'curl-file',
+          'Parts of this request lie in a file.',
+          'URLs from a file (--url @…) cannot be read here.',
+        );
       case 'header':
         return this.takeHeader(value);
       case 'user-agent':
@@ -147,6 +165,8 @@ class CurlReader {
         'Headers from a file (-H @…) cannot be read here.',
       );
     }
+    // HTTP/2 writes method, host and path as headers like this one; browsers copy them, and curl leaves them out.
+    if (text.startsWith(':')) return null;
     const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
     if (mark === ':' && value.trim() === '') {
       this.suppressedHeaders.add(name.toLowerCase());
@@ -174,7 +194,7 @@ class CurlReader {
         this.implied.set('authorization', `Bearer ${value}`);
         break;
       case 'range':
-        this.implied.set('range', `bytes=${value}`);
+        this.implied.set('range', `bytes=${value.includes('-') ? value : `${value}-`}`);
         break;
       case 'referer':
         this.implied.set('referer', value.replace(/;auto$/, ''));
@@ -214,6 +234,13 @@ class CurlReader {
         problem('curl-no-url', 'The URL of this command cannot be read.', 'It is no URL of http or https.'),
       );
     }
+    if (this.signsForAws) {
+      // The name and the secret of --user are for the signature: as they are they must go nowhere.
+      this.implied.delete('authorization');
+      this.note(
+        '--aws-sigv4 was left out: no signature of AWS is made here. The key and its secret were left out, too.',
+      );
+    }
     const sendsBody = this.body.given && !this.get;
     // curl asks for a range only when it sends no body.
     if (sendsBody) this.implied.delete('range');
@@ -224,52 +251,34 @@ class CurlReader {
   }
 
   private takeUrl(written: string): string | null {
-    const read = readCurlUrl(written, this.body.queryText(this.get));
+    const { globoff, pathAsIs } = this;
+    const read = readCurlUrl(written, this.body.queryText(this.get), { globoff, pathAsIs });
     if (read === null) {
       return null;
     }
-    if (read.hasGlobs) {
-      this.note('curl reads {…} and […] in a URL as several URLs; they were taken as they are.');
-    }
+    for (const sentence of read.notes) this.note(sentence);
     if (read.credentials !== null) {
       if (!this.implied.has('authorization')) {
         this.implied.set('authorization', toBasicCredentials(read.credentials));
       }
-      this.note('The user name and password of the URL were turned into an authorization header.');
+      if (!this.signsForAws)
+        this.note('The user name and password of the URL were turned into an authorization header.');
     }
     return read.url;
   }
 
   private allHeaders(): HeaderList {
-    if (this.cookies.length > 0) {
+    const given = new Set(this.headers.map(([name]) => name.toLowerCase()));
+    // curl sends a header of that name alone, also one that switches it off.
+    if (this.cookies.length > 0 && !given.has('cookie') && !this.suppressedHeaders.has('cookie')) {
       this.headers.push(['cookie', this.cookies.join(';')]);
     }
-    const given = new Set(this.headers.map(([name]) => name.toLowerCase()));
     const implied = [...this.implied].filter(
       ([name, value]) => !given.has(name) && !this.suppressedHeaders.has(name) && value !== '',
     );
     return [...implied, ...this.headers];
   }
 }
-
-const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
-  form: 'It sends a multipart form, often with files; a Vault Forward body is one text.',
-  'form-string': 'It sends a multipart form; a Vault Forward body is one text.',
-  'upload-file': 'It sends a file, which cannot be read here. Paste its text as the body instead.',
-  config: 'Its options lie in a file, which cannot be read here.',
-};
-
-const IGNORED_OPTIONS: Readonly<Record<string, string>> = {
-  insecure: '--insecure was left out: certificates are always checked here.',
-  location: '--location was left out: redirects are shown, not followed.',
-  'location-trusted': '--location-trusted was left out: redirects are shown, not followed.',
-  cert: '--cert was left out: a client certificate for a destination is an authentication method of the service.',
-  key: '--key was left out: a client certificate for a destination is an authentication method of the service.',
-  digest: '--digest was left out: the credentials are sent as Basic.',
-  ntlm: '--ntlm was left out: the credentials are sent as Basic.',
-  negotiate: '--negotiate was left out: the credentials are sent as Basic.',
-  retry: '--retry was left out: a request that may charge a card is never sent again by itself.',
-};
 
 function toBasicCredentials(credentials: string): string {
   return `Basic ${toBase64(new TextEncoder().encode(credentials))}`;

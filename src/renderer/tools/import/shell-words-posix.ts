@@ -1,6 +1,6 @@
 import { readAnsiC } from './ansi-c-quote';
 import type { ShellReading } from './shell-words';
-import { ENDED_EARLY, WordCollector } from './shell-words';
+import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
  * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as bash, zsh and browsers write it. Nothing is
@@ -37,12 +37,17 @@ export function posixWords(text: string): ShellReading {
       const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words);
       if (end === null) return unclosed('"');
       at = end;
-    } else if (first === ' ' || first === '\t') {
+    } else if (BLANK.test(first)) {
       words.end();
       at += 1;
     } else if (first === '#' && !words.inWord) {
       const lineEnd = text.indexOf('\n', at);
       at = lineEnd === -1 ? text.length : lineEnd;
+    } else if (gapAt(text, at) !== null) {
+      const gap = gapAt(text, at) ?? '';
+      words.note(gapNote(gap));
+      words.add(gap);
+      at += gap.length;
     } else if (first === '>' || first === '<') {
       at = skipRedirection(text, at, words);
     } else if (/[\n\r;&|()]/.test(first)) {

@@ -1,13 +1,13 @@
 import type { ShellReading } from './shell-words';
-import { ENDED_EARLY, WordCollector } from './shell-words';
+import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
  * Splits a command as Windows does, in its two steps: cmd.exe takes carets away and ends the command, then the program
  * splits what is left into words by the rules of the Microsoft C runtime.
  */
 export function cmdWords(text: string): ShellReading {
-  const { line, endedEarly } = withoutCarets(text);
   const words = new WordCollector();
+  const { line, endedEarly } = withoutCarets(text, words);
   if (endedEarly) {
     words.note(ENDED_EARLY);
   }
@@ -15,7 +15,7 @@ export function cmdWords(text: string): ShellReading {
   return words.done();
 }
 
-function withoutCarets(text: string): { line: string; endedEarly: boolean } {
+function withoutCarets(text: string, words: WordCollector): { line: string; endedEarly: boolean } {
   const pieces: string[] = [];
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -31,6 +31,11 @@ function withoutCarets(text: string): { line: string; endedEarly: boolean } {
       // Behind such a caret, an empty line is a line break in the text.
       pieces.push(text.startsWith('\r\n', at) ? '\n' : text.charAt(at));
       at += text.startsWith('\r\n', at) ? 1 : 0;
+    } else if (!quoted && gapAt(text, at) !== null) {
+      const gap = gapAt(text, at) ?? '';
+      words.note(gapNote(gap));
+      pieces.push(gap);
+      at += gap.length - 1;
     } else if (/[\r\n&|<>]/.test(first) && !(quoted && /[&|<>]/.test(first))) {
       if (pieces.join('').trim() !== '') {
         return { line: pieces.join(''), endedEarly: text.slice(at).trim() !== '' };
@@ -64,7 +69,7 @@ function splitByRuntime(line: string, words: WordCollector): void {
         quoted = !quoted;
         at += 1;
       }
-    } else if (!quoted && /[ \t]/.test(next)) {
+    } else if (!quoted && BLANK.test(next)) {
       words.end();
       at += 1;
     } else {
@@ -107,10 +112,20 @@ export function powershellWords(text: string): ShellReading {
         words.note('Variables of PowerShell have no value here; they stay as text.');
       }
       words.add(first);
+    } else if (first === '@' && HERE_STRING.test(text.slice(at, at + 80)) && !words.inWord) {
+      const here = readHereString(text, at);
+      if (here === null) return unclosed(`@${next}`);
+      words.add(here.text);
+      at = here.end - 1;
+    } else if (gapAt(text, at) !== null) {
+      const gap = gapAt(text, at) ?? '';
+      words.note(gapNote(gap));
+      words.add(gap);
+      at += gap.length - 1;
     } else if (first === '"' || first === "'") {
       quote = first;
       words.begin();
-    } else if (/[ \t]/.test(first)) {
+    } else if (BLANK.test(first)) {
       words.end();
     } else if (/[\r\n;|&<>]/.test(first)) {
       words.end();
@@ -122,10 +137,7 @@ export function powershellWords(text: string): ShellReading {
     }
   }
   if (quote !== '') {
-    return {
-      ok: false,
-      reason: `A quoted text that begins with ${quote} is not closed: a part of the command is missing.`,
-    };
+    return unclosed(quote);
   }
   const reading = words.done();
   return reading.ok ? { ...reading, words: reading.words.map(withoutExtraBackslashes) } : reading;
@@ -134,4 +146,26 @@ export function powershellWords(text: string): ShellReading {
 /** Windows PowerShell loses quotes on the way to a program, so commands for it write each one as `\"`. */
 function withoutExtraBackslashes(word: string): string {
   return word.includes('\\"') && !/(?<!\\)"/.test(word) ? word.replace(/\\"/g, '"') : word;
+}
+
+/** Its text begins on the next line. */
+const HERE_STRING = /^@['"][ \t]*\r?\n/;
+
+/** `@'`, lines as they are, and `'@` at the beginning of a line. */
+function readHereString(text: string, start: number): { readonly text: string; readonly end: number } | null {
+  const quote = text.charAt(start + 1);
+  const begin = text.indexOf('\n', start) + 1;
+  const end = text.indexOf(`\n${quote}@`, begin - 1);
+  if (end === -1) return null;
+  const inner = text.slice(begin, Math.max(begin, end)).replace(/\r$/, '');
+  const read =
+    quote === '"' ? inner.replace(/`([^])/g, (_, next: string) => BACKTICK_LETTERS[next] ?? next) : inner;
+  return { text: read, end: end + 3 };
+}
+
+function unclosed(quote: string): ShellReading {
+  return {
+    ok: false,
+    reason: `A quoted text that begins with ${quote} is not closed: a part of the command is missing.`,
+  };
 }

@@ -10,15 +10,30 @@ export type ShellReading =
 
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
+/** White space between words. No-break spaces come with commands from web pages: nobody means them outside quotes. */
+export const BLANK = /[ \t\u00a0\u202f]/;
+
+/** `<id>` in a manual: a gap to fill in, and no redirection. Null when none begins here. */
+export function gapAt(text: string, at: number): string | null {
+  return text.charAt(at) === '<' ? (GAP.exec(text.slice(at, at + 80))?.[0] ?? null) : null;
+}
+
+const GAP = /^<[A-Za-z][\w.-]*(?: [\w.-]+)*>/;
+
+export function gapNote(gap: string): string {
+  return `${gap} is a gap to fill in; it stays as text.`;
+}
+
 /** Quoted texts, passed over, and the marks outside them that give a shell away. */
-const SHELL_MARKS = /'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
+const SHELL_MARKS =
+  /@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
 
 /** Which shell a command was copied for, by how it continues its lines and quotes. */
 export function guessShell(text: string): Shell {
   // The beginning tells; a body of megabytes need not be read for it.
   for (const [found] of text.slice(0, 20_000).matchAll(SHELL_MARKS)) {
     if (found.startsWith('^')) return 'cmd';
-    if (found.startsWith('`')) return 'powershell';
+    if (found.startsWith('`') || found.startsWith('@')) return 'powershell';
     if (found.startsWith('\\')) return 'posix';
   }
   return 'posix';

@@ -67,7 +67,8 @@ function walkPointer(
   return { node, exact: true };
 }
 
-function childNamed(nodes: JsonNodes, container: number, name: string): number | null {
+/** The last child with this key, or, in an array, with this number; or null. */
+export function childNamed(nodes: JsonNodes, container: number, name: string): number | null {
   if (!nodes.index.isObject(container)) {
     return /^(0|[1-9]\d*)$/.test(name) ? childAt(nodes, container, Number(name)) : null;
   }

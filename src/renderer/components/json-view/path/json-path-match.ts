@@ -1,7 +1,9 @@
 import { PagedColumn } from '../index/paged-column';
 import { childAt } from '../index/json-places';
 import type { JsonNodes } from '../index/json-nodes';
-import type { Segment, Selector } from '@shared/json/json-path';
+import type { Segment, Selector } from '@shared/json-path/json-path';
+import { PathEvaluator } from '@shared/json-path/path-evaluator';
+import { accessToIndex } from './access-to-index';
 
 const encoder = new TextEncoder();
 
@@ -14,8 +16,9 @@ const NODES_PER_PAUSE = 20_000;
  */
 export function* matchJsonPath(nodes: JsonNodes, segments: readonly Segment[]): Generator<void, Uint32Array> {
   let current: Uint32Array = nodes.index.nodeCount === 0 ? new Uint32Array(0) : Uint32Array.of(0);
+  const evaluator = new PathEvaluator(accessToIndex(nodes));
   for (const segment of segments) {
-    current = yield* new SegmentMatcher(nodes, segment).match(current);
+    current = yield* new SegmentMatcher(nodes, segment, evaluator).match(current);
   }
   return current;
 }
@@ -33,6 +36,7 @@ class SegmentMatcher {
   constructor(
     private readonly nodes: JsonNodes,
     private readonly segment: Segment,
+    private readonly evaluator: PathEvaluator<number>,
   ) {
     for (const selector of segment.selectors) {
       if (selector.kind === 'name') {
@@ -72,6 +76,12 @@ class SegmentMatcher {
           yield* this.selectWhere(container, (child) => this.nodes.keyIs(child, wanted.name, wanted.encoded));
           break;
         }
+        case 'filter':
+          for (const child of this.nodes.children(container)) {
+            if (yield* this.evaluator.test(selector.condition, child)) this.found.push(child);
+            if (++this.visited % NODES_PER_PAUSE === 0) yield;
+          }
+          break;
         case 'index':
           this.selectAt(container, selector.index);
           break;

@@ -4,7 +4,8 @@ import { jsonPath, stepsTo } from '../index/json-places';
 import { indexed } from '../test-support/indexed';
 import { naiveMatches } from '../test-support/naive-path';
 import { matchJsonPath } from './json-path-match';
-import { parseJsonPath, type Segment, type Selector } from '@shared/json/json-path';
+import { selectingTests } from '@shared/json-path/compliance.fixture';
+import { parseJsonPath, type Segment, type Selector } from '@shared/json-path/json-path';
 
 function run<Result>(work: Generator<void, Result>): Result {
   for (;;) {
@@ -61,6 +62,8 @@ function writtenSelector(selector: Selector): string {
       return '*';
     case 'name':
       return `'${JSON.stringify(selector.name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+    case 'filter':
+      throw new Error('no filter is made here');
     case 'index':
       return String(selector.index);
     case 'slice':
@@ -90,6 +93,31 @@ describe('matchJsonPath', () => {
     expect(sourcesOf('{"a":"b","b":1}', `$['a":"b']`)).toEqual([]);
   });
 
+  it('shows each node of the compliance suite of RFC 9535 once', () => {
+    for (const { name, selector, document, paths } of selectingTests()) {
+      const nodes = indexed(JSON.stringify(document));
+      const match = (path: string): number[] => [...run(matchJsonPath(nodes, segmentsOf(path)))];
+      const expected = new Set(paths.flatMap(match));
+      expect(match(selector), name).toEqual([...expected].sort((a, b) => a - b));
+    }
+  });
+
+  it('filters by what lies anywhere in the body, and by digits beyond a float', () => {
+    const text =
+      '{"limit":12345678901234567890123,"items":[{"n":12345678901234567890122},{"n":12345678901234567890124}]}';
+    expect(sourcesOf(text, '$.items[?@.n > $.limit]')).toEqual(['{"n":12345678901234567890124}']);
+    expect(sourcesOf('[{"a":"x\\u0079"},{"a":"xz"}]', '$[?match(@.a, "x[a-y]")]')).toEqual([
+      '{"a":"x\\u0079"}',
+    ]);
+    expect(sourcesOf('[[[]],[[[]]],[[]]]', '$[?@ == $[0]]')).toEqual(['[[]]', '[[]]']);
+  });
+
+  it('compares values that are nested deeper than calls can be', () => {
+    const deep = (innermost: string): string => '['.repeat(50_000) + innermost + ']'.repeat(50_000);
+    expect(sourcesOf(`[${deep('1')},${deep('1')},${deep('2')}]`, '$[?@ == $[0]]')).toHaveLength(2);
+    expect(sourcesOf(`[${deep('{"a":1}')}]`, '$[?count(@..a) == 1]')).toHaveLength(1);
+  });
+
   it('finds nothing in an empty index', () => {
     expect(sourcesOf('', '$..*')).toEqual([]);
   });
@@ -98,6 +126,11 @@ describe('matchJsonPath', () => {
     const nodes = indexed(`[${'1,'.repeat(50_000)}1]`);
     const work = matchJsonPath(nodes, segmentsOf('$[*]'));
     expect(work.next().done).toBe(false);
+  });
+
+  it('gives way now and then inside a filter', () => {
+    const nodes = indexed(`[[${'1,'.repeat(50_000)}1]]`);
+    expect(matchJsonPath(nodes, segmentsOf('$[?count(@.*) > 1]')).next().done).toBe(false);
   });
 });
 
@@ -141,8 +174,16 @@ describe('parseJsonPath', () => {
     ['$.', 2, 'name or *'],
     ['$.a b', 4, 'Expected . or ['],
     ['$.a ', 3, 'white space'],
-    ['$[?@.price < 10]', 2, 'Filter expressions'],
-    ['$.length()', 8, 'Functions'],
+    ['$.length()', 8, 'stands in a filter'],
+    ['$[?@.a = 1]', 7, 'written =='],
+    ['$[?@.a ==]', 9, 'Expected @'],
+    ['$[?@.* == 1]', 3, 'many values'],
+    ['$[?1]', 3, 'has to be compared'],
+    ['$[?size(@) > 1]', 3, 'no function size'],
+    ['$[?match(@.a)]', 12, 'takes 2 values'],
+    ['$[?match(@.a, "b") == true]', 3, 'true or false by itself'],
+    ['$[?(@.a]', 7, 'Expected )'],
+    ["$['\\ud800']", 3, 'half a character'],
     ['$[]', 2, 'between [ and ]'],
     ['$[01]', 2, 'leading zeros'],
     ['$[-0]', 2, 'leading zeros'],

@@ -1,4 +1,4 @@
-import type { Segment, Selector } from '@shared/json/json-path';
+import type { Segment, Selector } from '@shared/json-path/json-path';
 
 /** A value and the way to it. */
 interface Located {
@@ -36,6 +36,8 @@ function select(located: Located, selector: Selector): Located[] {
   switch (selector.kind) {
     case 'wildcard':
       return all;
+    case 'filter':
+      throw new Error('filters are held to the compliance suite');
     case 'name':
       return isArray ? [] : all.filter(({ steps }) => steps[steps.length - 1] === selector.name);
     case 'index': {

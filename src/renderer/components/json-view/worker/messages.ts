@@ -1,6 +1,6 @@
 import type { JsonKind } from '../index/json-index';
 import type { Piece } from '../rows/pieces';
-import type { PathRefusal } from '@shared/json/json-path';
+import type { PathRefusal } from '@shared/json-path/json-path';
 
 /** What the viewer is given. `stored` bodies are read in slices from `address` (see body-reader.ts). */
 export type ViewerSource =

@@ -1,6 +1,6 @@
 import type { Handlers, Listeners } from '../../worker-rpc';
 import { matchJsonPath } from '../path/json-path-match';
-import { parseJsonPath, type PathRefusal } from '@shared/json/json-path';
+import { parseJsonPath, type PathRefusal } from '@shared/json-path/json-path';
 import { hexRows } from '../rows/hex-rows';
 import { BodyPart } from './body-part';
 import { readFrom, type ReadSlice } from './body-reader';

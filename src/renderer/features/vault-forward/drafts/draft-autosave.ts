@@ -3,8 +3,8 @@ import type { Problem, Result } from '@shared/problem';
 
 /** A draft is written when nothing was typed for so long, in ms… */
 const QUIET_MS = 250;
-/** …and at the latest so long after the first change: nothing older than a second may be lost. */
-const LATEST_MS = 600;
+/** …and at the latest so long after the first change: nothing older than a second may be lost, on a busy computer either. */
+const LATEST_MS = 400;
 
 export interface DraftAutosaveServices {
   keep(argument: { id: string; change: DraftChange }): Promise<Result<null>>;

@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import { importCurl } from '@renderer/tools/import/curl';
+import { importFetch, isFetch } from '@renderer/tools/import/fetch';
 import { importHar } from '@renderer/tools/import/har';
 import type { Imported } from '@renderer/tools/import/imported-request';
 import { toVaultForward, type VaultForwardImport } from '@renderer/tools/import/to-vault-forward';
-import { succeed, type Problem, type Result } from '@shared/problem';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { useComposerStore } from '../drafts/composer-store';
 
 /** A request in what was pasted, as it is offered. */
@@ -20,10 +21,13 @@ export const useImportStore = defineStore('composerImport', () => {
   const isOpen = ref(false);
   const text = ref('');
   const chosen = ref(0);
+  /** Takes the place of the text until that is changed. */
+  const file = shallowRef<DroppedFile | null>(null);
 
-  const reading = computed<Result<readonly Candidate[]> | null>(() =>
-    text.value.trim() === '' ? null : read(text.value),
-  );
+  const reading = computed<Result<readonly Candidate[]> | null>(() => {
+    if (file.value) return file.value.reading;
+    return text.value.trim() === '' ? null : read(text.value);
+  });
   const candidates = computed<readonly Candidate[]>(() => (reading.value?.ok ? reading.value.value : []));
   const candidate = computed(() => candidates.value[chosen.value] ?? null);
   const problem = computed<Problem | null>(() => {
@@ -36,10 +40,24 @@ export const useImportStore = defineStore('composerImport', () => {
       : null,
   );
 
+  watch(text, () => {
+    file.value = null;
+    chosen.value = 0;
+  });
+
   function open(pasted = ''): void {
     text.value = pasted;
+    file.value = null;
     chosen.value = 0;
     isOpen.value = true;
+  }
+
+  /** Reads a file that was dropped. */
+  async function drop(dropped: Pick<File, 'name' | 'size' | 'text'>): Promise<void> {
+    const { name, size } = dropped;
+    const content = size > MAX_FILE_BYTES ? refuse(tooLarge(name)) : await readFile(dropped);
+    chosen.value = 0;
+    file.value = { name, reading: content };
   }
 
   /** Opens the request in a tab of its own. */
@@ -48,12 +66,45 @@ export const useImportStore = defineStore('composerImport', () => {
     composer.openDraft(result.value.draft);
     isOpen.value = false;
     text.value = '';
+    file.value = null;
   }
 
-  return { isOpen, text, chosen, problem, candidates, result, open, accept };
+  return { isOpen, text, file, drop, chosen, problem, candidates, result, open, accept };
 });
 
-/** JSON is taken for a HAR, anything else for a cURL command. */
+interface DroppedFile {
+  readonly name: string;
+  readonly reading: Result<readonly Candidate[]>;
+}
+
+/** A recording of a browser's whole afternoon; it is read at once. */
+const MAX_FILE_BYTES = 50_000_000;
+
+async function readFile(file: Pick<File, 'text'>): Promise<Result<readonly Candidate[]>> {
+  try {
+    return read(await file.text());
+  } catch (error) {
+    return refuse({
+      code: 'import-file',
+      title: 'This file cannot be read.',
+      meaning: 'It is gone, is a folder, or may not be read.',
+      nextStep: 'Save it anew, and drop it again.',
+      detail: String(error),
+    });
+  }
+}
+
+function tooLarge(name: string): Problem {
+  return {
+    code: 'import-file',
+    title: 'This file is too large.',
+    meaning: `${name} has more than ${MAX_FILE_BYTES / 1_000_000} MB.`,
+    nextStep: 'Save only the requests that you need: in a browser, filter the list, then save it.',
+    detail: null,
+  };
+}
+
+/** JSON is taken for a HAR, a call of fetch for that, anything else for a cURL command. */
 function read(text: string): Result<readonly Candidate[]> {
   if (/^\s*[{[]/.test(text)) {
     const entries = importHar(text);
@@ -65,7 +116,7 @@ function read(text: string): Result<readonly Candidate[]> {
       })),
     );
   }
-  const command = importCurl(text);
+  const command = isFetch(text) ? importFetch(text) : importCurl(text);
   if (!command.ok) return command;
   const { method, url } = command.value.request;
   return succeed([{ label: `${method} ${url}`, imported: command }]);

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MASKED, type Exchange } from '@shared/http/exchange';
+import { BodyStore } from '../bodies/body-store';
+import { testingReferences } from '../secrets/testing-references';
+import { toHar } from './har';
+import { keepExchange } from './keep-exchange';
+import { lookUp } from './testing-exchanges';
+
+let folder: string;
+let bodies: BodyStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'har-'));
+  bodies = new BodyStore({ directory: folder });
+});
+afterEach(async () => {
+  await bodies.close();
+  await rm(folder, { recursive: true });
+});
+
+const harSchema = z.object({
+  log: z.object({
+    entries: z.array(
+      z.object({
+        time: z.number(),
+        timings: z.record(z.string(), z.number()),
+        request: z.object({ cookies: z.array(z.unknown()) }),
+        response: z.object({ cookies: z.array(z.unknown()), redirectURL: z.string() }),
+      }),
+    ),
+  }),
+});
+
+async function exported(changes: (exchange: Exchange) => Partial<Exchange>) {
+  const { exchange, sentAs } = lookUp();
+  const kept = await keepExchange({ ...exchange, ...changes(exchange) }, sentAs, {
+    bodies,
+    secrets: testingReferences(),
+  });
+  const text = toHar([kept], '1.2.3');
+  const entry = harSchema.parse(JSON.parse(text)).log.entries[0];
+  if (!entry) throw new Error('no entry');
+  return { text, entry };
+}
+
+/** As HAR 1.2 has it: what happened, without TLS, which is in `connect`. */
+function sum(timings: Readonly<Record<string, number>>): number {
+  return Object.entries(timings).reduce(
+    (all, [name, ms]) => (name === 'ssl' ? all : all + Math.max(0, ms)),
+    0,
+  );
+}
+
+describe('an exchange as HAR', () => {
+  it('has TLS in connect, and parts that add up to the time', async () => {
+    const timings = {
+      dnsMs: 3,
+      connectMs: 20,
+      tlsMs: 30,
+      firstByteMs: 40,
+      downloadMs: 5,
+      totalMs: 103,
+    };
+    const { entry } = await exported(() => ({ timings }));
+    expect(entry.timings).toEqual({
+      blocked: 5,
+      dns: 3,
+      connect: 50,
+      ssl: 30,
+      send: 0,
+      wait: 40,
+      receive: 5,
+    });
+    expect(entry.time).toBe(103);
+    expect(sum(entry.timings)).toBe(103);
+  });
+
+  it('counts on an open connection no phase that did not happen', async () => {
+    const timings = {
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      firstByteMs: 40,
+      downloadMs: 5,
+      totalMs: 45,
+    };
+    const { entry } = await exported(() => ({ timings }));
+    expect(entry.timings).toMatchObject({ dns: -1, connect: -1, ssl: -1, blocked: 0 });
+    expect(sum(entry.timings)).toBe(entry.time);
+  });
+
+  it('has waited when no answer came', async () => {
+    const { entry } = await exported(() => ({
+      response: null,
+      outcome: { kind: 'failed', failure: 'total-timeout', detail: '', mayHaveArrived: true },
+      timings: { dnsMs: 1, connectMs: 2, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1_000 },
+    }));
+    expect(entry.timings).toMatchObject({ wait: 997, blocked: 0, ssl: -1 });
+    expect(entry.time).toBe(1_000);
+  });
+
+  it('says where a redirect leads, and that there were cookies, and none of their values', async () => {
+    const { entry, text } = await exported(({ request, response }) => ({
+      request: { ...request, headers: [...request.headers, ['Cookie', 'sid=CANARY-1']] },
+      response: response && {
+        ...response,
+        status: 302,
+        headers: [
+          ['Location', 'https://elsewhere.example/next'],
+          ['Set-Cookie', 'sid=CANARY-2; Path=/'],
+          ['Set-Cookie', 'theme=CANARY-3'],
+        ],
+      },
+    }));
+    expect(entry.response.redirectURL).toBe('https://elsewhere.example/next');
+    expect(entry.request.cookies).toHaveLength(1);
+    expect(entry.response.cookies).toHaveLength(2);
+    expect(entry.response.cookies[0]).toMatchObject({ name: MASKED, value: MASKED });
+    expect(text).not.toContain('CANARY');
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyAsFetch } from '../copy-as/fetch';
+import { requestsTo } from '../copy-as/requests.fixture';
+import { importFetch, isFetch } from './fetch';
+
+function read(text: string) {
+  const imported = importFetch(text);
+  if (!imported.ok) throw new Error(imported.problem.meaning);
+  return imported.value;
+}
+
+/** What the call really asks for: it is run with a fetch that only listens. */
+async function run(text: string): Promise<{ url: string; options: RequestInit }> {
+  let called: { url: string; options: RequestInit } | null = null;
+  const listen = (url: string, options: RequestInit = {}): Promise<Response> => {
+    called = { url, options };
+    return Promise.resolve(new Response(''));
+  };
+  const log = { log: () => undefined };
+  const call = new Function('fetch', 'console', `return (async () => { ${text} })()`) as (
+    fetch: typeof listen,
+    console: typeof log,
+  ) => Promise<void>;
+  await call(listen, log);
+  if (called === null) throw new Error('fetch was not called');
+  return called;
+}
+
+describe('importFetch', () => {
+  it('reads what Chrome copies', () => {
+    const text = `fetch("https://psp.example/v1/charges?x=1", {
+  "headers": {
+    "accept": "*/*",
+    "content-type": "application/json",
+    "sec-ch-ua": "\\"Chromium\\";v=\\"140\\""
+  },
+  "referrer": "https://shop.example/",
+  "body": "{\\"amount\\":100,\\"name\\":\\"Zo\\u00eb\\"}",
+  "method": "POST",
+  "mode": "cors",
+  "credentials": "include"
+});`;
+    expect(read(text)).toEqual({
+      request: {
+        method: 'POST',
+        url: 'https://psp.example/v1/charges?x=1',
+        headers: [
+          ['accept', '*/*'],
+          ['content-type', 'application/json'],
+          ['sec-ch-ua', '"Chromium";v="140"'],
+        ],
+        body: '{"amount":100,"name":"Zoë"}',
+      },
+      notes: [
+        'The cookies that the browser would add are not in this text.',
+        'The referrer was left out: how much of it is sent is for the browser to say.',
+      ],
+    });
+  });
+
+  it('reads what a manual writes', () => {
+    const text = `// charge a card
+const response = await fetch('https://psp.example/charges', {
+  method: 'post', // in any case
+  headers: new Headers({ Authorization: \`Bearer \${token}\`, 'X-N': 1 }),
+  body: JSON.stringify({ amount: 1e2, tags: ['a', "b",], nothing: null }),
+});
+const json = await response.json();`;
+    expect(read(text)).toEqual({
+      request: {
+        method: 'POST',
+        url: 'https://psp.example/charges',
+        headers: [
+          ['content-type', 'text/plain;charset=UTF-8'],
+          ['Authorization', 'Bearer ${token}'],
+          ['X-N', '1'],
+        ],
+        body: '{"amount":100,"tags":["a","b"],"nothing":null}',
+      },
+      notes: ['${token} has no value here; it stays as text.'],
+    });
+    expect(read('fetch("https://a.example")').request).toMatchObject({
+      method: 'GET',
+      body: null,
+      headers: [],
+    });
+  });
+
+  it('reads back what this app copies, as JavaScript itself does', async () => {
+    await fc.assert(
+      fc.asyncProperty(requestsTo('https://api.example'), async (request) => {
+        const { text } = copyAsFetch(request, () => false);
+        fc.pre(!text.includes('Uint8Array'));
+        const { url, options } = await run(text);
+        const imported = read(text).request;
+        expect(imported.url).toBe(new URL(url).href);
+        expect(imported.body).toBe(options.body ?? null);
+        expect(imported.headers.slice(-(options.headers as string[][]).length || Infinity)).toEqual(
+          options.headers,
+        );
+        expect(imported.method.toUpperCase()).toBe(options.method?.toUpperCase());
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each([
+    ['fetch(url)', 'would have to be run'],
+    ['fetch("https://a.example/" + id)', 'would have to be run'],
+    ['fetch("https://a.example", { body: form })', 'would have to be run'],
+    ['fetch("https://a.example", { ...options })', 'would have to be run'],
+    ['fetch("https://a.example", { body: new FormData() })', 'would have to be run'],
+    ['fetch("https://a.example', 'would have to be run'],
+    ['fetch("/relative")', 'a whole one'],
+    ['fetch("ftp://a.example/")', 'a whole one'],
+  ])('%s is refused in words', (text, words) => {
+    const imported = importFetch(text);
+    expect(imported.ok ? '' : imported.problem.meaning).toContain(words);
+  });
+
+  it('never throws, and is told from a command', () => {
+    const noise = fc.string({
+      unit: fc.constantFrom(
+        'fetch(',
+        '"',
+        "'",
+        '`',
+        '{',
+        '}',
+        '[',
+        ':',
+        ',',
+        '\\',
+        'u',
+        '1',
+        ')',
+        '$',
+        'a',
+        '\n',
+      ),
+    });
+    fc.assert(fc.property(noise, (text) => void importFetch(`fetch(${text}`)));
+    expect(isFetch('curl https://a.example')).toBe(false);
+    expect(isFetch('  await fetch( "x")')).toBe(true);
+  });
+});

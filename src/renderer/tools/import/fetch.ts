@@ -1,0 +1,115 @@
+import type { HeaderList } from '@shared/http/exchange';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import type { Imported } from './imported-request';
+import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-literal';
+
+const CALL =
+  /^\s*(?:\/\/[^\n]*\n\s*)*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?(?:(?:window|globalThis|self)\.)?fetch\s*\(/;
+
+/** True for a text that begins with a call of fetch. */
+export function isFetch(text: string): boolean {
+  return CALL.test(text);
+}
+
+/** Reads a call of fetch as browsers copy it and manuals write it. Nothing is run: its values have to be written out. */
+export function importFetch(text: string): Result<Imported> {
+  const begin = CALL.exec(text)?.[0].length;
+  if (begin === undefined)
+    return refuse(problem('not-fetch', 'This is no call of fetch.', 'It begins with fetch(.'));
+  try {
+    const reader = new JsReader(text, begin);
+    const url = reader.value();
+    const options = reader.take(',') && !reader.take(')') ? reader.value() : {};
+    if (typeof url !== 'string' || !isObject(options)) throw new NotWrittenOut('its arguments');
+    const notes = reader.gaps.map((gap) => `$${gap} has no value here; it stays as text.`);
+    return readCall(url, options, notes);
+  } catch (error) {
+    if (!(error instanceof NotWrittenOut || error instanceof RangeError)) throw error;
+    return refuse(
+      problem(
+        'fetch-unreadable',
+        'This call of fetch cannot be read.',
+        'Something in it would have to be run to be known: only what is written out can be taken over.',
+        error.message,
+      ),
+    );
+  }
+}
+
+function readCall(written: string, options: JsObject, notes: readonly string[]): Result<Imported> {
+  const url = absoluteUrl(written);
+  if (url === null) {
+    return refuse(
+      problem(
+        'fetch-url',
+        'The URL of this call cannot be taken over.',
+        'It has to be a whole one, of http or https: nobody knows on which page the call was made.',
+      ),
+    );
+  }
+  const { method = 'GET', body = null } = options;
+  if (typeof method !== 'string' || (body !== null && typeof body !== 'string')) {
+    throw new NotWrittenOut('its method or body');
+  }
+  const given = readHeaders(options.headers);
+  const headers: HeaderList =
+    body === null || given.some(([name]) => name.toLowerCase() === 'content-type')
+      ? given
+      : [['content-type', 'text/plain;charset=UTF-8'], ...given];
+  const more = [
+    ...(options.credentials === 'include' || options.credentials === 'same-origin'
+      ? ['The cookies that the browser would add are not in this text.']
+      : []),
+    ...(typeof options.referrer === 'string' && /^https?:/.test(options.referrer)
+      ? ['The referrer was left out: how much of it is sent is for the browser to say.']
+      : []),
+  ];
+  const request = { method: asFetchWritesIt(method), url, headers, body };
+  return succeed({ request, notes: [...new Set([...notes, ...more])] });
+}
+
+/** An object, or a list of pairs. */
+function readHeaders(headers: JsValue): HeaderList {
+  if (headers === undefined) return [];
+  const pairs: JsValue[] = Array.isArray(headers)
+    ? headers
+    : isObject(headers)
+      ? Object.entries(headers)
+      : [null];
+  return pairs
+    .map((pair): [string, string] => {
+      const [name, value] = Array.isArray(pair) ? pair : [];
+      if (typeof name !== 'string' || value === undefined || typeof value === 'object')
+        throw new NotWrittenOut('its headers');
+      return [name, String(value)];
+    })
+    .filter(([name]) => !name.startsWith(':'));
+}
+
+function asFetchWritesIt(method: string): string {
+  return /^(?:delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
+}
+
+function absoluteUrl(text: string): string | null {
+  try {
+    const url = new URL(text);
+    url.hash = '';
+    return /^https?:$/.test(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: JsValue): value is JsObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {
+  return {
+    code,
+    title,
+    meaning,
+    nextStep: 'Change the text, or enter the request by hand. A browser also copies requests as cURL.',
+    detail,
+  };
+}

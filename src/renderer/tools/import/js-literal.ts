@@ -1,0 +1,134 @@
+/** A value that is written out in JavaScript: what JSON has, and `undefined`. */
+export type JsValue = string | number | boolean | null | undefined | JsValue[] | JsObject;
+export interface JsObject {
+  readonly [name: string]: JsValue;
+}
+
+/** What stands there would have to be run to be known. */
+export class NotWrittenOut extends Error {}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** Reads values that are written out, and nothing else: nothing is run. Functions throw `NotWrittenOut`. */
+export class JsReader {
+  /** Placeholders of templates, which stay as text. */
+  readonly gaps: string[] = [];
+
+  constructor(
+    private readonly text: string,
+    private at = 0,
+  ) {}
+
+  take(expected: string): boolean {
+    this.skipSpace();
+    if (!this.text.startsWith(expected, this.at)) return false;
+    this.at += expected.length;
+    return true;
+  }
+
+  /** What is left, to the end. */
+  rest(): string {
+    return this.text.slice(this.at);
+  }
+
+  value(): JsValue {
+    const value = this.single();
+    this.skipSpace();
+    // A sum, a call, a member: `a + b`, `f()`, `x.y`.
+    if (/^[^,;:)\]}]/.test(this.text.slice(this.at, this.at + 1))) throw new NotWrittenOut(this.near());
+    return value;
+  }
+
+  private single(): JsValue {
+    this.skipSpace();
+    const first = this.text.charAt(this.at);
+    if (first === '"' || first === "'" || first === '`') return this.string();
+    if (this.take('{')) return this.object();
+    if (this.take('[')) return this.list();
+    const number = this.match(/-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y);
+    if (number !== null) return Number(number);
+    if (this.match(/JSON\.stringify\s*\(/y) !== null) return JSON.stringify(this.argument()) ?? '';
+    if (this.match(/new\s+Headers\s*\(/y) !== null) return this.argument();
+    switch (this.match(/(?:true|false|null|undefined)\b/y)) {
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      case 'undefined':
+        return undefined;
+      default:
+        throw new NotWrittenOut(this.near());
+    }
+  }
+
+  private argument(): JsValue {
+    const value = this.value();
+    if (!this.take(')')) throw new NotWrittenOut(this.near());
+    return value;
+  }
+
+  private object(): JsObject {
+    const members: [string, JsValue][] = [];
+    while (!this.take('}')) {
+      this.skipSpace();
+      const name = this.match(/[A-Za-z_$][\w$]*/y) ?? this.string();
+      if (!this.take(':')) throw new NotWrittenOut(this.near());
+      members.push([name, this.value()]);
+      if (!this.take(',') && !this.text.startsWith('}', this.at)) throw new NotWrittenOut(this.near());
+    }
+    return Object.fromEntries(members);
+  }
+
+  private list(): JsValue[] {
+    const items: JsValue[] = [];
+    while (!this.take(']')) {
+      items.push(this.value());
+      if (!this.take(',') && !this.text.startsWith(']', this.at)) throw new NotWrittenOut(this.near());
+    }
+    return items;
+  }
+
+  private string(): string {
+    const quote = this.text.charAt(this.at);
+    if (!/["'`]/.test(quote)) throw new NotWrittenOut(this.near());
+    this.at += 1;
+    let value = '';
+    for (;;) {
+      const next = this.text.charAt(this.at);
+      this.at += 1;
+      if (next === '' || (next === '\n' && quote !== '`'))
+        throw new NotWrittenOut('a text that is not closed');
+      if (next === quote) return value;
+      if (next === '\\') value += this.escape();
+      else value += next;
+      if (quote === '`' && next === '$' && this.text.charAt(this.at) === '{') {
+        this.gaps.push(/^\{[^}]*\}?/.exec(this.text.slice(this.at, this.at + 60))?.[0] ?? '');
+      }
+    }
+  }
+
+  private escape(): string {
+    const code = this.match(/u\{[\dA-Fa-f]{1,6}\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}/y);
+    if (code !== null) return String.fromCodePoint(parseInt(code.replace(/[ux{}]/g, ''), 16));
+    const letter = this.match(/\r\n|[^]/y) ?? '';
+    if (/[\r\n\u2028\u2029]/.test(letter)) return '';
+    return letter === '0' ? '\0' : (ESCAPES[letter] ?? letter);
+  }
+
+  private skipSpace(): void {
+    this.match(/(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y);
+  }
+
+  private match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? null;
+    if (found !== null) this.at += found.length;
+    return found;
+  }
+
+  private near(): string {
+    return this.text.slice(this.at, this.at + 30);
+  }
+}
