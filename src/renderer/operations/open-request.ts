@@ -14,8 +14,8 @@ export interface OpenedRequest {
   readonly name: string | null;
   /** The profile that it was composed or recorded under. */
   readonly profileId: string;
-  /** The saved request that it is; null for any other. */
-  readonly savedId: string | null;
+  /** The saved request that it is; for no other. */
+  readonly savedId?: string | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }
@@ -33,7 +33,7 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
     useRequestInbox().offer(request);
     return { name: 'buyers' };
   },
-  vault_forward: ({ request, form, name, profileId, savedId, notes }) => {
+  vault_forward: ({ request, form, name, profileId, savedId = null, notes }) => {
     useComposerInbox().offer({ draft: draftOfRequest(request, form), name, profileId, savedId, notes });
     return { name: 'vault-forward' };
   },

@@ -90,7 +90,6 @@ export function uuidEntries(typed: string, services: SessionServices): readonly 
             form: null,
             name: null,
             profileId: profile.id,
-            savedId: null,
             notes: [],
           });
         },
