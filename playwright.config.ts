@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
+  // Pictures are taken when they are asked for (npm run pictures); they claim nothing.
+  testMatch: process.env.PICTURES === undefined ? '**/*.spec.ts' : '**/*.pictures.ts',
   tsconfig: './tsconfig.e2e.json',
   outputDir: 'out/reports/e2e-artifacts',
   // Two cores: two windows at a time. A failure is a failure: nothing is tried again.

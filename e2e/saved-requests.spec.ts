@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
@@ -139,4 +140,64 @@ test('requests are saved into folders, run with a report, and written to files w
   await vf.part('Headers');
   await expect(page.getByRole('textbox', { name: /^Value of header / }).first()).toHaveValue('');
   await party.stop();
+});
+
+test('a draft knows its saved request: Ctrl+S updates it without a question, a dot says what is unsaved, nothing is there twice', async ({
+  environment,
+}) => {
+  const first = await environment.start();
+  let { page } = first;
+  let vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.fillBody('{"amount": 1}');
+  await page.keyboard.press('ControlOrMeta+S');
+  const saving = page.getByRole('dialog', { name: 'Save request' });
+  await saving.getByRole('textbox', { name: 'Name' }).fill('Charge a card');
+  await saving.getByRole('button', { name: 'Add a JSON path' }).click();
+  await saving.getByRole('textbox', { name: 'JSON path 1' }).fill('$.status');
+  await saving.getByRole('textbox', { name: 'Value 1, as JSON' }).fill('"approved"');
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saving).toBeHidden();
+  await expect(vf.drafts).toHaveText(['Charge a card']);
+
+  await vf.fillBody('{"amount": 2}');
+  await expect(vf.drafts).toHaveText(['Unsaved: Charge a card']);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(vf.drafts).toHaveText(['Charge a card']);
+  await expect(saving).toBeHidden();
+
+  // Also after a restart, and from the other screen.
+  await vf.fillBody('{"amount": 3}');
+  await expect(vf.drafts).toHaveText(['Unsaved: Charge a card']);
+  await first.app.close();
+  ({ page } = await environment.start());
+  vf = new VaultForwardPage(page);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await expect(page.getByRole('treeitem')).toHaveCount(1);
+  await page.getByRole('treeitem', { name: /Charge a card/ }).click();
+  const whole = page.getByRole('region', { name: 'Request to be sent' });
+  await expect(whole).toContainText('{"amount": 2}');
+  await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
+  await expect(vf.drafts).toHaveText(['Unsaved: Charge a card']);
+  await expect(vf.body).toHaveText('{"amount": 3}');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(vf.drafts).toHaveText(['Charge a card']);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: /Charge a card/ }).click();
+  await expect(whole).toContainText('{"amount": 3}');
+  await expect(page.getByRole('treeitem')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON path 1' })).toHaveValue('$.status');
+
+  // Under another name it is another one, and the draft is that from then on.
+  await page.getByRole('link', { name: 'Vault Forward' }).click();
+  await vf.drafts.first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Save as…' }).click();
+  const again = page.getByRole('dialog', { name: 'Save request' });
+  await again.getByRole('textbox', { name: 'Name' }).fill('Charge it twice');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(vf.drafts).toHaveText(['Charge it twice']);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await expect(page.getByRole('treeitem')).toHaveCount(2);
 });

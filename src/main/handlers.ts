@@ -1,4 +1,5 @@
 import type { AppFolder } from '@shared/bridge/settings';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { bodyHandlers } from './bodies/body-handlers';
 import { buyers } from './buyers/buyers-handlers';
 import { callHandlers } from './calls/call-handlers';
@@ -81,6 +82,8 @@ export function createHandlers(
       }),
       ...sendingHandlers({
         ...parts,
+        sandboxFacts: sandbox.facts,
+        localProfile: () => profiles.find(BUILT_IN_PROFILE_IDS.local),
         noteSentDraft: (draftId, exchangeId) =>
           drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
       }),

@@ -1,5 +1,5 @@
 import { keptRowsMigration } from './buyers/kept-rows';
-import { draftsMigration, draftTables, sentDraftsMigration } from './drafts/schema';
+import { draftsMigration, draftTables, savedDraftsMigration, sentDraftsMigration } from './drafts/schema';
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
@@ -33,6 +33,7 @@ export const migrations: readonly Migration[] = [
   historySummariesMigration,
   clearedEntriesMigration,
   sessionListsMigration,
+  savedDraftsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { BodyReader } from './body-reading/body-reader';
 import { RunningCalls } from './calls/running-calls';
 import { createCredentials } from './credentials/create-credentials';
@@ -65,8 +66,14 @@ export function createServices(platform: Platform, storage: Storage) {
     journal,
     credentials,
     tellProgress,
+    sandboxDestination: () => sandbox.destination(),
   });
-  const sandbox = new LocalSandbox({ ...platform, profiles, credentials });
+  const sandbox = new LocalSandbox({
+    ...platform,
+    profiles,
+    credentials,
+    sandboxPortsPath: join(platform.dataFolder.path, 'sandbox-ports.json'),
+  });
 
   settings.onApply(({ appearance, logLevel }) => {
     platform.setAppearance(appearance);

@@ -6,6 +6,8 @@ import type { ConnectionLimits } from './server/connections';
 export interface SandboxOptions {
   /** Of the API; 0 (the default) takes a free one. The destination's ports are always free ones. */
   readonly port?: number;
+  /** Taken where they are free, else any others: where the parts listened the last time. `port` goes first. */
+  readonly wantedPorts?: { readonly api: number; readonly http: number; readonly tls: number };
   /** How many buyers each merchant account has; 2,500 unless given. */
   readonly buyers?: number;
   /** Determines the buyers, the cursors and the random faults; 1 unless given. */

@@ -102,10 +102,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     // A request without a certificate is served as well: the answer says whether there was one.
     rejectUnauthorized: false,
   };
+  const { wantedPorts: wanted } = options;
   const servers = await startAll([
-    { ...shared, port: settings.port, listener: api.listener },
-    { ...shared, port: 0, listener: destination.listener },
-    { ...shared, port: 0, listener: destination.listener, tls },
+    { ...shared, port: settings.port, wantedPort: wanted?.api, listener: api.listener },
+    { ...shared, port: 0, wantedPort: wanted?.http, listener: destination.listener },
+    { ...shared, port: 0, wantedPort: wanted?.tls, listener: destination.listener, tls },
   ]);
   const [apiPort, plainPort, tlsPort] = servers.map(({ port }) => port);
   return {

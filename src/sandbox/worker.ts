@@ -1,5 +1,11 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
 import { startSandbox } from './start-sandbox';
+
+/** The ports that it had the last time, if there was one. */
+const dataSchema = z.object({
+  ports: z.object({ api: z.number(), http: z.number(), tls: z.number() }),
+});
 
 /**
  * The sandbox as a worker thread of the app. Posts `{ type: 'ready', description }` or `{ type: 'failed', message }`;
@@ -16,7 +22,8 @@ async function run(): Promise<void> {
     });
   });
   try {
-    const sandbox = await startSandbox();
+    const data = dataSchema.safeParse(workerData);
+    const sandbox = await startSandbox(data.success ? { wantedPorts: data.data.ports } : {});
     port.postMessage({ type: 'ready', description: sandbox.description });
     await stopAsked;
     await sandbox.close();

@@ -17,6 +17,7 @@ const change = z
     body: bodySchema,
     edits: z.array(editSchema),
     place: placeSchema,
+    saved: z.object({ id, unsaved: z.boolean() }).nullable(),
   })
   .partial();
 

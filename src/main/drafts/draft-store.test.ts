@@ -58,13 +58,33 @@ describe('DraftStore', () => {
           draft: { ...kept.draft, ...revealSecrets(fieldsOf(kept.draft), known) },
         }));
         expect(revealed).toEqual([
-          { id: ID, name: null, profileId: 'p', draft: marked(draft), place: PLACE, exchangeId: null },
+          {
+            id: ID,
+            name: null,
+            profileId: 'p',
+            draft: marked(draft),
+            place: PLACE,
+            exchangeId: null,
+            saved: null,
+          },
         ]);
       }),
       { numRuns: 60 },
     );
     const { drafts } = await (await afterRestart()).open();
     expect(drafts).toHaveLength(1);
+  });
+
+  it('knows after a restart which saved request a draft is, and whether it was changed since', async () => {
+    const saved = async () => (await (await afterRestart()).open()).drafts.map((draft) => draft.saved);
+    await store().keep(ID, { ...whole(draftWith({})), saved: { id: OTHER, unsaved: false } });
+    expect(await saved()).toEqual([{ id: OTHER, unsaved: false }]);
+    await store().keep(ID, { body: '{}', saved: { id: OTHER, unsaved: true } });
+    expect(await saved()).toEqual([{ id: OTHER, unsaved: true }]);
+    await store().keep(ID, { body: '[]' });
+    expect(await saved()).toEqual([{ id: OTHER, unsaved: true }]);
+    await store().keep(ID, { saved: null });
+    expect(await saved()).toEqual([null]);
   });
 
   it.each(['after it was kept', 'at the same time', 'before it was kept'])(

@@ -22,7 +22,10 @@ const row = z.object({
   body: z.string(),
   place: z.string(),
   exchange_id: z.string().nullable(),
+  saved_id: z.string().nullable(),
+  saved_changed: z.number(),
 });
+const COLUMNS = Object.keys(row.shape).join(', ');
 type Row = z.infer<typeof row>;
 const editRow = z.object({ draft_id: z.string(), edits: z.string() });
 
@@ -56,7 +59,7 @@ export class DraftStore {
   async open(): Promise<DraftList> {
     const rows = await this.database.query(
       {
-        sql: `SELECT id, active, name, profile_id, fields, body, place, exchange_id FROM drafts
+        sql: `SELECT ${COLUMNS} FROM drafts
           ORDER BY position, changed_at`,
       },
       row,
@@ -97,13 +100,15 @@ export class DraftStore {
       fields: asJson(change.fields && revealSecrets(change.fields, this.references)),
       body: asJson(change.body),
       place: asJson(change.place),
+      saved_id: change.saved === undefined ? undefined : (change.saved?.id ?? null),
+      saved_changed: change.saved === undefined ? undefined : (change.saved?.unsaved ?? false),
       changed_at: this.now().toISOString(),
     };
     const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
     const upsert = {
       sql: `
-        INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at)
-        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?)
+        INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed)
+        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       values: [
         id,
@@ -113,6 +118,8 @@ export class DraftStore {
         columns.body ?? JSON.stringify(EMPTY.body),
         columns.place ?? JSON.stringify(START),
         columns.changed_at ?? '',
+        columns.saved_id ?? null,
+        columns.saved_changed ?? false,
       ],
     };
     try {
@@ -174,7 +181,7 @@ export class DraftStore {
   private async readKept(id: string): Promise<KeptDraft | null> {
     const [kept] = await this.database.query(
       {
-        sql: `SELECT id, active, name, profile_id, fields, body, place, exchange_id FROM drafts
+        sql: `SELECT ${COLUMNS} FROM drafts
           WHERE id = ?`,
         values: [id],
       },
@@ -270,7 +277,7 @@ function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
 
 /** Null for a row that cannot be understood; it is left as it is. */
 function toDraft(
-  { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId }: Row,
+  { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId, ...row }: Row,
   edits: readonly z.infer<typeof editRow>[],
 ): KeptDraft | null {
   const small = z.record(z.string(), z.unknown()).safeParse(fromJson(fields));
@@ -279,7 +286,16 @@ function toDraft(
   const draft = draftSchema.safeParse({ ...small.data, body: withEdits(whole.data, edits) });
   if (!draft.success) return null;
   const where = placeSchema.safeParse(fromJson(place));
-  return { id, name, profileId, draft: draft.data, place: where.success ? where.data : START, exchangeId };
+  const saved = row.saved_id === null ? null : { id: row.saved_id, unsaved: row.saved_changed === 1 };
+  return {
+    id,
+    name,
+    profileId,
+    draft: draft.data,
+    place: where.success ? where.data : START,
+    exchangeId,
+    saved,
+  };
 }
 
 /** As far as the edits fit: what was typed before a damage is not lost with what came after it. */

@@ -35,4 +35,13 @@ export const sentDraftsMigration: Migration = {
   sql: `ALTER TABLE drafts ADD COLUMN exchange_id TEXT;`,
 };
 
+/** The saved request that a draft is a version of, and whether it was changed since. */
+export const savedDraftsMigration: Migration = {
+  name: 'saved drafts',
+  sql: `
+    ALTER TABLE drafts ADD COLUMN saved_id TEXT;
+    ALTER TABLE drafts ADD COLUMN saved_changed INTEGER NOT NULL DEFAULT 0;
+  `,
+};
+
 export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book'];

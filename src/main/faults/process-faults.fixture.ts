@@ -143,6 +143,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
         built: () => built('sandbox-worker'),
         profiles,
         credentials: { keepSandboxToken: async (_id, token) => void tokens.push(token) },
+        sandboxPortsPath: join(folder, 'sandbox-ports.json'),
         report: () => undefined,
       });
       const [worker]: Worker[] = await started;

@@ -128,7 +128,10 @@ describe('what is kept', () => {
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
     expect(notKept(inBody.record)).toEqual([
-      "Card numbers and secrets in the request's body are masked here: the history never keeps them, only the live answer shows them.",
+      "Card numbers and secrets in the request's body are masked here: the history never keeps them.",
+    ]);
+    expect(notKept(inAnswer.record)).toEqual([
+      "Card numbers and secrets in the response's body are masked here: the history never keeps them; only the live answer shows them.",
     ]);
   });
 

@@ -140,15 +140,21 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
     case 'none':
       return NO_BODY;
     case 'text': {
-      const bytes = Buffer.from(masker.answer(body.text), 'utf8');
+      const text = masker.answer(body.text);
+      const bytes = Buffer.from(text, 'utf8');
       const facts = { bytes: bytes.length, encoding: 'utf-8', complete: true } as const;
-      return withCharset(maskedBody(bytes, facts, masker), body);
+      return withCharset(alsoMasked(maskedBody(bytes, facts, masker), text !== body.text), body);
     }
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
       return start === null ? NO_BODY : withCharset(maskedBody(start, body, masker), body);
     }
   }
+}
+
+function alsoMasked(kept: MaskedBody, masked: boolean): MaskedBody {
+  if (!masked || kept.facts.kind === 'none') return kept;
+  return { ...kept, facts: { ...kept.facts, masked } };
 }
 
 /** What came in another charset is kept as it was decoded. */

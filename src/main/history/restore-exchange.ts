@@ -97,7 +97,7 @@ function bodySentence(which: string, body: KeptBody): string | null {
       ? `The first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} of the ${which}'s body are kept.`
       : null;
   const masked = body.masked
-    ? `Card numbers and secrets in the ${which}'s body are masked here: the history never keeps them, only the live answer shows them.`
+    ? `Card numbers and secrets in the ${which}'s body are masked here: the history never keeps them${which === 'response' ? '; only the live answer shows them' : ''}.`
     : null;
   return [cut, masked].filter((sentence) => sentence !== null).join(' ') || null;
 }

@@ -102,7 +102,12 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
   };
   const steps: RunStep[] = [];
   const services = { sender: app.sender, calls, files: chosenFiles, activeProfile };
-  const sending = sendingHandlers({ ...services, noteSentDraft: () => Promise.resolve() });
+  const sending = sendingHandlers({
+    ...services,
+    noteSentDraft: () => Promise.resolve(),
+    sandboxFacts: () => Promise.resolve(null),
+    localProfile: activeProfile,
+  });
   const kept = history.handlers({ ...services, tellProgress: () => undefined, version: '1.2.3' });
   const saved = savedRequestHandlers({
     ...services,
@@ -178,7 +183,9 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
   expect(await saved.listSavedRequests.handle(undefined)).toMatchObject([
     { operation, subject: subjectOfRequest(request) },
   ]);
-  expect(await saved.runSavedRequests.handle({ ids: [stored.id], callId: callId() })).toBe(true);
+  expect(await saved.runSavedRequests.handle({ ids: [stored.id], callId: callId() })).toMatchObject([
+    { requestId: stored.id, step: { kind: 'done' } },
+  ]);
   expect(steps).toMatchObject([
     { kind: 'running' },
     { kind: 'done', answer: '200 OK', results: [{ met: true }] },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A worker that says it is ready and does then what `script` says; `life` counts its starts from 1. */
-async function start(script: string): Promise<LocalSandbox> {
+async function start(script: string, baseUrl = "'http://127.0.0.1:' + life"): Promise<LocalSandbox> {
   const file = join(folder, 'worker.cjs');
   const lives = JSON.stringify(join(folder, 'lives'));
   await writeFile(
@@ -29,7 +29,7 @@ async function start(script: string): Promise<LocalSandbox> {
     appendFileSync(${lives}, '.');
     const life = readFileSync(${lives}).length;
     parentPort.postMessage({ type: 'ready', description: {
-      baseUrl: 'http://127.0.0.1:' + life, destination: { http: '', tls: '' }, tokens: { full: 'token-' + life },
+      baseUrl: ${baseUrl}, destination: { http: '', tls: '' }, tokens: { full: 'token-' + life },
       sessions: {}, merchantAccounts: [], paymentMethods: [], authentications: {} } });
     parentPort.on('message', ({ type }) => type === 'stop' && parentPort.close());
     ${script}`,
@@ -37,6 +37,7 @@ async function start(script: string): Promise<LocalSandbox> {
   const announce = (state: ProfilesState): void => void told.push(state);
   return new LocalSandbox({
     built: () => file,
+    sandboxPortsPath: join(folder, 'sandbox-ports.json'),
     profiles: new ProfileStore({ path: join(folder, 'profiles.json'), announce }),
     credentials: { keepSandboxToken },
     report,
@@ -72,6 +73,25 @@ describe('LocalSandbox', () => {
     await sandbox.facts();
     await sandbox.stop();
     expect(told).toHaveLength(1);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('asks for the ports of the last time, and says when another program has one', async () => {
+    const wanted = "'http://127.0.0.1:' + (require('node:worker_threads').workerData.ports.api || 41234)";
+    const first = await start('', wanted);
+    expect((await first.facts())?.baseUrl).toBe('http://127.0.0.1:41234');
+    await first.stop();
+    const second = await start('', wanted);
+    expect((await second.facts())?.baseUrl).toBe('http://127.0.0.1:41234');
+    await second.stop();
+    const third = await start('', "'http://127.0.0.1:45678'");
+    expect((await third.facts())?.baseUrl).toBe('http://127.0.0.1:45678');
+    await third.stop();
+    expect(told.map(({ notice }) => notice)).toEqual([
+      null,
+      null,
+      expect.stringContaining('port 41234 was taken by another program'),
+    ]);
     expect(report).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,13 @@
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
+import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import type { ProfileStore } from '../profiles/profile-store';
-import { SandboxHost } from './sandbox-host';
+import { SandboxHost, type RunningSandbox } from './sandbox-host';
+import { lost, portsOf, RememberedPorts, type SandboxPorts } from './sandbox-ports';
 
 export interface LocalSandboxServices {
+  /** Where the ports of the last time are kept. */
+  readonly sandboxPortsPath: string;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
   readonly profiles: Pick<ProfileStore, 'active' | 'setLocalBaseUrl'>;
@@ -13,17 +17,26 @@ export interface LocalSandboxServices {
   readonly report: (where: string, error: unknown) => void;
 }
 
+interface Started {
+  readonly host: SandboxHost;
+  /** Where it was the last time. */
+  readonly before: SandboxPorts;
+}
+
 /**
- * The built-in sandbox and the profile that leads to it: its address and its token are new ones at each start. One that
- * ends by itself is started once more, and that is said.
+ * The built-in sandbox and the profile that leads to it: its token is a new one at each start, its address the one of the
+ * last time where that is free. One that ends by itself is started once more, and that is said.
  */
 export class LocalSandbox {
-  private host: SandboxHost;
+  private readonly ports: RememberedPorts;
+  private keeping: Promise<unknown> = Promise.resolve();
+  private started: Promise<Started>;
   private ready: Promise<SandboxFacts>;
   private wasRestarted = false;
 
   constructor(private readonly services: LocalSandboxServices) {
-    this.host = this.start();
+    this.ports = new RememberedPorts(services.sandboxPortsPath);
+    this.started = this.start();
     this.ready = this.introduce(null);
   }
 
@@ -40,16 +53,27 @@ export class LocalSandbox {
 
   /** Enters its token for the profile, also again after it was forgotten: nobody else can. */
   readonly keepToken = (): void =>
-    void this.host.running
+    void this.running()
       .then(({ token }) => this.services.credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token))
       .catch((error: unknown) => this.services.report('sandbox', error));
 
-  stop(): Promise<void> {
-    return this.host.stop();
+  /** Where `{sandbox}` leads; null while there is none. */
+  readonly destination = async (): Promise<string | null> => (await this.facts())?.destination.tls ?? null;
+
+  async stop(): Promise<void> {
+    await (await this.started).host.stop();
+    await this.keeping;
   }
 
-  private start(): SandboxHost {
-    return new SandboxHost(this.services.built('sandbox-worker.js'), (why) => this.replace(why));
+  private async start(): Promise<Started> {
+    const before = await this.ports.read();
+    const file = this.services.built('sandbox-worker.js');
+    return { before, host: new SandboxHost(file, before, (why) => this.replace(why)) };
+  }
+
+  private async running(): Promise<RunningSandbox & Pick<Started, 'before'>> {
+    const { host, before } = await this.started;
+    return { ...(await host.running), before };
   }
 
   private replace(why: string): void {
@@ -64,19 +88,31 @@ export class LocalSandbox {
       return;
     }
     this.wasRestarted = true;
-    this.host = this.start();
+    this.started = this.start();
     this.ready = this.introduce(
       `The Local sandbox ended unexpectedly (${why}) and was started again. A request that was under way to it failed; what it answers is as at its start.`,
     );
   }
 
+  /** What a person has to know when it is not where it was; null when it is, or was nowhere yet. */
+  private remember(facts: SandboxFacts, before: SandboxPorts): string | null {
+    const now = portsOf(facts);
+    // Nothing waits for the disk: until the profile has its address, nothing can be sent to it.
+    this.keeping = this.ports.keep(now).catch((error: unknown) => this.services.report('sandbox', error));
+    const taken = lost(before, now);
+    if (taken.length === 0) return null;
+    const which = taken.length === 1 ? `port ${taken.join()} was` : `ports ${taken.join(', ')} were`;
+    return `The Local sandbox has another address than the last time: ${which} taken by another program. What is sent to ${SANDBOX_DESTINATION} finds it all the same; what was written with the old address does not.`;
+  }
+
   /** @param notice what a person has to know of it. */
   private introduce(notice: string | null): Promise<SandboxFacts> {
     const { profiles, report } = this.services;
-    const ready = this.host.running.then(async ({ facts }) => {
+    const ready = this.running().then(async ({ facts, before }) => {
       // Usable at once; a keychain that asks its person first must not hold up the start.
       this.keepToken();
-      await profiles.setLocalBaseUrl(facts.baseUrl, notice);
+      const moved = this.remember(facts, before);
+      await profiles.setLocalBaseUrl(facts.baseUrl, notice ?? moved);
       return facts;
     });
     ready.catch((error: unknown) => report('sandbox', error));

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import { ANY_PORTS, type SandboxPorts } from './sandbox-ports';
 
 /** What the sandbox tells when it runs; `tokens` stay in main. Source: src/sandbox/description. */
 const description = z.object({
@@ -34,9 +35,16 @@ export class SandboxHost {
   #stopAsked = false;
   readonly running: Promise<RunningSandbox>;
 
-  /** @param onEnd told why it ended, when it had run and nobody had asked it to stop. */
-  constructor(workerFile: string, onEnd: (why: string) => void = () => undefined) {
-    this.#worker = new Worker(workerFile);
+  /**
+   * @param ports where it listens if it can.
+   * @param onEnd told why it ended, when it had run and nobody had asked it to stop.
+   */
+  constructor(
+    workerFile: string,
+    ports: SandboxPorts = ANY_PORTS,
+    onEnd: (why: string) => void = () => undefined,
+  ) {
+    this.#worker = new Worker(workerFile, { workerData: { ports } });
     // From the beginning on: a worker that failed is gone long before anybody asks it to stop.
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.running = new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunStep } from '@shared/bridge/saved-requests';
+import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { checkExpectations } from '@shared/requests/check-expectations';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
@@ -14,15 +14,21 @@ export interface RunServices {
 
 /**
  * Sends saved requests one after the other, after one look of the guards at all of them. One that cannot be sent is
- * left out, with the reason. False when the person said no: then none was sent.
+ * left out, with the reason. Null when the person said no: then none was sent.
  */
 export async function runSavedRequests(
   requests: readonly SavedRequest[],
   profile: Profile,
   { sender }: RunServices,
   call: SendCall,
-  tell: (requestId: string, step: RunStep) => void,
-): Promise<boolean> {
+  onStep: (requestId: string, step: RunStep) => void,
+): Promise<readonly RunResult[] | null> {
+  const ends = new Map<string, RunStep>();
+  const tell = (requestId: string, step: RunStep): void => {
+    ends.set(requestId, step);
+    onStep(requestId, step);
+  };
+  const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
   const planned: { readonly saved: SavedRequest; readonly plan: Plan }[] = [];
   for (const saved of requests) {
     try {
@@ -31,17 +37,17 @@ export async function runSavedRequests(
       tell(saved.id, refused(error));
     }
   }
-  if (planned.length === 0) return true;
+  if (planned.length === 0) return results();
   const plans = planned.map(({ plan }) => plan);
-  const run = async (): Promise<boolean> => {
-    if ((await sender.agree(plans, call.signal)) === 'declined') return false;
+  const run = async (): Promise<readonly RunResult[] | null> => {
+    if ((await sender.agree(plans, call.signal)) === 'declined') return null;
     for (const { saved, plan } of planned) {
       if (call.signal.aborted) tell(saved.id, { kind: 'cancelled' });
       else await runOne(saved, plan);
     }
-    return true;
+    return results();
   };
-  return sender.onceAClick(plans, run, (sent) => !sent);
+  return sender.onceAClick(plans, run, (sent) => sent === null);
 
   async function runOne(saved: SavedRequest, plan: Plan): Promise<void> {
     tell(saved.id, { kind: 'running' });

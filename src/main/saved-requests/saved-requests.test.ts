@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
-import type { RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
+import type { RunResult, RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
@@ -110,7 +110,7 @@ function request(
 }
 
 /** Sends saved requests; what became of each is in `steps`. */
-async function run(...ids: readonly string[]): Promise<boolean> {
+async function run(...ids: readonly string[]): Promise<readonly RunResult[] | null> {
   app.now += 2_000;
   return handlers.runSavedRequests.handle({ ids, callId: randomUUID() });
 }
@@ -299,7 +299,7 @@ describe('running', () => {
       ),
     );
     answer = '{"status":"approved"}';
-    expect(await run(saved.id)).toBe(true);
+    expect(await run(saved.id)).toMatchObject([{ requestId: saved.id, step: { kind: 'done' } }]);
     const [, done] = steps;
     expect(steps).toMatchObject([{ kind: 'running' }, { kind: 'done', answer: '200 OK' }]);
     expect(done?.kind === 'done' && done.results.map(({ met, found }) => [met, found])).toEqual([
@@ -481,7 +481,7 @@ describe('a folder that is run on production', () => {
     }
     profile = { ...profile, environment: 'production' };
     app.answer = { confirmed: false, checked: false };
-    expect(await run(...ids)).toBe(false);
+    expect(await run(...ids)).toBeNull();
     expect(server.received).toHaveLength(0);
     expect(app.questions).toHaveLength(1);
     const [question] = app.questions;
@@ -493,11 +493,11 @@ describe('a folder that is run on production', () => {
       ]),
     );
     app.answer = { confirmed: true, checked: true };
-    expect(await run(...ids)).toBe(true);
+    expect(await run(...ids)).toHaveLength(ids.length);
     expect(server.received).toHaveLength(3);
     expect(app.questions).toHaveLength(2);
     // What was agreed to for one request holds for no folder: it is asked about each time.
-    expect(await run(...ids)).toBe(true);
+    expect(await run(...ids)).toHaveLength(ids.length);
     expect(app.questions).toHaveLength(3);
   });
 });

@@ -8,7 +8,15 @@ import { UnsettledSends } from './unsettled-sends';
 
 export interface SenderParts extends Pick<
   SenderServices,
-  'transport' | 'bodies' | 'reader' | 'secrets' | 'guard' | 'journal' | 'tellProgress' | 'report'
+  | 'transport'
+  | 'bodies'
+  | 'reader'
+  | 'secrets'
+  | 'guard'
+  | 'journal'
+  | 'tellProgress'
+  | 'report'
+  | 'sandboxDestination'
 > {
   readonly database: Database;
   readonly credentials: Pick<CredentialService, 'bearerFor'>;

@@ -7,6 +7,15 @@ import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
+import { sameHeaderName } from '@shared/http/http-fields';
+import { isLoopbackHost } from '@shared/http/loopback';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import {
+  isSandboxDestination,
+  SANDBOX_DESTINATION,
+  withSandbox,
+} from '@shared/vault-forward/sandbox-destination';
+import { noSandboxProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 
 /** A request as somebody asks for it to be sent. */
@@ -48,11 +57,16 @@ export interface SecretReferences {
 /**
  * Throws a `ProblemError` for what cannot be sent: no base URL, a secret that is gone, a path parameter that is missing.
  */
-export async function makePlan(order: Order, references: SecretReferences): Promise<Plan> {
+export async function makePlan(
+  order: Order,
+  references: SecretReferences,
+  sandboxDestination: () => Promise<string | null>,
+): Promise<Plan> {
   const profile = Object.freeze({ ...order.profile });
   refuseOwnedHeaders(order.request, profile);
   const request = withReferences(order.request, references);
-  const wire = toServiceRequest(profile, await withValues(request, references));
+  const written = toServiceRequest(profile, await withValues(request, references));
+  const wire = await withSandboxDestination(written, profile, sandboxDestination);
   return Object.freeze({
     ...order,
     profile,
@@ -60,8 +74,27 @@ export async function makePlan(order: Order, references: SecretReferences): Prom
     stamp: stampOf(profile),
     wire,
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
-    mark: markOf(profile, wire, request.body),
+    // Of what was written: the sandbox is the same place wherever it listens.
+    mark: markOf(profile, written, request.body),
   });
+}
+
+/** `{sandbox}` is a name for what is on this computer: nobody else could call it. */
+async function withSandboxDestination(
+  written: ServiceRequest,
+  profile: Profile,
+  sandboxDestination: () => Promise<string | null>,
+): Promise<ServiceRequest> {
+  const isSymbolic = ([name, value]: HeaderList[number]): boolean =>
+    sameHeaderName(name, SERVICE_HEADERS.url) && isSandboxDestination(value);
+  if (!written.headers.some(isSymbolic)) return written;
+  if (!isLoopbackHost(new URL(written.url).hostname)) throw sandboxElsewhereProblem(profile.name);
+  const base = await sandboxDestination();
+  if (base === null) throw noSandboxProblem();
+  const headers = written.headers.map((header) =>
+    isSymbolic(header) ? ([header[0], withSandbox(header[1], base)] as const) : header,
+  );
+  return { ...written, headers };
 }
 
 /** What the profile and the connection set is nobody else's to set: neither a file's nor a page's. */
@@ -113,6 +146,17 @@ function markOf(profile: Profile, { method, url, headers }: ServiceRequest, body
     .update('\n')
     .update(body === null ? '' : maskSecurityCodes(body).text, 'utf8')
     .digest('hex');
+}
+
+function sandboxElsewhereProblem(profile: string): ProblemError {
+  return new ProblemError({
+    code: 'sandbox-elsewhere',
+    title: `${profile} cannot reach the Local sandbox`,
+    meaning: `${SANDBOX_DESTINATION} is a server on this computer, and the service of this profile is elsewhere. Nothing was sent.`,
+    nextStep: 'Choose the profile Local sandbox, or enter another destination.',
+    field: 'Destination URL',
+    detail: null,
+  });
 }
 
 function ownedHeaderProblem(header: string): ProblemError {

@@ -23,6 +23,8 @@ export interface SenderServices extends TransmitterServices {
   readonly guard: Pick<SendGuard, 'check'>;
   /** The token of this very profile; throws a `ProblemError` when there is none, or when it belongs to another way. */
   readonly bearerFor: (profile: Profile) => Promise<string>;
+  /** Where `{sandbox}` leads in this run; null while the Local sandbox is not running. */
+  readonly sandboxDestination: () => Promise<string | null>;
   /** A profile as it is now. Throws a `ProblemError` when it is gone. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
@@ -81,7 +83,8 @@ export class Sender {
   async plan(order: Order): Promise<Plan> {
     const problem = operationModule(order.request.operation).refuse(order.request);
     if (problem !== null) throw new ProblemError(problem);
-    return makePlan(order, this.services.secrets.references);
+    const { secrets, sandboxDestination } = this.services;
+    return makePlan(order, secrets.references, sandboxDestination);
   }
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */

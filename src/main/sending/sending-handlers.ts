@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { SendingRequests } from '@shared/bridge/sending';
 import type { Profile } from '@shared/profiles/profile';
 import { requestSpecSchema } from '@shared/requests/request-spec';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
-import type { Sender } from './sender';
+import { readReceived, toDryRun } from './dry-run';
+import { exchangeOf, type Sender } from './sender';
+import { noSandboxProblem } from './sending-problems';
 
 export interface SendingBridgeServices {
   readonly sender: Pick<Sender, 'submit'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
+  /** Null while the Local sandbox is not running. */
+  readonly sandboxFacts: () => Promise<SandboxFacts | null>;
+  readonly localProfile: () => Promise<Profile>;
   /** Told before it goes out as which exchange a draft is sent. */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
 export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers<SendingRequests> {
-  const { sender, calls, activeProfile, noteSentDraft } = services;
+  const { sender, calls, activeProfile, noteSentDraft, sandboxFacts, localProfile } = services;
   return {
     sendRequest: {
       parse: z.object({
@@ -38,6 +44,33 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
           },
           { outlivesWindow: true },
         ),
+    },
+    dryRun: {
+      parse: z.object({
+        request: requestSpecSchema.refine(
+          ({ operation }) => operation === 'vault_forward',
+          'no Vault Forward',
+        ),
+        callId: callIdSchema,
+      }),
+      handle: ({ request, callId }) =>
+        calls.run(callId, async (signal) => {
+          const facts = await sandboxFacts();
+          if (facts === null) throw noSandboxProblem();
+          const dry = toDryRun(request, facts);
+          const order = {
+            id: randomUUID(),
+            request: dry.request,
+            profile: await localProfile(),
+            composedUnder: null,
+            replayOf: null,
+          };
+          const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
+          const received = readReceived(exchange);
+          return received === null
+            ? { kind: 'answered', exchange, notes: dry.notes }
+            : { kind: 'received', received, notes: dry.notes };
+        }),
     },
   };
 }

@@ -31,3 +31,14 @@ export function notKept(error: unknown): Problem {
     detail: error instanceof Error ? error.message : String(error),
   };
 }
+
+export function noSandboxProblem(): ProblemError {
+  return new ProblemError({
+    code: 'sandbox-not-running',
+    title: 'The Local sandbox is not running',
+    meaning: 'Nobody knows where its destination is. Nothing was sent.',
+    nextStep: 'Start the app again, or enter another destination.',
+    field: 'Destination URL',
+    detail: null,
+  });
+}

@@ -88,6 +88,7 @@ export function testingSender(
       return profile ? Promise.resolve(profile) : Promise.reject(new Error('no such profile'));
     },
     noteAnswer: () => undefined,
+    sandboxDestination: () => Promise.resolve(null),
     tellProgress: () => undefined,
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
     now: () => testingApp.now,

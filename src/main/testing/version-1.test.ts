@@ -235,7 +235,7 @@ describe('the saved requests of version 1', () => {
     const id = facts.requests[name] ?? '';
     const opened = await saved.openSavedRequest.handle({ id });
     expect(opened).toMatchObject({ id, folder: 'Cards/All', profileId: 'sandbox' });
-    expect(await saved.runSavedRequests.handle({ ids: [id], callId: randomUUID() })).toBe(true);
+    expect(await saved.runSavedRequests.handle({ ids: [id], callId: randomUUID() })).toHaveLength(1);
     expect(steps.map(({ kind }) => kind)).toEqual(['running', 'done']);
     expect(lastWire()).toBe(facts.wires[`saved ${opened?.name ?? ''}`]);
   });
@@ -329,6 +329,7 @@ describe('the drafts of version 1', () => {
       name: 'Mine',
       profileId: 'sandbox',
       exchangeId: null,
+      saved: null,
       place: { anchor: 3, head: 1, top: 0 },
       draft: {
         destinationUrl: 'http://127.0.0.1:9/charges',

@@ -14,6 +14,8 @@ export interface OpenedRequest {
   readonly name: string | null;
   /** The profile that it was composed or recorded under. */
   readonly profileId: string;
+  /** The saved request that it is; null for any other. */
+  readonly savedId: string | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }
@@ -31,8 +33,8 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
     useRequestInbox().offer(request);
     return { name: 'buyers' };
   },
-  vault_forward: ({ request, form, name, profileId, notes }) => {
-    useComposerInbox().offer({ draft: draftOfRequest(request, form), name, profileId, notes });
+  vault_forward: ({ request, form, name, profileId, savedId, notes }) => {
+    useComposerInbox().offer({ draft: draftOfRequest(request, form), name, profileId, savedId, notes });
     return { name: 'vault-forward' };
   },
 };

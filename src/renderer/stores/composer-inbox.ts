@@ -9,6 +9,8 @@ export interface OfferedDraft {
   readonly name: string | null;
   /** The profile that it was composed or recorded under. */
   readonly profileId: string;
+  /** The saved request that it is; null for any other. */
+  readonly savedId: string | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }
@@ -32,9 +34,14 @@ export const useComposerInbox = defineStore('composerInbox', () => {
     return taken;
   }
 
+  /** Says something of what was taken over, or put away. */
+  function say(sentences: readonly string[]): void {
+    notes.value = sentences;
+  }
+
   function dismissNotes(): void {
     notes.value = [];
   }
 
-  return { waiting, notes, offer, take, dismissNotes };
+  return { waiting, notes, offer, take, say, dismissNotes };
 });

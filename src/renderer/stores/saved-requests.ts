@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import type { RequestToSave, SavedRequestLine } from '@shared/requests/saved-requests';
+import type { RequestToSave, SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import type { DraftForm } from '@shared/vault-forward/draft';
 
 /** A request that a screen wants to save; the person gives it a name and a folder. */
@@ -15,8 +15,8 @@ export interface OfferedRequest {
   readonly name: string;
   /** What it was answered with last, which is what is likely to be expected again; null when that is not known. */
   readonly status: number | null;
-  /** Told under which name it was saved. */
-  readonly saved?: (name: string) => void;
+  /** Told as what it was saved. */
+  readonly saved?: (saved: SavedRequest) => void;
 }
 
 /** The saved requests, and the one that is being saved. */
@@ -47,6 +47,12 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     void load();
   }
 
+  /** In the folder of one that is there: saved under its name, it takes its place. */
+  function offerBeside({ folder, name }: SavedRequest, request: OfferedRequest): void {
+    lastFolder.value = folder;
+    offer({ ...request, name });
+  }
+
   function endOffer(): void {
     offered.value = null;
   }
@@ -68,7 +74,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     const answer = await window.explorer.saveRequest({ request: plain, withoutSecrets });
     if (answer.ok) {
       lastFolder.value = answer.value.request.folder;
-      offered.value?.saved?.(answer.value.request.name);
+      offered.value?.saved?.(answer.value.request);
       await load();
     }
     return answer;
@@ -93,6 +99,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     folders,
     load,
     offer,
+    offerBeside,
     endOffer,
     sameName,
     save,

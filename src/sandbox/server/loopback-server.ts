@@ -13,6 +13,8 @@ export interface LoopbackServerOptions {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Taken when it is free, in place of any free port. */
+  readonly wantedPort?: number | undefined;
   readonly maxHeaderBytes: number;
   readonly connectionLimits?: ConnectionLimits;
   /** Speaks TLS when given. */
@@ -56,7 +58,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   server.on('connect', (request: IncomingMessage, socket: Duplex) =>
     refuse(socket, `${request.method} is not served.`),
   );
-  await listen(server, options.port);
+  await listenAt(server, options);
   return {
     port: portOf(server),
     close: async () => {
@@ -85,6 +87,20 @@ function createHttpServer(options: LoopbackServerOptions, listener: RequestListe
   server.headersTimeout = 0;
   server.keepAliveTimeout = 60_000;
   return server;
+}
+
+/** A port that was only wanted may be another program's by now. */
+async function listenAt(server: Server, { port, wantedPort = 0 }: LoopbackServerOptions): Promise<void> {
+  if (port === 0 && wantedPort !== 0) {
+    try {
+      return await listen(server, wantedPort);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && /^(EADDRINUSE|EACCES)$/.test(String(error.code)))) {
+        throw error;
+      }
+    }
+  }
+  return listen(server, port);
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -12,6 +12,13 @@ export interface BodyPlace {
   readonly top: number;
 }
 
+/** The saved request that a draft is a version of. */
+export interface DraftOfSaved {
+  readonly id: string;
+  /** Something was changed since it was opened or saved. */
+  readonly unsaved: boolean;
+}
+
 /** A tab of the composer, as it was left. */
 export interface KeptDraft {
   /** UUID of the tab. */
@@ -24,6 +31,8 @@ export interface KeptDraft {
   readonly place: BodyPlace;
   /** The exchange as which it was sent last; null when it was not, or nobody knows. */
   readonly exchangeId: string | null;
+  /** Null for one that is kept as a draft alone. */
+  readonly saved: DraftOfSaved | null;
 }
 
 export interface DraftList {
@@ -43,6 +52,7 @@ export interface DraftChange {
   /** What was done to the body since: a large one is not sent as a whole for each letter. */
   readonly edits?: readonly TextEdit[];
   readonly place?: BodyPlace;
+  readonly saved?: DraftOfSaved | null;
 }
 
 /** What a person has gathered for composing, whatever the profile. */

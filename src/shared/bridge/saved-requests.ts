@@ -25,10 +25,14 @@ export type RunStep =
     }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
-export interface RunEvent {
-  readonly callId: string;
+/** What became of one request. */
+export interface RunResult {
   readonly requestId: string;
   readonly step: RunStep;
+}
+
+export interface RunEvent extends RunResult {
+  readonly callId: string;
 }
 
 export interface SavedRequestRequests {
@@ -55,9 +59,13 @@ export interface SavedRequestRequests {
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /**
    * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked once
-   * for all of them. What becomes of each is told by `savedRun`, with what was expected of it. False when the person said no, and nothing was sent.
+   * for all of them. What becomes of each is told by `savedRun`, with what was expected of it, and again in the answer, which may come before the
+   * last of these events. Null when the person said no, and nothing was sent.
    */
-  runSavedRequests: { argument: { ids: readonly string[]; callId: string }; result: boolean };
+  runSavedRequests: {
+    argument: { ids: readonly string[]; callId: string };
+    result: readonly RunResult[] | null;
+  };
   /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange';
+import type { Exchange, HeaderList } from '../http/exchange';
 import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 
@@ -8,6 +8,29 @@ export type SendResult =
   | { readonly kind: 'sent'; readonly exchange: Exchange }
   /** The person was asked by main, and said no: nothing was sent. */
   | { readonly kind: 'declined' };
+
+/** What the Local sandbox says of a draft. */
+export type DryRunResult =
+  | {
+      readonly kind: 'received';
+      /** What its destination got. Values of secret headers are masked. */
+      readonly received: {
+        readonly method: string;
+        /** With the query. */
+        readonly path: string;
+        readonly headers: HeaderList;
+        /** Decrypted, where it came encrypted. */
+        readonly body: string;
+        readonly isEncrypted: boolean;
+        /** `wrong`: what it signs is not what arrived, as when something else was done to it afterwards. */
+        readonly signature: 'none' | 'verified' | 'wrong';
+        readonly hasCertificate: boolean;
+      };
+      /** Sentences on what was another than in the draft. */
+      readonly notes: readonly string[];
+    }
+  /** It refused it, or answered otherwise. */
+  | { readonly kind: 'answered'; readonly exchange: Exchange; readonly notes: readonly string[] };
 
 export interface SendingRequests {
   /**
@@ -25,6 +48,11 @@ export interface SendingRequests {
     };
     result: SendResult;
   };
+  /**
+   * Sends a Vault Forward request to the Local sandbox instead, whatever the active profile, with test cards and without
+   * the values of secret headers. Nothing leaves this computer.
+   */
+  dryRun: { argument: { request: RequestSpec; callId: string }; result: DryRunResult };
 }
 
-export const sendingRequestNames = requestNames<SendingRequests>({ sendRequest: true });
+export const sendingRequestNames = requestNames<SendingRequests>({ sendRequest: true, dryRun: true });

@@ -100,6 +100,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeStoppedLoad: ['own', 'a place'],
   discardStoppedLoad: ['own', 'forgets a place'],
   sendRequest: ['guarded', 'read-only, production, card numbers, another profile, hosts of secrets'],
+  dryRun: ['bound', 'to the Local sandbox on this computer alone, with its own token, without secrets'],
   openDrafts: ['own', 'references in place of secrets that were kept'],
   keepDraft: ['own', 'what was typed'],
   arrangeDrafts: ['own', 'their order'],

@@ -1,10 +1,32 @@
 import { isLoopbackHost } from '../http/loopback';
+import { isSandboxDestination, parseDestination, SANDBOX_DESTINATION } from './sandbox-destination';
 import { finding, type DraftFinding, type DraftSeverity } from './finding';
 
 /** Host and port that a draft would be forwarded to, as the composer shows them large; null while there is no such URL. */
 export function destinationHost(destinationUrl: string): string | null {
-  const url = parseUrl(destinationUrl);
+  if (isSandboxDestination(destinationUrl)) return SANDBOX_DESTINATION;
+  const url = parseDestination(destinationUrl);
   return url === null || url.host === '' ? null : url.host;
+}
+
+/** True for one on this computer. */
+export function isHere(destinationUrl: string): boolean {
+  if (isSandboxDestination(destinationUrl)) return true;
+  const url = parseDestination(destinationUrl);
+  return url !== null && isLoopbackHost(url.hostname);
+}
+
+/** A name or an address, as people leave the scheme away from it. */
+const WITHOUT_SCHEME = /^(?:localhost|\[[\da-f:.]+\]|[\da-z](?:[\w-]*\.)+[\da-z-]+)(?::\d{1,5})?(?:[/?#]|$)/i;
+
+/**
+ * What a person meant who entered this: without the space around it, and with its scheme where there is none. Plain http is
+ * for this computer alone.
+ */
+export function completeUrl(entered: string): string {
+  const text = entered.trim();
+  if (!WITHOUT_SCHEME.test(text)) return text;
+  return `${isHere(`http://${text}`) ? 'http' : 'https'}://${text}`;
 }
 
 export function checkDestination(destinationUrl: string): DraftFinding[] {
@@ -12,11 +34,13 @@ export function checkDestination(destinationUrl: string): DraftFinding[] {
     return [inUrl('url-missing', 'error', 'Enter the URL that the request is forwarded to.')];
   }
   const odd = destinationUrl.search(/[^\x21-\x7e]|\\/);
-  const url = parseUrl(destinationUrl);
+  const url = parseDestination(destinationUrl);
   if (odd !== -1) {
     return [oddCharacter(destinationUrl, odd, url)];
   }
-  if (url === null || !/^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(destinationUrl)) {
+  const isWhole =
+    isSandboxDestination(destinationUrl) || /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(destinationUrl);
+  if (url === null || !isWhole) {
     return [inUrl('url-invalid', 'error', 'Enter a whole URL, beginning with https:// and a host.')];
   }
   return [...checkScheme(url), ...checkParts(destinationUrl, url)];
@@ -80,14 +104,6 @@ function checkParts(text: string, url: URL): DraftFinding[] {
     });
   }
   return findings;
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 function inUrl(code: string, severity: DraftSeverity, message: string): DraftFinding {

@@ -1,4 +1,4 @@
-import { findingInBody, type DraftFinding, type DraftSeverity } from './finding';
+import { findingInBody, type DraftFinding, type DraftMend, type DraftSeverity } from './finding';
 import { nearestName } from './nearest-name';
 import type { OwnPlaceholder, PlaceholderKind } from './placeholder-catalogue';
 import { placeholderCatalogue } from './placeholder-catalogue';
@@ -43,8 +43,10 @@ function checkOne(
   facts: PlaceholderFacts,
 ): DraftFinding[] {
   const { offset, length, content, name, index, inString } = placeholder;
-  const at = (code: string, severity: DraftSeverity, message: string): DraftFinding =>
-    findingInBody(code, severity, offset, length, message);
+  const at = (code: string, severity: DraftSeverity, message: string, mend?: Mending): DraftFinding => ({
+    ...findingInBody(code, severity, offset, length, message),
+    ...(mend === undefined ? {} : { mend: { ...mend, offset, length } }),
+  });
   const findings: DraftFinding[] = [];
   if (!inString) {
     findings.push(
@@ -52,6 +54,7 @@ function checkOne(
         'placeholder-outside-string',
         'error',
         'A placeholder has to be inside a string: put double quotes around it.',
+        { label: 'Quote it', insert: `"{{${content}}}"` },
       ),
     );
   }
@@ -71,6 +74,7 @@ function checkOne(
         'placeholder-spacing',
         'warning',
         'Placeholders have no spaces inside, or one on each side; others may not be replaced.',
+        { label: 'Remove the spaces', insert: `{{${content.trim()}}}` },
       ),
     );
   }
@@ -89,10 +93,12 @@ function checkOne(
     );
   } else {
     const problem = checkIndex(entry.name, entry.name === name ? index : null, facts);
-    if (problem !== null) findings.push(at(problem.code, 'error', problem.message));
+    if (problem !== null) findings.push(at(problem.code, 'error', problem.message, problem.mend));
   }
   return findings;
 }
+
+type Mending = Pick<DraftMend, 'label' | 'insert'>;
 
 function describeUnknown(name: string, index: string | null, nearest: string | null): string {
   return nearest === null
@@ -104,17 +110,25 @@ function checkIndex(
   name: string,
   index: string | null,
   facts: PlaceholderFacts,
-): { code: string; message: string } | null {
+): { code: string; message: string; mend?: Mending } | null {
+  const mendTo = (number: string): Mending => ({
+    label: `Use ${name}_${number}`,
+    insert: `{{${name}_${number}}}`,
+  });
   if (index === null) {
     return {
       code: 'placeholder-index',
       message: `${name} needs the number of a payment method: ${name}_1 is the first.`,
+      // Of several, only the person knows which one was meant.
+      ...(facts.paymentMethods > 1 ? {} : { mend: mendTo('1') }),
     };
   }
   if (index.startsWith('0')) {
+    const number = index.replace(/^0+/, '') || '1';
     return {
       code: 'placeholder-index',
-      message: `Payment methods are counted from 1, without leading zeros: ${name}_${index.replace(/^0+/, '') || '1'}.`,
+      message: `Payment methods are counted from 1, without leading zeros: ${name}_${number}.`,
+      mend: mendTo(number),
     };
   }
   const available = facts.checkoutSession ? Math.max(1, facts.paymentMethods) : facts.paymentMethods;

@@ -1,8 +1,7 @@
 import type { Router } from 'vue-router';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
-import { operationModule } from '@shared/operations/registry';
-import { formatDuration } from '@shared/text/format-time';
-import type { IconName } from '../../components/Icon.vue';
+import { timeSince } from '@shared/text/format-time';
+import { endOf, idOf, notesOf, stateOf, titleOf } from '../../features/history/describe-entry';
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
 
@@ -24,43 +23,23 @@ export async function searchHistory(typed: string): Promise<readonly HistoryEntr
   return answer.ok ? (answer.value?.entries ?? null) : [];
 }
 
+/** As the lines of History say it, so that one sees why it matches. */
 export function historyEntries(found: readonly HistoryEntry[], router: Router, now: Date): readonly Entry[] {
   return found.map((entry) => {
-    const age = formatDuration(Math.max(0, now.getTime() - Date.parse(entry.startedAt)));
-    const { icon, tone } = looksOf(entry);
+    const { icon, tone } = stateOf(entry, now);
+    const id = idOf(entry);
     return {
       key: null,
       group: 'History',
       icon,
-      ...(tone === undefined ? {} : { tone }),
-      words: subjectOf(entry),
-      note: [entry.status ?? OUTCOMES[entry.outcome], entry.profile.name].join(' · '),
-      kind: `History, ${age ?? 'now'}`,
+      ...(tone === 'neutral' ? {} : { tone }),
+      words: titleOf(entry, now),
+      note: [endOf(entry), id === null ? null : shortenMiddle(id), ...notesOf(entry), entry.profile.name]
+        .filter((part) => part !== null)
+        .join(' · '),
+      kind: `History, ${timeSince(new Date(entry.startedAt), now)}`,
       id: entry.id,
       run: () => router.push({ name: 'history', params: { exchangeId: entry.id } }),
     };
   });
-}
-
-const OUTCOMES: Readonly<Record<HistoryEntry['outcome'], string>> = {
-  answered: 'Answered',
-  cancelled: 'Cancelled',
-  failed: 'Not sent',
-  unknown: 'May have arrived',
-};
-
-const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-
-function subjectOf({ operation, url, destination, purpose }: HistoryEntry): string {
-  const { name, subject } = operationModule(operation);
-  if (purpose === 'connection-test') return 'Connection test';
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '');
-  return `${name} ${subject(path, destination).replace(UUIDS, shortenMiddle)}`;
-}
-
-function looksOf({ status, outcome }: HistoryEntry): { icon: IconName; tone?: Entry['tone'] } {
-  if (outcome === 'unknown') return { icon: 'warning', tone: 'soon' };
-  if (outcome === 'cancelled') return { icon: 'skipped' };
-  if (status === null || status >= 500) return { icon: 'error', tone: 'failed' };
-  return status < 300 ? { icon: 'valid', tone: 'valid' } : { icon: 'history' };
 }

@@ -4,7 +4,7 @@ import { operations, type OperationId } from '@contract';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { operationModule } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
-import { formatDuration } from '@shared/text/format-time';
+import { timeSince } from '@shared/text/format-time';
 import { findUuids, isUuid } from '@shared/text/uuid';
 import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
 import { STATE_LABELS, stateOfLine } from '../../components/session/session-state';
@@ -36,7 +36,6 @@ export function recentEntries(
     const isSession = session.outcome === 'found' || session.outcome === 'expired';
     const total = session.total === null ? null : formatAmount(BigInt(session.total), null, 'en');
     const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];
-    const age = formatDuration(Math.max(0, now.getTime() - Date.parse(session.lookedUpAt)));
     return {
       key: null,
       group: 'Sessions',
@@ -44,7 +43,7 @@ export function recentEntries(
       ...(tone === 'neutral' ? {} : { tone }),
       words: isSession ? (session.buyer ?? 'No buyer name') : word,
       note: facts.filter((fact) => fact !== null).join(' · '),
-      kind: `Session, ${age ?? 'now'}`,
+      kind: `Session, ${timeSince(new Date(session.lookedUpAt), now)}`,
       synonyms: `${word} ${session.sessionId}`,
       id: session.sessionId,
       run: () => openSession(session.sessionId, active ?? null, services),
@@ -91,6 +90,7 @@ export function uuidEntries(typed: string, services: SessionServices): readonly 
             form: null,
             name: null,
             profileId: profile.id,
+            savedId: null,
             notes: [],
           });
         },

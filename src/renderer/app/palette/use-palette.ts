@@ -57,9 +57,12 @@ export function usePalette() {
   const matches = computed<readonly Match<Entry>[]>(() => [
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
     ...search(here.value, typed.value),
-    ...historyEntries(fromHistory.value, router, now).map(
-      (item) => ({ item, tier: 2, marks: NO_MARKS }) as const,
-    ),
+    // The index has found them, maybe in what is not shown here: a line is marked where it says it itself.
+    ...historyEntries(fromHistory.value, router, now).map((item) => ({
+      item,
+      tier: 2 as const,
+      marks: search([item], typed.value)[0]?.marks ?? NO_MARKS,
+    })),
   ]);
   const groups = computed(() => arrange(matches.value, uses.value, now.getTime()));
 

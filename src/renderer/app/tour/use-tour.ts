@@ -71,7 +71,7 @@ export function useTour() {
   async function openRequest(): Promise<void> {
     const draft = samples.sampleDraft();
     if (draft === null) return;
-    inbox.offer({ draft, name: 'Tour', profileId: BUILT_IN_PROFILE_IDS.local, notes: [] });
+    inbox.offer({ draft, name: 'Tour', profileId: BUILT_IN_PROFILE_IDS.local, savedId: null, notes: [] });
     await router.push({ name: 'vault-forward' });
   }
 

@@ -101,11 +101,10 @@ const overlays = EditorView.theme({
     fontSize: '12px',
   },
   '.cm-tooltip-autocomplete > ul > li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '16px',
-    height: '28px',
-    padding: '0 8px !important',
+    display: 'grid',
+    padding: '4px 8px !important',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
     borderRadius: 'var(--radius)',
   },
   // Its keys, below the list.
@@ -125,14 +124,10 @@ const overlays = EditorView.theme({
     color: 'var(--text) !important',
   },
   '.cm-completionDetail': {
-    flex: '1',
     marginLeft: '0',
     color: 'var(--muted)',
     fontFamily: 'var(--font)',
     fontStyle: 'normal',
-    overflow: 'hidden',
-    textAlign: 'right',
-    textOverflow: 'ellipsis',
   },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
   '.cm-tooltip-autocomplete > ul > completion-section': {

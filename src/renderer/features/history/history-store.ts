@@ -9,6 +9,7 @@ import {
   type HistoryQuery,
 } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
+import { searchTextOf } from './search-text';
 
 const PAGE = 100;
 /** The counts come a moment after the list: they are not worth a slower letter. */
@@ -34,10 +35,13 @@ export const useHistoryStore = defineStore('history', () => {
 
   const filtered = computed(() => JSON.stringify(query.value) !== JSON.stringify(EMPTY_HISTORY_QUERY));
 
+  /** What is asked for; a card number that is typed stays here. */
+  const searched = computed(() => searchTextOf(query.value.text));
+
   function plainQuery(): HistoryQuery {
-    const { text, operations, statusClasses, profileIds, outcomes, starred } = query.value;
+    const { operations, statusClasses, profileIds, outcomes, starred } = query.value;
     return {
-      text,
+      text: searched.value.text,
       operations: [...operations],
       statusClasses: [...statusClasses],
       profileIds: [...profileIds],
@@ -181,6 +185,7 @@ export const useHistoryStore = defineStore('history', () => {
     trouble,
     ticked,
     filtered,
+    searched,
     start,
     more,
     refine,

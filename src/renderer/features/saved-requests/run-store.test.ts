@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent, RunStep } from '@shared/bridge/saved-requests';
+import type { RunEvent, RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { isMet, useRunStore } from './run-store';
@@ -30,7 +30,7 @@ const done = (id: string, met = true): RunStep => ({
 /** Main, of which the test tells what becomes of each. */
 function fakeMain() {
   let listener: (event: RunEvent) => void = () => undefined;
-  let answer: (result: Result<boolean>) => void = () => undefined;
+  let answer: (result: Result<readonly RunResult[] | null>) => void = () => undefined;
   let callId = '';
   const stopListening = vi.fn();
   const explorer = {
@@ -39,7 +39,10 @@ function fakeMain() {
       return stopListening;
     }),
     runSavedRequests: vi.fn(
-      (argument: { readonly ids: readonly string[]; readonly callId: string }): Promise<Result<boolean>> => {
+      (argument: {
+        readonly ids: readonly string[];
+        readonly callId: string;
+      }): Promise<Result<readonly RunResult[] | null>> => {
         callId = argument.callId;
         return new Promise((resolve) => (answer = resolve));
       },
@@ -53,7 +56,7 @@ function fakeMain() {
     tell: (requestId: string, step: RunStep) => listener({ callId, requestId, step }),
     tellOf: (otherCall: string, requestId: string, step: RunStep) =>
       listener({ callId: otherCall, requestId, step }),
-    answer: (result: Result<boolean>) => answer(result),
+    answer: (result: Result<readonly RunResult[] | null>) => answer(result),
   };
 }
 
@@ -92,7 +95,7 @@ describe('a run of saved requests', () => {
     main.tell('b', done('b', false));
     main.tell('c', { kind: 'refused', problem: PROBLEM });
     expect(store.summary).toEqual({ met: 1, unmet: 2, left: 0 });
-    main.answer(succeed(true));
+    main.answer(succeed([]));
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
     expect(store.lines.map(isMet)).toEqual([true, false, false]);
@@ -100,6 +103,21 @@ describe('a run of saved requests', () => {
     expect(main.stopListening).toHaveBeenCalledOnce();
     store.close();
     expect(store.lines).toEqual([]);
+  });
+
+  it('has what the answer says, where the news of it come later or not at all', async () => {
+    const running = store.run(LINES, 'Cards');
+    main.tell('a', done('a'));
+    main.answer(
+      succeed([
+        { requestId: 'a', step: done('a') },
+        { requestId: 'b', step: done('b', false) },
+        { requestId: 'c', step: { kind: 'refused', problem: PROBLEM } },
+      ]),
+    );
+    await running;
+    expect(states()).toEqual(['done', 'done', 'refused']);
+    expect(store.summary).toEqual({ met: 1, unmet: 2, left: 0 });
   });
 
   it('takes no news of another run', async () => {
@@ -115,7 +133,7 @@ describe('a run of saved requests', () => {
     expect(main.explorer.cancelCall).toHaveBeenCalledWith({ callId: main.callId() });
     main.tell('a', done('a'));
     main.tell('b', { kind: 'cancelled' });
-    main.answer(succeed(true));
+    main.answer(succeed([]));
     await running;
     expect(states()).toEqual(['done', 'cancelled', 'cancelled']);
     expect(store.summary).toEqual({ met: 1, unmet: 0, left: 2 });
@@ -126,7 +144,7 @@ describe('a run of saved requests', () => {
 
   it('that the person declined has sent nothing: all are left out', async () => {
     const running = store.run(LINES, 'Cards');
-    main.answer(succeed(false));
+    main.answer(succeed(null));
     await running;
     expect(states()).toEqual(['skipped', 'skipped', 'skipped']);
     expect(store.summary).toEqual({ met: 0, unmet: 0, left: 3 });
@@ -148,7 +166,7 @@ describe('a run of saved requests', () => {
   it('runs once for three clicks in one tick, and for one after a fast answer', async () => {
     vi.useFakeTimers();
     const all = Promise.all([store.run(LINES, 'x'), store.run(LINES, 'x'), store.run(LINES, 'x')]);
-    main.answer(succeed(true));
+    main.answer(succeed([]));
     await all;
     await store.run(LINES, 'x');
     expect(main.explorer.runSavedRequests).toHaveBeenCalledOnce();

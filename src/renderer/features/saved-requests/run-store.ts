@@ -55,8 +55,12 @@ export const useRunStore = defineStore('savedRequestRun', () => {
       const ids = requests.map((request) => request.id);
       const answer = await window.explorer.runSavedRequests({ ids, callId });
       stopListening();
-      if (!answer.ok) settleRest({ kind: 'refused', problem: answer.problem });
-      else settleRest({ kind: answer.value ? 'cancelled' : 'skipped' });
+      if (!answer.ok) {
+        settleRest({ kind: 'refused', problem: answer.problem });
+      } else {
+        for (const { requestId, step } of answer.value ?? []) set(requestId, step);
+        settleRest({ kind: answer.value === null ? 'skipped' : 'cancelled' });
+      }
       return answer.ok ? succeed({}) : answer;
     });
   }

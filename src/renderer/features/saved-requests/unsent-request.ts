@@ -4,15 +4,26 @@ import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { maskSecretHeaders } from '@shared/secrets/secret-headers';
+import { sameHeaderName } from '@shared/http/http-fields';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 
-/** The request as it would be sent on a profile, secrets masked, to be copied; null while that has no base URL. */
-export function unsentRequest(request: RequestSpec, profile: Profile | null): SentRequest | null {
+/**
+ * The request as it would be sent on a profile, secrets masked, to be copied; null while that has no base URL.
+ * @param sentUrl gives the destination that will be called.
+ */
+export function unsentRequest(
+  request: RequestSpec,
+  profile: Profile | null,
+  sentUrl: (destinationUrl: string) => string,
+): SentRequest | null {
   if (profile?.baseUrl == null) return null;
   const { method } = operations[request.operation];
   const url = profile.baseUrl + pathOfRequest(request);
   const bytes = request.body === null ? null : new TextEncoder().encode(request.body).length;
-  const own = request.headers.map(({ name, value }) => [name, value] as const);
+  const own = request.headers.map(
+    ({ name, value }) => [name, sameHeaderName(name, SERVICE_HEADERS.url) ? sentUrl(value) : value] as const,
+  );
   const marked = request.headers.filter(({ secret }) => secret).map(({ name }) => name);
   const headers = wireHeaders(
     {

@@ -15,6 +15,7 @@ const kept = (id: string, changes: Partial<KeptDraft> = {}): KeptDraft => ({
   draft: draftWith({}),
   place: { anchor: 2, head: 1, top: 0 },
   exchangeId: null,
+  saved: null,
   ...changes,
 });
 
@@ -219,5 +220,37 @@ describe('the cards of a draft', () => {
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(undo.entries[0]?.problem?.code).toBe('cards-changed');
     expect(draftOf(tab)).toEqual(after);
+  });
+});
+
+describe('a draft of a saved request', () => {
+  it('knows of each change whether it is saved, and tells the disk', async () => {
+    const composer = await start([kept('a', { saved: { id: 's', unsaved: false } })]);
+    const tab = active(composer);
+    composer.patch(tab, { method: 'PUT' });
+    expect(tab.saved).toEqual({ id: 's', unsaved: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.lastCall).toMatchObject([{ change: { saved: { id: 's', unsaved: true } } }]);
+    composer.bind(tab, { id: 's', unsaved: false });
+    tab.document.edit({ changes: { from: 0, to: 0, insert: ' ' } });
+    expect(tab.saved).toEqual({ id: 's', unsaved: true });
+  });
+
+  it('is opened once, and comes to the front with what was changed in it', async () => {
+    const composer = await start([kept('a', { saved: { id: 's', unsaved: true } }), kept('b')], 'b');
+    const before = draftOf(composer.tabs[0] ?? active(composer));
+    composer.openDraft(draftWith({ body: 'another' }), 'Saved', 'p', 's');
+    expect(composer.tabs).toHaveLength(2);
+    expect(composer.activeId).toBe('a');
+    expect(draftOf(active(composer))).toEqual(before);
+    composer.duplicate(active(composer));
+    expect(active(composer).saved).toBeNull();
+
+    // Where nothing was changed in it, it is what was saved, whoever did that.
+    composer.activeId = 'a';
+    composer.bind(active(composer), { id: 's', unsaved: false });
+    composer.openDraft(draftWith({ method: 'PUT', body: 'another' }), 'Saved', 'p', 's');
+    expect(draftOf(active(composer))).toMatchObject({ method: 'PUT', body: 'another' });
+    expect(active(composer).saved).toEqual({ id: 's', unsaved: false });
   });
 });

@@ -1,13 +1,13 @@
 import { until } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
-import type { KeptDraft } from '@shared/bridge/drafts';
+import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import { refuse, succeed } from '@shared/problem';
 import { bodyKind } from '@shared/vault-forward/body-checks';
 import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
-import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
+import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import {
@@ -108,6 +108,7 @@ export const useComposerStore = defineStore('composer', () => {
       onEdit: (tab, edits) => {
         worker.note(tab.id, edits);
         keepEdits(tab, edits);
+        noteUnsaved(tab);
       },
       onMove: (moved) => secretStore.note(moved.id, { place: moved.document.place }),
     });
@@ -133,6 +134,16 @@ export const useComposerStore = defineStore('composer', () => {
   function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
     tab.fields = { ...tab.fields, ...fields };
     secretStore.note(tab.id, { fields: tab.fields });
+    noteUnsaved(tab);
+  }
+
+  /** The saved request that a draft is a version of; null when it is none, or none any more. */
+  function bind(tab: DraftTab, saved: DraftOfSaved | null): void {
+    tab.saved = saved;
+    secretStore.note(tab.id, { saved });
+  }
+  function noteUnsaved(tab: DraftTab): void {
+    if (tab.saved?.unsaved === false) bind(tab, { ...tab.saved, unsaved: true });
   }
 
   /**
@@ -193,8 +204,22 @@ export const useComposerStore = defineStore('composer', () => {
     secretStore.note(tab.id, { profileId });
   }
 
-  /** Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there. */
-  function openDraft(draft: VaultForwardDraft, name: string | null = null, profileId?: string): DraftTab {
+  /**
+   * Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there.
+   * @param savedId of the saved request that it is: one that is open already comes to the front, with what was changed in it.
+   */
+  function openDraft(
+    draft: VaultForwardDraft,
+    name: string | null = null,
+    profileId?: string,
+    savedId: string | null = null,
+  ): DraftTab {
+    const open = savedId === null ? undefined : tabs.value.find(({ saved }) => saved?.id === savedId);
+    if (open !== undefined) {
+      activeId.value = open.id;
+      if (open.saved?.unsaved === false) refresh(open, draft, open.saved);
+      return open;
+    }
     const kept: KeptDraft = {
       id: crypto.randomUUID(),
       name,
@@ -202,6 +227,7 @@ export const useComposerStore = defineStore('composer', () => {
       draft,
       place: { anchor: 0, head: 0, top: 0 },
       exchangeId: null,
+      saved: savedId === null ? null : { id: savedId, unsaved: false },
     };
     const tab = adopt(kept);
     const { value: before } = active;
@@ -218,6 +244,13 @@ export const useComposerStore = defineStore('composer', () => {
     return tab;
   }
 
+  /** The saved request may be another one by now, as after an import. */
+  function refresh(tab: DraftTab, draft: VaultForwardDraft, saved: DraftOfSaved): void {
+    patch(tab, fieldsOf(withNewRows(draft)));
+    if (bodyOf(tab) !== draft.body) tab.document.replace(draft.body);
+    bind(tab, saved);
+  }
+
   /** A new draft, with the ways to begin beside it. */
   function openEmpty(): void {
     openDraft(emptyDraft());
@@ -231,8 +264,8 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function keepWhole(tab: DraftTab): void {
-    const { id, name, profileId, fields, document } = tab;
-    secretStore.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place });
+    const { id, name, profileId, fields, document, saved } = tab;
+    secretStore.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
   }
 
   async function discard(id: string): Promise<void> {
@@ -329,6 +362,7 @@ export const useComposerStore = defineStore('composer', () => {
     start,
     patch,
     arrangeCards,
+    bind,
     rename,
     mend,
     rebase,

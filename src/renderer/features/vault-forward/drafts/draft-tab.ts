@@ -1,8 +1,9 @@
 import { markRaw, shallowReactive } from 'vue';
 import { EditorDocument } from '@renderer/components/code-editor/editor-document';
 import type { Exchange } from '@shared/http/exchange';
-import type { KeptDraft } from '@shared/bridge/drafts';
+import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import { destinationHost } from '@shared/vault-forward/destination';
+import { parseDestination } from '@shared/vault-forward/sandbox-destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
@@ -34,6 +35,8 @@ export interface DraftTab {
   readonly sending: Call<{ readonly host: string }, SentDraft>;
   /** Where the cursor is in the body, as a UTF-16 offset. */
   cursor: number;
+  /** The saved request that it is a version of. */
+  saved: DraftOfSaved | null;
   /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
   tried: boolean;
 }
@@ -68,6 +71,7 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
     report: null,
     sending: useCall(),
     cursor: place.head,
+    saved: kept.saved,
     tried: false,
   });
   return tab;
@@ -106,7 +110,7 @@ export function draftTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>):
   if (name !== null) return { method: null, words: name };
   const host = destinationHost(fields.destinationUrl);
   if (host === null) return { method: null, words: 'New request' };
-  const { pathname } = new URL(fields.destinationUrl);
+  const pathname = parseDestination(fields.destinationUrl)?.pathname ?? '/';
   // A bare slash would tell nothing.
   return { method: fields.method, words: pathname === '/' ? host : pathname };
 }

@@ -49,6 +49,10 @@ describe('mends of the body', () => {
     ['{"a": 1\n  "b": 2}', '{"a": 1,\n  "b": 2}'],
     ['[1, 2,]', '[1, 2]'],
     ['{"a": "{{CARD_NUMBR_1}}"}', '{"a": "{{CARD_NUMBER_1}}"}'],
+    ['{"a": "{{CARD_NUMBER}}"}', '{"a": "{{CARD_NUMBER_1}}"}'],
+    ['{"a": "{{CARD_NUMBER_01}}"}', '{"a": "{{CARD_NUMBER_1}}"}'],
+    ['{"a": "{{  CARD_NUMBER_1}}"}', '{"a": "{{CARD_NUMBER_1}}"}'],
+    ['{"a": {{CARD_NUMBER_1}}}', '{"a": "{{CARD_NUMBER_1}}"}'],
   ])('%j', (body, expected) => {
     const [mend] = checkDraft(draftWith({ body })).flatMap((finding) => finding.mend ?? []);
     const { offset = 0, length = 0, insert = '' } = mend ?? {};

@@ -1,10 +1,9 @@
-import { defineStore } from 'pinia';
-import { shallowRef, watch } from 'vue';
+import { defineStore, storeToRefs } from 'pinia';
 import type { DraftAuthentication, VaultForwardDraft } from '@shared/vault-forward/draft';
 import { emptyDraft } from '@shared/vault-forward/draft';
-import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import { operations } from '@contract';
-import { useProfilesStore } from '@renderer/stores/profiles';
+import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
+import { useSandboxStore } from '@renderer/stores/sandbox';
 
 /** What the Local sandbox calls its authentication methods. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {
@@ -15,17 +14,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
 
 /** Payment methods, authentication methods and a destination of the Local sandbox, while its profile is active. */
 export const useSampleStore = defineStore('composerSamples', () => {
-  const profiles = useProfilesStore();
-  const facts = shallowRef<SandboxFacts | null>(null);
-
-  watch(
-    () => profiles.active?.environment === 'local' && profiles.active.baseUrl,
-    async (local) => {
-      const answer = local ? await window.explorer.describeSandbox() : null;
-      facts.value = answer?.ok ? answer.value : null;
-    },
-    { immediate: true },
-  );
+  const { facts } = storeToRefs(useSandboxStore());
 
   function authentications(): DraftAuthentication[] {
     return Object.entries(facts.value?.authentications ?? {}).map(([kind, id]) => ({
@@ -40,7 +29,7 @@ export const useSampleStore = defineStore('composerSamples', () => {
     if (facts.value === null || method === undefined) return null;
     return {
       ...emptyDraft(),
-      destinationUrl: `${facts.value.destination.tls}/v1/cards`,
+      destinationUrl: `${SANDBOX_DESTINATION}/v1/cards`,
       paymentMethods: [method],
       headers: [
         {

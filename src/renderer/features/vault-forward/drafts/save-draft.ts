@@ -1,22 +1,56 @@
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
-import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { useComposerInbox } from '@renderer/stores/composer-inbox';
+import { useSavedRequestsStore, type OfferedRequest } from '@renderer/stores/saved-requests';
 import { useComposerStore } from './composer-store';
 import { draftOf, tabTitle, type DraftTab } from './draft-tab';
 
-/** Offers a draft to be saved, under a name and in a folder that the person gives it; the tab takes that name. */
-export function useSaveDraft(): (tab: DraftTab) => void {
+export interface SaveDraft {
+  /** Into the saved request that it is a version of; one that is none is offered to be saved. */
+  readonly save: (tab: DraftTab) => Promise<void>;
+  /** Offers it to be saved, under a name and in a folder that the person gives it; the tab takes that name. */
+  readonly saveAs: (tab: DraftTab) => void;
+}
+
+export function useSaveDraft(): SaveDraft {
   const saved = useSavedRequestsStore();
   const composer = useComposerStore();
-  return (tab) => {
+  const inbox = useComposerInbox();
+
+  function offerOf(tab: DraftTab): OfferedRequest {
     const last = tab.sending.state;
     const draft = draftOf(tab);
-    saved.offer({
+    const now = { revision: tab.revision, fields: tab.fields };
+    return {
       request: requestOfDraft(draft),
       form: formOfDraft(draft),
       profileId: tab.profileId,
       name: tab.name ?? tabTitle(tab),
       status: last.kind === 'done' ? (last.exchange.response?.status ?? null) : null,
-      saved: (name) => composer.rename(tab, name),
-    });
-  };
+      saved: ({ id, name }) => {
+        composer.rename(tab, name);
+        composer.bind(tab, { id, unsaved: tab.revision !== now.revision || tab.fields !== now.fields });
+      },
+    };
+  }
+
+  function saveAs(tab: DraftTab): void {
+    saved.offer(offerOf(tab));
+  }
+
+  async function save(tab: DraftTab): Promise<void> {
+    if (tab.saved === null) return saveAs(tab);
+    const { revision, fields } = tab;
+    const offered = offerOf(tab);
+    const known = await window.explorer.openSavedRequest({ id: tab.saved.id });
+    // Deleted meanwhile, or out of reach: the dialog has words for that.
+    if (!known.ok || known.value === null) return saved.offer(offered);
+    const { request, form, profileId } = offered;
+    const answer = await saved.save({ ...known.value, request, form, profileId }, false);
+    if (!answer.ok) return saved.offerBeside(known.value, offered);
+    const { id } = answer.value.request;
+    composer.bind(tab, { id, unsaved: tab.revision !== revision || tab.fields !== fields });
+    inbox.say(answer.value.notes);
+  }
+
+  return { save, saveAs };
 }

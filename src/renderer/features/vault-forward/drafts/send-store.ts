@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { succeed } from '@shared/problem';
-import { destinationHost } from '@shared/vault-forward/destination';
+import { completeUrl, destinationHost } from '@shared/vault-forward/destination';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { OneClick } from '@renderer/stores/one-click';
@@ -34,6 +34,9 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     busy.add(tab.id);
     try {
       tab.tried = true;
+      // By the keyboard, without leaving the field.
+      const destinationUrl = completeUrl(tab.fields.destinationUrl);
+      if (destinationUrl !== tab.fields.destinationUrl) composer.patch(tab, { destinationUrl });
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
       const [first] = errors;
       if (first === undefined) return await attempt(tab);

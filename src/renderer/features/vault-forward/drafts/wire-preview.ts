@@ -2,6 +2,7 @@ import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { SentRequest } from '@shared/http/exchange';
 import { maskedPreview, type WirePreview } from '@renderer/tools/vault-forward/wire-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useSandboxStore } from '@renderer/stores/sandbox';
 import type { DraftTab } from './draft-tab';
 
 const version = shallowRef('');
@@ -13,6 +14,7 @@ let asked = false;
  */
 export function useWirePreview(tab: () => DraftTab): ComputedRef<WirePreview> {
   const profiles = useProfilesStore();
+  const sandbox = useSandboxStore();
   if (!asked) {
     asked = true;
     void window.explorer.describeApp().then((answer) => {
@@ -21,7 +23,8 @@ export function useWirePreview(tab: () => DraftTab): ComputedRef<WirePreview> {
   }
   const nobody = { baseUrl: null, merchantHeader: '', merchantAccountId: null };
   return computed(() => {
-    const { fields, report } = tab();
+    const { fields: written, report } = tab();
+    const fields = { ...written, destinationUrl: sandbox.sentUrl(written.destinationUrl) };
     return maskedPreview(fields, profiles.active ?? nobody, report?.bytes ?? 0, version.value);
   });
 }

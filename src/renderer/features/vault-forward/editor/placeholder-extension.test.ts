@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderAtCursor } from './placeholder-extension';
+import { isInString, placeholderAtCursor } from './placeholder-extension';
 
 describe('the placeholder that is being typed', () => {
   it.each([
@@ -10,5 +10,17 @@ describe('the placeholder that is being typed', () => {
     ['"{{A_1}}|"', null],
   ])('at the cursor of %s', (text, expected) => {
     expect(placeholderAtCursor(text.replace('|', ''), text.indexOf('|'))).toEqual(expected);
+  });
+});
+
+describe('a completion', () => {
+  it.each([
+    ['{"a": ', false],
+    ['{"a": "x', true],
+    ['{"a": "x\\" y', true],
+    ['{"a": "x\\\\", "b": ', false],
+    ['', false],
+  ])('knows whether it stands in a string after %s', (before, inString) => {
+    expect(isInString(before)).toBe(inString);
   });
 });

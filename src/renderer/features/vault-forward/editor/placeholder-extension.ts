@@ -27,6 +27,8 @@ import { SOURCE_LABELS } from './source-labels';
 export interface PlaceholderFacts {
   readonly paymentMethods: number;
   readonly own: readonly OwnPlaceholder[];
+  /** The body is JSON, where a placeholder stands in quotes. */
+  readonly json: boolean;
 }
 
 /** Placeholders as chips of text, with what each one becomes, and offered after `{{`. */
@@ -117,9 +119,9 @@ function complete(context: CompletionContext, facts: PlaceholderFacts): Completi
   const found = placeholderAtCursor(near, pos - start);
   if (found === null) return null;
   const options = placeholderCompletions(facts.paymentMethods, facts.own).map(
-    ({ label, insert, source, becomes }, place): Completion => ({
+    ({ label, insert, source, becomes, sample }, place): Completion => ({
       label,
-      detail: becomes,
+      detail: `${becomes}, such as ${sample}`,
       section: SECTIONS[source],
       // In the catalogue's order.
       boost: -place / 100,
@@ -130,15 +132,23 @@ function complete(context: CompletionContext, facts: PlaceholderFacts): Completi
         );
         const from = start + (at?.from ?? found.from);
         const to = start + (at?.to ?? found.to);
+        const line = view.state.doc.lineAt(from);
+        const isQuoted = !facts.json || isInString(view.state.sliceDoc(line.from, from));
+        const text = isQuoted ? insert : `"${insert}"`;
         view.dispatch({
-          changes: { from, to, insert },
-          selection: { anchor: from + insert.length },
+          changes: { from, to, insert: text },
+          selection: { anchor: from + text.length },
           userEvent: 'input.complete',
         });
       },
     }),
   );
   return { from: pos - found.typed.length, to: pos, options, validFor: /^[A-Za-z0-9_]*$/ };
+}
+
+/** Whether a string of JSON is open at the end of a line's beginning: as `scanPlaceholders`, a string ends with its line. */
+export function isInString(lineBefore: string): boolean {
+  return (lineBefore.replace(/\\./g, '').split('"').length - 1) % 2 === 1;
 }
 
 /** What stands around the cursor when a placeholder is being typed. */

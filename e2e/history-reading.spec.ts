@@ -1,0 +1,121 @@
+import { violations } from './axe';
+import { HistoryPage } from './pages/history-page';
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+test('an entry says under which profile it was sent and why a card number is masked, and is found by that number', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"card":"4111111111111111"}');
+  });
+  await vf.open();
+  await vf.url.fill(`${party.url}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await expect(await vf.answerAt('$.card')).toContainText('4111111111111111');
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.search.fill('4111 1111 1111 1111');
+  await expect(page.getByText('Stored card numbers are masked', { exact: false })).toContainText(
+    '411111 and 1111',
+  );
+  await expect(history.lines).toHaveCount(1);
+  await history.lines.getByRole('button').click();
+  await expect(page.getByText('the history never keeps them', { exact: false })).toBeVisible();
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 900, height: 600 },
+  ]) {
+    await page.setViewportSize(size);
+    const profile = page.locator('main').getByText('Local sandbox', { exact: true }).last();
+    await expect(profile).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await violations(page), 'a masked answer').toEqual([]);
+  await history.search.fill('5555 5555 5555 4444');
+  await expect(history.lines).toHaveCount(0);
+  await party.stop();
+});
+
+test('a replay is never in the future, keys replay and close it, and a finding leads to its place', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-000000000001';
+  const service = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', cart_items: [], surprise: 1 }),
+    );
+  });
+  await useProfile(page, { name: 'Odd service', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp(id);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.lines.first().getByRole('button').click();
+  await expect(history.replay).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+R');
+  await expect(history.lines).toHaveCount(2);
+  await expect(page.locator('main')).toContainText(/, (just now|\d+ s ago)/);
+  await expect(page.locator('main')).not.toContainText(/, in \d+ s/);
+
+  await history.tab('Findings').click();
+  await page.getByRole('button', { name: 'Show in JSON: /surprise' }).click();
+  await expect(history.tab('JSON')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('treeitem').filter({ hasText: /^surprise/ })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Choose a request' })).toBeVisible();
+  await expect(history.lines.first().getByRole('button')).toBeFocused();
+  await service.stop();
+});
+
+test('a cleared history comes back with an undo, and is gone for good after the app has ended', async ({
+  environment,
+}) => {
+  const first = await environment.start();
+  const { page } = first;
+  const look = async (): Promise<void> => {
+    await page.getByRole('link', { name: 'Buyers' }).click();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByRole('grid', { name: 'Buyers' })).toBeVisible();
+  };
+  const clear = async (): Promise<void> => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Clear the history of all profiles?' });
+    await expect(question).toContainText('You can undo it for two minutes');
+    await question.getByRole('button', { name: 'Clear history' }).click();
+    await expect(page.getByText('1 request deleted.')).toBeVisible();
+  };
+  await look();
+  await clear();
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('Cleared 1 request from the history.');
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 request brought back.')).toBeVisible();
+  await history.open();
+  await expect(history.lines).toHaveCount(1);
+  await history.search.fill('buyers');
+  await expect(history.lines).toHaveCount(1);
+  await history.lines.getByRole('button').click();
+  await expect(history.tab('Response')).toBeVisible();
+
+  await clear();
+  await first.app.close();
+  const second = await environment.start();
+  const later = new HistoryPage(second.page);
+  await later.open();
+  await expect(second.page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await second.page.getByRole('link', { name: 'Settings' }).click();
+  await expect(second.page.getByRole('region', { name: 'Undo' })).not.toContainText('Cleared');
+});

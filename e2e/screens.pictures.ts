@@ -1,0 +1,259 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HistoryPage } from './pages/history-page';
+import { ProfilesPage } from './pages/profiles-page';
+import { answerQuestion, question, questionPages, unlockActiveProfile } from './pages/question-page';
+import { SessionsPage } from './pages/sessions-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
+import { untilNextClick } from './same-click';
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+/**
+ * Every screen in its states, for people who judge the window: `npm run pictures`. Whole pictures go to out/pictures, small
+ * ones and the page that shows them to docs/screenshots/screens.
+ */
+interface Look {
+  readonly name: string;
+  readonly size: readonly [width: number, height: number];
+  readonly theme?: 'dark';
+  readonly forcedColours?: true;
+  readonly zoom?: number;
+  /** Where it is not every state. */
+  readonly only?: readonly string[];
+}
+
+const MAIN_STATES = [
+  'session',
+  'session-expired',
+  'session-error',
+  'buyers',
+  'vault-forward',
+  'history',
+  'saved-requests',
+  'profiles',
+  'palette',
+];
+const LOOKS: readonly Look[] = [
+  { name: '1280x800', size: [1280, 800] },
+  { name: 'dark', size: [1280, 800], theme: 'dark' },
+  { name: '900x600', size: [900, 600] },
+  { name: '1600x1000', size: [1600, 1000], only: MAIN_STATES },
+  { name: 'forced-colours', size: [1280, 800], forcedColours: true, only: MAIN_STATES },
+  { name: '200-percent', size: [1600, 1000], zoom: 2, only: MAIN_STATES },
+];
+const WIDTH = 800;
+const QUALITY = 70;
+const folder = join('docs', 'screenshots', 'screens');
+const whole = join('out', 'pictures');
+
+for (const look of LOOKS) {
+  test(`pictures, ${look.name}`, async ({ environment }) => {
+    test.setTimeout(600_000);
+    const { app, page } = await environment.start();
+    await dress(app, page, look);
+    const takes = pictures(app, look);
+    await sessions(page, takes);
+    await buyers(page, takes);
+    await vaultForward(app, page, takes);
+    await history(page, takes);
+    await saved(page, takes);
+    await rest(page, takes);
+    writeFileSync(join(folder, `${look.name}.md`), takes.page());
+  });
+}
+
+async function dress(app: ElectronApplication, page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: look.theme ?? 'light',
+    forcedColors: look.forcedColours ? 'active' : 'none',
+    reducedMotion: 'reduce',
+  });
+  await app.evaluate(
+    ({ BrowserWindow, nativeTheme }, { size, zoom, theme }) => {
+      nativeTheme.themeSource = theme;
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setContentSize(size[0], size[1]);
+      window?.webContents.setZoomFactor(zoom);
+    },
+    { size: look.size, zoom: look.zoom ?? 1, theme: look.theme ?? ('light' as const) },
+  );
+}
+
+type Take = ReturnType<typeof pictures>;
+
+function pictures(app: ElectronApplication, look: Look) {
+  const taken: string[] = [];
+  const target = join(whole, look.name);
+  for (const path of [folder, target]) mkdirSync(path, { recursive: true });
+  return {
+    async of(page: Page, state: string): Promise<void> {
+      if (look.only && !look.only.includes(state)) return;
+      await page.evaluate(() => document.fonts.ready);
+      const png = await page.screenshot({ path: join(target, `${state}.png`), animations: 'disabled' });
+      const small = await app.evaluate(
+        ({ nativeImage }, { data, width, quality }) =>
+          nativeImage
+            .createFromBuffer(Buffer.from(data, 'base64'))
+            .resize({ width, quality: 'best' })
+            .toJPEG(quality)
+            .toString('base64'),
+        { data: png.toString('base64'), width: WIDTH, quality: QUALITY },
+      );
+      writeFileSync(join(folder, `${look.name}-${state}.jpg`), Buffer.from(small, 'base64'));
+      taken.push(state);
+    },
+    page: () =>
+      [
+        `# The window, ${look.name}`,
+        '',
+        'Made by `npm run pictures`, on the Local sandbox; every name and number is invented.',
+        ...taken.flatMap((state) => ['', `## ${state}`, '', `![${state}](${look.name}-${state}.jpg)`]),
+        '',
+      ].join('\n'),
+  };
+}
+
+async function backToList(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Sessions', exact: true });
+  if (await back.isVisible()) await back.click();
+}
+
+async function sessions(page: Page, take: Take): Promise<void> {
+  const screen = new SessionsPage(page);
+  await expect(page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
+  await take.of(page, 'session-start');
+  const facts = await page.evaluate(async () => {
+    const answer = await window.explorer.describeSandbox();
+    return answer.ok ? answer.value : null;
+  });
+  if (facts === null) throw new Error('the Local sandbox is not running');
+  const lookUp = async (id: string): Promise<void> => {
+    await backToList(page);
+    await screen.lookUp(id);
+    await expect(page.getByRole('status', { name: 'Last exchange' })).not.toHaveText('Ready');
+    await expect(screen.result.getByRole('heading').first()).toBeVisible();
+  };
+  const { sessions: samples, errorSessions } = facts;
+  for (const [status, state] of [
+    ['404', 'session-error'],
+    ['401', 'session-error-401'],
+    ['500', 'session-error-500'],
+  ] as const) {
+    await lookUp(errorSessions[status] ?? '');
+    await take.of(page, state);
+  }
+  await lookUp(samples.expired ?? '');
+  await take.of(page, 'session-expired');
+  await lookUp(samples.rich ?? '');
+  await take.of(page, 'session');
+  for (const name of ['JSON', 'Request', 'Findings'] as const) {
+    await screen.tab(name).click();
+    await take.of(page, `session-${name.toLowerCase()}`);
+  }
+  await screen.tab('Overview').click();
+  await backToList(page);
+  await screen.id.fill([...Object.values(samples), ...Object.values(errorSessions)].join('\n'));
+  await screen.lookUpButton.click();
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await take.of(page, 'session-list');
+}
+
+async function buyers(page: Page, take: Take): Promise<void> {
+  await page.getByRole('link', { name: 'Buyers' }).click();
+  await take.of(page, 'buyers-start');
+  await page.getByRole('button', { name: 'List the sample buyers' }).click();
+  const grid = page.getByRole('grid', { name: 'Buyers' });
+  await expect(grid.getByRole('row')).not.toHaveCount(0);
+  await take.of(page, 'buyers');
+  await grid.getByRole('row').nth(2).getByRole('gridcell').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Buyer', exact: true })).toBeVisible();
+  await take.of(page, 'buyers-panel');
+}
+
+async function vaultForward(app: ElectronApplication, page: Page, take: Take): Promise<void> {
+  const screen = new VaultForwardPage(page);
+  await screen.open();
+  await take.of(page, 'vault-forward-start');
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  await expect(screen.body).toContainText('cards');
+  await take.of(page, 'vault-forward-draft');
+  for (const part of ['Cards', 'Auth', 'Headers', 'Service'] as const) {
+    await screen.part(part);
+    await take.of(page, `vault-forward-${part.toLowerCase()}`);
+  }
+  await screen.part('Body');
+  await screen.send();
+  await expect(screen.result()).toHaveText(/^20\d/);
+  await take.of(page, 'vault-forward');
+  await screen.tab('Preview').click();
+  await take.of(page, 'vault-forward-preview');
+  const service = await ThirdParty.start((response) => response.destroy());
+  await useProfile(page, {
+    name: 'Live EU',
+    baseUrl: service.url,
+    token: 'not-a-jwt',
+    environment: 'production',
+  });
+  await screen.open();
+  const edit = page.getByRole('button', { name: 'Request', exact: true });
+  if (await edit.isVisible()) await edit.click();
+  await page.getByRole('button', { name: 'New draft' }).click();
+  await screen.url.fill('https://psp.example/charge');
+  await screen.fillBody('{"amount": 13591, "currency": "EUR", "reference": "order-20417"}');
+  await take.of(page, 'production');
+  await unlockActiveProfile(app, page);
+  await screen.send();
+  await question(app, 'Send to production?');
+  const [asking] = questionPages(app);
+  if (asking) await take.of(asking, 'production-question');
+  await answerQuestion(app, 'Send to production?', 'Send to production');
+  await expect(screen.result()).toHaveText('Outcome unknown');
+  await take.of(page, 'vault-forward-unknown');
+  await service.stop();
+  await new ProfilesPage(page).choose('Local sandbox');
+}
+
+async function history(page: Page, take: Take): Promise<void> {
+  const screen = new HistoryPage(page);
+  await screen.open();
+  await take.of(page, 'history-list');
+  await screen
+    .line(/POST 127\.0\.0\.1/)
+    .first()
+    .click();
+  await expect(screen.replay).toBeVisible();
+  await take.of(page, 'history');
+  await untilNextClick();
+  await screen.replay.click();
+  await expect(screen.tab('Replays')).toBeVisible();
+  await screen.tab('Replays').click();
+  await take.of(page, 'history-replays');
+}
+
+async function saved(page: Page, take: Take): Promise<void> {
+  const screen = new HistoryPage(page);
+  await screen.choose('Save request');
+  const dialog = page.getByRole('dialog');
+  await take.of(page, 'save-request');
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem').first().click();
+  await take.of(page, 'saved-requests');
+}
+
+async function rest(page: Page, take: Take): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await take.of(page, 'settings');
+  await new ProfilesPage(page).choose('Manage profiles');
+  await take.of(page, 'profiles');
+  await page.getByRole('button', { name: 'Search or run' }).click();
+  await page.getByRole('combobox', { name: 'Search or run' }).fill('ada');
+  await take.of(page, 'palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await take.of(page, 'help');
+  await page.keyboard.press('Escape');
+}

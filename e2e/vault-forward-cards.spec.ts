@@ -1,0 +1,92 @@
+import { expect, test } from './test';
+
+const [ADA, BO] = ['6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1', 'f1d8c0aa-2c5e-4b7f-8a63-5b9e1d7c4f20'];
+
+test('placeholders follow their card when one is moved or removed, and an undo brings both back', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.addCards(ADA, BO);
+  await vf.fillBody('{"first": "{{CARD_NUMBER_1}}", "second": "{{CARD_NUMBER_2}}"}');
+  const undo = page.getByRole('region', { name: 'Undo' });
+
+  await vf.part('Cards');
+  await page.getByRole('button', { name: 'Remove card 1' }).click();
+  await expect(undo).toContainText('Removed a card. 2 placeholders renumbered.');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(BO);
+  // The card that is gone is missed; the other one is what it was.
+  await vf.part('Body');
+  await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_2}}", "second": "{{CARD_NUMBER_1}}"}');
+  await expect(
+    page.getByText('CARD_NUMBER_2 asks for payment method 2', { exact: false }).first(),
+  ).toBeVisible();
+  await expect(vf.sendButton).toBeDisabled();
+  // The editor's own undo does not take the numbers apart from the cards.
+  await vf.body.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(vf.body).not.toContainText('{{CARD_NUMBER_1}}", "second": "{{CARD_NUMBER_2}}');
+  await page.keyboard.press('ControlOrMeta+Y');
+  await expect(vf.body).toContainText('CARD_NUMBER');
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_1}}", "second": "{{CARD_NUMBER_2}}"}');
+  await vf.part('Cards');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(ADA);
+
+  await page.getByRole('textbox', { name: 'ID of card 1' }).press('Alt+ArrowDown');
+  await expect(page.getByRole('textbox', { name: 'ID of card 2' })).toHaveValue(ADA);
+  await expect(page.getByRole('textbox', { name: 'ID of card 2' })).toBeFocused();
+  await vf.part('Body');
+  await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_2}}", "second": "{{CARD_NUMBER_1}}"}');
+});
+
+test('keys format the body and walk the findings; a destination is completed; a placeholder is quoted', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.url.fill('  psp.example/charge ');
+  await vf.url.press('Tab');
+  await expect(vf.url).toHaveValue('https://psp.example/charge');
+  await vf.addCards(ADA);
+  await vf.part('Body');
+  await vf.body.focus();
+  await page.keyboard.insertText('{"number": ');
+  await page.keyboard.type('{{');
+  const offered = page.getByRole('listbox').getByRole('option', { name: /^CARD_NUMBER_1/ });
+  await expect(offered).toContainText('the card number, such as');
+  await offered.click();
+  await expect(vf.body).toContainText('{"number": "{{CARD_NUMBER_1}}"');
+  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}","a":[1]}');
+  await page.keyboard.press('Alt+Shift+F');
+  await expect(vf.body).toContainText(/\{ {2}"number"/);
+  await vf.fillBody('{"number": {{CARD_NUMBER_1}}, "b": "{{CARD_NUMBR_1}}"}');
+  await expect(vf.tab('Findings')).toContainText('2');
+  await page.keyboard.press('F8');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('{{CARD_NUMBER_1}}');
+  await page.keyboard.press('F8');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('{{CARD_NUMBR_1}}');
+  await page.keyboard.press('Shift+F8');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('{{CARD_NUMBER_1}}');
+  await vf.tab('Findings').click();
+  await page.getByRole('button', { name: /^Quote it: Body/ }).click();
+  await expect(vf.body).toHaveText('{"number": "{{CARD_NUMBER_1}}", "b": "{{CARD_NUMBR_1}}"}');
+});
+
+test('at 900 x 600 the ways to begin and Import are in sight beside the empty request', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await vf.open();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Or begin with' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /^A cURL command/ })).toBeInViewport({ ratio: 1 });
+  const sample = page.getByRole('button', { name: 'Try a sample request' });
+  await expect(sample).toBeInViewport({ ratio: 1 });
+  await sample.click();
+  await expect(vf.url).toHaveValue('{sandbox}/v1/cards');
+  await expect(vf.body).toContainText('cards');
+  await expect(sample).toBeHidden();
+});

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANY_PORTS, lost, portsOf, RememberedPorts } from './sandbox-ports';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-ports-'));
+  path = join(folder, 'sandbox-ports.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const ports = (api: number, http: number, tls: number) => ({ api, http, tls });
+
+it('are remembered from one start to the next', async () => {
+  const first = new RememberedPorts(path);
+  expect(await first.read()).toEqual(ANY_PORTS);
+  await first.keep(ports(1001, 1002, 1003));
+  const second = new RememberedPorts(path);
+  expect(await second.read()).toEqual(ports(1001, 1002, 1003));
+  await second.keep(ports(1001, 2002, 1003));
+  expect(await new RememberedPorts(path).read()).toEqual(ports(1001, 2002, 1003));
+});
+
+it('are those of its addresses', () => {
+  const destination = { http: 'http://127.0.0.1:1002', tls: 'https://127.0.0.1:1003' };
+  expect(portsOf({ baseUrl: 'http://127.0.0.1:1001', destination })).toEqual(ports(1001, 1002, 1003));
+});
+
+it('are lost where another program has them, and not at the first start', () => {
+  expect(lost(ports(1001, 1002, 1003), ports(1001, 2002, 1003))).toEqual([1002]);
+  expect(lost(ANY_PORTS, ports(1001, 1002, 1003))).toEqual([]);
+});
+
+it('are any where the file says what no port can be', async () => {
+  await writeFile(path, '{"version":1,"content":{"api":"80; rm","http":-1,"tls":99999}}');
+  expect(await new RememberedPorts(path).read()).toEqual(ANY_PORTS);
+});

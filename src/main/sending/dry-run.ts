@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import type { DryRunResult } from '@shared/bridge/sending';
+import { sameHeaderName } from '@shared/http/http-fields';
+import type { Exchange } from '@shared/http/exchange';
+import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { parseDestination, SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
+
+type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications'>;
+
+export interface DryRunRequest {
+  readonly request: RequestSpec;
+  /** Sentences on what is another than in the draft. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The same request for the Local sandbox, whose destination says what it received: the same path, test cards in the order
+ * of the cards, those of the authentications that it knows. The values of secret headers stay here.
+ */
+export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest {
+  const notes: string[] = [];
+  const known = new Set(Object.values(samples.authentications));
+  const convert = (header: SpecHeader): SpecHeader | null => {
+    const { name, value } = header;
+    if (sameHeaderName(name, SERVICE_HEADERS.url)) return { ...header, value: sandboxUrl(value) };
+    if (sameHeaderName(name, SERVICE_HEADERS.paymentMethods)) {
+      const ids = listOf(value);
+      const cards = testCards(ids, samples.paymentMethods);
+      if (cards.some((card, index) => card !== ids[index])) notes.push('Test cards stand for your cards.');
+      if (cards.length < ids.length)
+        notes.push(`The sandbox has ${cards.length} cards: the rest is left out.`);
+      return cards.length === 0 ? null : { ...header, value: cards.join(',') };
+    }
+    if (sameHeaderName(name, SERVICE_HEADERS.authentications)) {
+      const ids = listOf(value);
+      const kept = ids.filter((id) => known.has(id.toLowerCase()));
+      const left = ids.length - kept.length;
+      if (left > 0)
+        notes.push(
+          `${left === 1 ? '1 authentication is' : `${left} authentications are`} left out: only your service knows ${left === 1 ? 'it' : 'them'}.`,
+        );
+      return kept.length === 0 ? null : { ...header, value: kept.join(',') };
+    }
+    if (header.secret || isSecretHeaderName(name) || isSecretHeaderName(destinationHeaderName(name))) {
+      if (!notes.includes(SECRETS_STAY)) notes.push(SECRETS_STAY);
+      return { ...header, value: `left-out-${randomUUID()}` };
+    }
+    return header;
+  };
+  const headers = request.headers.map(convert).filter((header): header is SpecHeader => header !== null);
+  return { request: { ...request, headers }, notes };
+}
+
+const SECRETS_STAY = 'Values of secret headers are left out.';
+
+function sandboxUrl(destinationUrl: string): string {
+  const url = parseDestination(destinationUrl);
+  return url === null ? SANDBOX_DESTINATION : `${SANDBOX_DESTINATION}${url.pathname}${url.search}`;
+}
+
+/** Each card another one; one of the sandbox's own stays. */
+function testCards(ids: readonly string[], cards: readonly string[]): string[] {
+  const own = new Set(ids.filter((id) => cards.includes(id)));
+  const free = cards.filter((card) => !own.has(card));
+  return ids.flatMap((id) => (own.has(id) ? [id] : free.splice(0, 1)));
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+}
+
+/** What the sandbox's destination says; see `src/sandbox/destination/received.ts`. */
+const receivedSchema = z.object({
+  method: z.string(),
+  path: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string().nullable(),
+  decrypted: z.string().nullable(),
+  clientCertificate: z.object({ trusted: z.boolean() }).nullable(),
+  signature: z.object({ verified: z.boolean() }).nullable(),
+});
+
+/** Null when the sandbox answered otherwise: it refused the request, or its destination has an answer of its own there. */
+export function readReceived({
+  response,
+}: Exchange): Extract<DryRunResult, { kind: 'received' }>['received'] | null {
+  if (response?.status !== 200 || response.body.kind !== 'text') return null;
+  let told: unknown;
+  try {
+    told = JSON.parse(response.body.text);
+  } catch {
+    return null;
+  }
+  const parsed = receivedSchema.safeParse(told);
+  if (!parsed.success) return null;
+  const { method, path, headers, body, decrypted, clientCertificate, signature } = parsed.data;
+  return {
+    method,
+    path,
+    headers,
+    body: decrypted ?? body ?? '',
+    isEncrypted: decrypted !== null,
+    signature: signature === null ? 'none' : signature.verified ? 'verified' : 'wrong',
+    hasCertificate: clientCertificate !== null,
+  };
+}

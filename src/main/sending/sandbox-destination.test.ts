@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Profile } from '@shared/profiles/profile';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { testingProfile } from '../testing/testing-profile';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { testingSender, type TestingSender } from './testing-sender';
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+let app: TestingSender;
+let sandbox: string | null;
+
+beforeEach(async () => {
+  sandbox = 'https://127.0.0.1:41234';
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  server = await startRawServer((socket, bytes) => {
+    if (isWholeRequest(bytes)) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+  });
+  app = testingSender(harness, testing, { sandboxDestination: () => Promise.resolve(sandbox) });
+});
+afterEach(async () => {
+  await server.close();
+  await testing.remove();
+  await harness.close();
+});
+
+const request = requestOfDraft(draftWith({ destinationUrl: '{sandbox}/v1/cards?a=1' }));
+const profile = (changes: Partial<Profile> = {}): Profile =>
+  testingProfile({ id: 'p', baseUrl: server.url, environment: 'local', ...changes });
+const planOn = (under: Profile) =>
+  app.sender.plan({ id: randomUUID(), request, profile: under, composedUnder: null, replayOf: null });
+const urlOf = (headers: readonly (readonly [string, string])[]) =>
+  headers.find(([name]) => name === 'x-vault-forward-url')?.[1];
+
+it('goes to where the sandbox listens now, is shown so, and is kept by its name for a replay', async () => {
+  const result = await app.submit(request, profile());
+  expect(server.received.at(-1)?.toString('latin1')).toContain(
+    'x-vault-forward-url: https://127.0.0.1:41234/v1/cards?a=1\r\n',
+  );
+  expect(result.kind === 'sent' && urlOf(result.exchange.request.headers)).toBe(
+    'https://127.0.0.1:41234/v1/cards?a=1',
+  );
+  const asked = app.noted.at(-1)?.sentAs.request;
+  expect(asked).toEqual(request);
+
+  // After a restart on another port the same is sent again, to the same place.
+  sandbox = 'https://127.0.0.1:45678';
+  if (asked === undefined) throw new Error('nothing was noted');
+  await app.submit(asked, profile());
+  expect(server.received.at(-1)?.toString('latin1')).toContain(
+    'x-vault-forward-url: https://127.0.0.1:45678/v1/cards?a=1\r\n',
+  );
+});
+
+it('is the same request for the warning about an unknown outcome, whatever the port', async () => {
+  const before = await planOn(profile());
+  sandbox = 'https://127.0.0.1:45678';
+  const after = await planOn(profile());
+  expect(urlOf(after.wire.headers)).not.toBe(urlOf(before.wire.headers));
+  expect(after.mark).toBe(before.mark);
+});
+
+it('is not sent to a service that is elsewhere, nor while there is no sandbox', async () => {
+  await expect(
+    app.submit(request, profile({ baseUrl: 'https://api.sandbox.example', environment: 'sandbox' })),
+  ).rejects.toMatchObject({ problem: { code: 'sandbox-elsewhere' } });
+  sandbox = null;
+  await expect(app.submit(request, profile())).rejects.toMatchObject({
+    problem: { code: 'sandbox-not-running' },
+  });
+  expect(server.received).toEqual([]);
+});
+
+it('stays as it is in a body and in every other header', async () => {
+  const odd = requestOfDraft(
+    draftWith({
+      destinationUrl: 'https://psp.example/{sandbox}',
+      headers: [{ id: '1', name: 'x-note', value: '{sandbox}/a', secret: false, enabled: true }],
+      body: '{"a":"{sandbox}/b"}',
+    }),
+  );
+  await app.submit(odd, profile());
+  const sent = server.received.at(-1)?.toString('latin1') ?? '';
+  expect(sent).toContain('x-vault-forward-url: https://psp.example/{sandbox}\r\n');
+  expect(sent).toContain('x-vault-forward-header-x-note: {sandbox}/a\r\n');
+  expect(sent).toContain('{"a":"{sandbox}/b"}');
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Expectation, RequestToSave, SavedRequest } from '@shared/requests/saved-requests';
+import { refuse, succeed, type Problem } from '@shared/problem';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { useComposerInbox } from '@renderer/stores/composer-inbox';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { useComposerStore } from './composer-store';
+import { useSaveDraft } from './save-draft';
+import { fakeMain, setUpComposer } from './testing-composer';
+
+const EXPECTED: readonly Expectation[] = [{ kind: 'status', status: 201 }];
+const KNOWN: SavedRequest = {
+  id: 's',
+  folder: 'Cards',
+  name: 'Charge',
+  description: 'What it is for',
+  profileId: 'p',
+  request: requestOfDraft(draftWith({})),
+  form: null,
+  expectations: EXPECTED,
+};
+const PROBLEM: Problem = { code: 'keychain-locked', title: 't', meaning: 'm', nextStep: 'n', detail: null };
+
+type Saving = (argument: {
+  request: RequestToSave;
+  withoutSecrets: boolean;
+}) => ReturnType<typeof window.explorer.saveRequest>;
+const explorer = {
+  ...fakeMain(),
+  openSavedRequest: vi.fn<typeof window.explorer.openSavedRequest>(() => Promise.resolve(succeed(KNOWN))),
+  saveRequest: vi.fn<Saving>(({ request }) =>
+    Promise.resolve(succeed({ request: { ...request, id: request.id ?? 'new' }, notes: ['Masked.'] })),
+  ),
+  listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
+};
+
+async function openSaved(body = 'mine') {
+  setUpComposer(explorer);
+  const composer = useComposerStore();
+  await composer.start();
+  return composer.openDraft(draftWith({ body }), 'Charge', 'p', 's');
+}
+
+beforeEach(() => {
+  // What is kept of drafts a moment later is no matter of these.
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('saves into the request that the draft is, with its place and expectations, and asks nothing', async () => {
+  const tab = await openSaved();
+  tab.document.edit({ changes: { from: 0, to: 0, insert: 'changed ' } });
+  expect(tab.saved?.unsaved).toBe(true);
+  await useSaveDraft().save(tab);
+  const { id, folder, name, description, expectations } = KNOWN;
+  expect(explorer.saveRequest).toHaveBeenCalledOnce();
+  expect(explorer.saveRequest.mock.lastCall?.[0]).toMatchObject({
+    withoutSecrets: false,
+    request: { id, folder, name, description, expectations, request: { body: 'changed mine' } },
+  });
+  expect(tab.saved).toEqual({ id: 's', unsaved: false });
+  expect(useSavedRequestsStore().offered).toBeNull();
+  expect(useComposerInbox().notes).toEqual(['Masked.']);
+});
+
+it('is still unsaved when something was typed while it was saved', async () => {
+  const tab = await openSaved();
+  const saving = useSaveDraft().save(tab);
+  tab.document.edit({ changes: { from: 0, to: 0, insert: 'later ' } });
+  await saving;
+  expect(tab.saved).toEqual({ id: 's', unsaved: true });
+});
+
+it('asks for a name where the request is gone, and where it cannot be saved under the one it has', async () => {
+  const tab = await openSaved();
+  const saved = useSavedRequestsStore();
+  explorer.openSavedRequest.mockResolvedValueOnce(succeed(null));
+  await useSaveDraft().save(tab);
+  expect(saved.offered?.name).toBe('Charge');
+  expect(explorer.saveRequest).not.toHaveBeenCalled();
+  saved.endOffer();
+
+  explorer.saveRequest.mockResolvedValueOnce(refuse(PROBLEM));
+  await useSaveDraft().save(tab);
+  expect([saved.offered?.name, saved.lastFolder]).toEqual(['Charge', 'Cards']);
+  // What the dialog saves is what the tab is from now on.
+  await saved.save({ ...KNOWN, id: 'other', name: 'Charge 2' }, true);
+  expect([tab.name, tab.saved]).toEqual(['Charge 2', { id: 'other', unsaved: false }]);
+});

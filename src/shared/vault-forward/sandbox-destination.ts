@@ -1,0 +1,25 @@
+/**
+ * Stands at the beginning of a destination for the Local sandbox's own, wherever that listens in this run. It is put in when
+ * the request is planned: drafts, saved requests and files keep the name.
+ */
+export const SANDBOX_DESTINATION = '{sandbox}';
+
+const AT_THE_BEGINNING = /^\{sandbox\}(?=[/?#]|$)/;
+
+export function isSandboxDestination(destinationUrl: string): boolean {
+  return AT_THE_BEGINNING.test(destinationUrl);
+}
+
+/** The URL that is called; any other than the sandbox's is left as it is. `base` has no slash at its end. */
+export function withSandbox(destinationUrl: string, base: string): string {
+  return destinationUrl.replace(AT_THE_BEGINNING, () => base);
+}
+
+/** A destination as a URL, to look at its parts; the sandbox's has a host that stands for it. Null when it is none. */
+export function parseDestination(destinationUrl: string): URL | null {
+  try {
+    return new URL(withSandbox(destinationUrl, 'https://sandbox.localhost'));
+  } catch {
+    return null;
+  }
+}
