@@ -41,6 +41,7 @@ export function useSessionMenu(
       },
       form: null,
       name: null,
+      savedId: null,
       profileId: about.exchange.profile.id,
       notes: [],
     });
