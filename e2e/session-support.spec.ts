@@ -325,3 +325,18 @@ test('the actions of the profiles list work every time, and the profile in use k
   await profile.click();
   await expect(page.getByRole('option', { selected: true })).toContainText('Local sandbox');
 });
+
+test('dates are shown in the chosen time zone, on a session that is looked up as everywhere', async ({
+  page,
+  sessions,
+}) => {
+  const { expired = '' } = await samples(page);
+  await sessions.lookUp(expired);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('1 Jan 2020 00:00 UTC');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+  await expect(page.getByText(/^Now is .* \+09:00/)).toBeVisible();
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
+});

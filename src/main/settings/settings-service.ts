@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingsState } from '@shared/bridge/settings';
 import { DEFAULT_RETENTION, type Retention } from '@shared/history/history';
-import { APPEARANCES, DEFAULT_SETTINGS, LOG_LEVELS, type Settings } from '@shared/app/settings';
+import { APPEARANCES, DEFAULT_SETTINGS, isTimeZone, LOG_LEVELS, type Settings } from '@shared/app/settings';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 
 const retentionSchema: z.ZodType<Retention> = z.object({
@@ -13,7 +13,8 @@ const retentionSchema: z.ZodType<Retention> = z.object({
 export const settingsSchema: z.ZodType<Settings> = z.object({
   appearance: z.enum(APPEARANCES),
   logLevel: z.enum(LOG_LEVELS),
-  // Files of earlier versions have none.
+  // Files of earlier versions have none of the following.
+  timeZone: z.string().max(100).refine(isTimeZone, 'no time zone').default(DEFAULT_SETTINGS.timeZone),
   history: retentionSchema.default(DEFAULT_RETENTION),
   shortcuts: z.record(z.string().max(40), z.array(z.string().max(40)).max(4)).default({}),
 });

@@ -1,14 +1,20 @@
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { computed, ref } from 'vue';
 import type { SettingsState } from '@shared/bridge/settings';
 import type { Problem } from '@shared/problem';
-import type { Settings } from '@shared/app/settings';
+import { DEFAULT_SETTINGS, LOCAL_TIME_ZONE, type Settings } from '@shared/app/settings';
 import type { ShortcutChanges } from '@shared/app/shortcuts';
 
 /** The settings of the app, as main keeps them and has put them into effect. */
 export const useSettingsStore = defineStore('settings', () => {
   const state = ref<SettingsState | null>(null);
   const problem = ref<Problem | null>(null);
+
+  /** In which dates are shown: an IANA name. */
+  const timeZone = computed(() => {
+    const name = state.value?.settings.timeZone ?? DEFAULT_SETTINGS.timeZone;
+    return name === LOCAL_TIME_ZONE ? Intl.DateTimeFormat().resolvedOptions().timeZone : name;
+  });
 
   async function start(): Promise<void> {
     const answer = await window.explorer.describeSettings();
@@ -18,16 +24,22 @@ export const useSettingsStore = defineStore('settings', () => {
 
   async function change(changes: Partial<Settings>): Promise<void> {
     if (state.value === null) return;
-    const { appearance, logLevel, history, shortcuts } = { ...state.value.settings, ...changes };
+    const { appearance, timeZone, logLevel, history, shortcuts } = { ...state.value.settings, ...changes };
     const answer = await window.explorer.editSettings({
       // Nothing reactive can cross the bridge.
-      settings: { appearance, logLevel, history: { ...history }, shortcuts: plainShortcuts(shortcuts) },
+      settings: {
+        appearance,
+        timeZone,
+        logLevel,
+        history: { ...history },
+        shortcuts: plainShortcuts(shortcuts),
+      },
     });
     problem.value = answer.ok ? null : answer.problem;
     if (answer.ok) state.value = answer.value;
   }
 
-  return { state, problem, start, change };
+  return { state, problem, timeZone, start, change };
 });
 
 function plainShortcuts(shortcuts: ShortcutChanges): ShortcutChanges {

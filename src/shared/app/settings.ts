@@ -4,6 +4,8 @@ import type { ShortcutChanges } from './shortcuts';
 /** What a person sets for the whole app, not for one profile. */
 export interface Settings {
   readonly appearance: Appearance;
+  /** In which dates are shown: an IANA name, or `local` for that of this computer. */
+  readonly timeZone: string;
   readonly logLevel: LogLevel;
   /** How much of the history is kept. */
   readonly history: Retention;
@@ -15,12 +17,27 @@ export interface Settings {
 export type Appearance = (typeof APPEARANCES)[number];
 export const APPEARANCES = ['system', 'light', 'dark'] as const;
 
+/** The time zone of this computer, whatever it is. */
+export const LOCAL_TIME_ZONE = 'local';
+
+/** True for what the settings may hold as a time zone. */
+export function isTimeZone(name: string): boolean {
+  if (name === LOCAL_TIME_ZONE) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The least important kind of event that is still written down. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 export const DEFAULT_SETTINGS: Settings = {
   appearance: 'system',
+  timeZone: 'UTC',
   logLevel: 'info',
   history: DEFAULT_RETENTION,
   shortcuts: {},

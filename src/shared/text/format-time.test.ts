@@ -4,6 +4,7 @@ import {
   distanceFromNow,
   durationSince,
   formatDuration,
+  formatMoment,
   exactLocal,
   exactUtc,
   parseDateTime,
@@ -126,4 +127,11 @@ describe('how long ago something was', () => {
     expect(timeSince(now, later)).toBe('4 s ago');
     expect(durationSince(now, later)).toBe('4 s');
   });
+});
+
+it('writes a moment in another zone with its offset', () => {
+  const time = new Date('2026-11-21T23:44:52Z');
+  expect(formatMoment(time)).toBe('21 Nov 2026 23:44 UTC');
+  expect(formatMoment(time, 'Europe/Berlin')).toBe('22 Nov 2026 00:44 +01:00');
+  expect(formatMoment(time, 'America/St_Johns')).toBe('21 Nov 2026 20:14 -03:30');
 });

@@ -70,8 +70,16 @@ function plural(count: number, word: string): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A moment as people say it, to the minute: `21 Nov 2026 02:44 UTC`. */
-export function formatMoment(time: Date): string {
+/**
+ * A moment as people say it, to the minute: `21 Nov 2026 02:44 UTC`, and in any other zone with its offset: `21 Nov 2026
+ * 03:44 +01:00`. `timeZone` is an IANA name.
+ */
+export function formatMoment(time: Date, timeZone = 'UTC'): string {
+  if (timeZone !== 'UTC') {
+    const [day = '', hour = '', offset = ''] = exactLocal(time, timeZone).split(' ');
+    const [year = '', month = '', date = ''] = day.split('-');
+    return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${hour.slice(0, 5)} ${offset}`;
+  }
   const [date = '', clock = ''] = time.toISOString().split('T');
   const year = date.slice(0, -6);
   return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()] ?? ''} ${year} ${clock.slice(0, 5)} UTC`;

@@ -91,6 +91,7 @@ export function describeState(expiresAt: string | null, now: Date): string {
 export function describeExpiry(
   expiresAt: string | null,
   now: Date,
+  format: (time: Date) => string = formatMoment,
 ): { readonly lead: string; readonly moment: string | null; readonly distance: string | null } {
   const time = parseDateTime(expiresAt ?? '');
   if (time === null)
@@ -98,6 +99,6 @@ export function describeExpiry(
   const leftMs = time.getTime() - now.getTime();
   const words = formatDuration(Math.abs(leftMs)) ?? '1 s';
   return leftMs > 0
-    ? { lead: 'Valid until', moment: formatMoment(time), distance: `in ${words}` }
-    : { lead: `Expired ${words} ago`, moment: formatMoment(time), distance: null };
+    ? { lead: 'Valid until', moment: format(time), distance: `in ${words}` }
+    : { lead: `Expired ${words} ago`, moment: format(time), distance: null };
 }
