@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe';
+import { HistoryPage } from './pages/history-page';
+import { ProfilesPage } from './pages/profiles-page';
+import { expect, test } from './test';
+
+/** More tab stops than any screen has on the way to one of its parts. */
+const MOST_STOPS = 40;
+
+/** Presses Tab, as somebody without a mouse does, until this has the focus. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(wanted).toBeFocused();
+}
+
+/** The sample session, looked up by keys: the history has an entry then. */
+async function lookUpSample(page: Page): Promise<void> {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
+  await page.keyboard.insertText(facts.value.sessions.rich ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
+}
+
+test('History and Saved requests by keyboard alone: found, opened, saved, run', async ({ page }) => {
+  const history = new HistoryPage(page);
+  await lookUpSample(page);
+
+  await page.keyboard.press('Alt+4');
+  await expect(history.search).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+F');
+  await expect(history.search).toBeFocused();
+  await page.keyboard.type('ada');
+  const line = history.line(/Ada Example/);
+  await tabTo(page, line);
+  await page.keyboard.press('Enter');
+  await expect(history.tab('Overview')).toBeVisible();
+  expect(await violations(page), 'an entry').toEqual([]);
+
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
+  const save = page.getByRole('menuitem', { name: 'Save request' });
+  await expect(save).toBeVisible();
+  await page.keyboard.type('save');
+  await expect(save).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  expect(await violations(page, '[role=dialog]'), 'the dialog').toEqual([]);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('A rich session');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('Alt+5');
+  const saved = page.getByRole('treeitem', { name: /A rich session/ });
+  await tabTo(page, saved);
+  await page.keyboard.press('Enter');
+  const run = page.getByRole('button', { name: 'Send', exact: true });
+  await tabTo(page, run);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Saved request' })).toContainText('200 OK');
+  expect(await violations(page), 'a run').toEqual([]);
+});
+
+test('Profiles and Settings by keyboard alone: made, saved, moved, the colours changed', async ({ page }) => {
+  const profiles = new ProfilesPage(page);
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
+  await page.keyboard.type('new profile');
+  await expect(page.getByRole('option', { name: /^New profile/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await tabTo(page, profiles.name);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, profiles.baseUrl);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('https://api.example.com');
+  expect(await violations(page), 'a new profile').toEqual([]);
+  await tabTo(page, profiles.saveButton);
+  await page.keyboard.press('Enter');
+  await expect(profiles.inList('By keyboard')).toBeVisible();
+  const before = await profiles.names();
+  await tabTo(page, profiles.inList('By keyboard'), 'Shift+Tab');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => profiles.names()).not.toEqual(before);
+  expect([...(await profiles.names())].sort()).toEqual([...before].sort());
+
+  await page.keyboard.press('ControlOrMeta+,');
+  const light = page.getByRole('radio', { name: 'Light' });
+  const system = page.getByRole('radio', { name: /system/i });
+  await tabTo(page, system);
+  // Held as long as a finger holds it: the choice is made while the key is down.
+  await page.keyboard.press('ArrowRight', { delay: 60 });
+  await expect(light).toBeChecked();
+  expect(await violations(page), 'settings').toEqual([]);
+});
