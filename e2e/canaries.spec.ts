@@ -42,7 +42,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   await profiles.baseUrl.fill(service.baseUrl);
   await profiles.accessToken.fill(`Bearer ${full}\n`);
   await profiles.save();
-  await page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await profiles.switchTo('Echo');
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toBeVisible();
   await page.getByRole('link', { name: 'Sessions' }).click();

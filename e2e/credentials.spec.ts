@@ -186,7 +186,7 @@ test('a token stays at the address it was entered for, until the person moves it
   const token = jwt({ scopes: ['checkout-sessions.read'], exp: inSeconds(7200) });
   await profiles.accessToken.fill(token);
   await profiles.save();
-  await page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await profiles.switchTo('Acme');
   await profiles.baseUrl.fill(second.baseUrl);
   await profiles.save();
   const stays = `token stays at ${first.baseUrl}`;
@@ -317,7 +317,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   const token = jwt({ exp: inSeconds(7200) });
   await profiles.accessToken.fill(token);
   await profiles.save();
-  await started.page.getByRole('button', { name: 'Switch to this profile' }).click();
+  await profiles.switchTo('Acme');
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
 

@@ -5,12 +5,12 @@ import { ProfilesPage } from './pages/profiles-page';
 import { expect, test } from './test';
 
 /** More tab stops than any screen has on the way to one of its parts. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** Presses Tab, as somebody without a mouse does, until this has the focus. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }

@@ -1,4 +1,4 @@
-import type { ElectronApplication } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProfilesPage } from './pages/profiles-page';
@@ -62,3 +62,73 @@ for (const [when, atOnce] of [
     await expect(page.getByText('An access token is stored in the keychain.')).toBeVisible();
   });
 }
+
+/** A token that says when it expires: nobody checks the signature here. */
+function tokenUntil(expiresAt: number): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ exp: expiresAt, scopes: [] })}.signature`;
+}
+
+/** So many writes are cut off, each after another while: before, in the middle of and after what the keyring does. */
+const KILLS = 24;
+
+test('the keychain process is killed in the middle of writes to a real keyring: each secret is the old one or the new one, whole, and an answer is kept', async ({
+  environment,
+}) => {
+  const first = await environment.start();
+  const profileId = await first.page.evaluate(async () => {
+    const created = await window.explorer.createProfile({
+      draft: {
+        name: 'Acme',
+        environment: 'sandbox',
+        baseUrl: 'http://127.0.0.1:9',
+        merchantAccountId: null,
+        merchantHeader: 'x-service-merchant-account-id',
+        readOnly: false,
+        timeouts: { connectMs: 5_000, totalMs: 30_000 },
+        proxy: { kind: 'none' },
+        extraCaFile: null,
+        clientCertificate: null,
+      },
+    });
+    if (!created.ok) throw new Error(created.problem.title);
+    return created.value.profileId;
+  });
+  const start = Math.floor(Date.now() / 1_000) + 100_000;
+  const save = (page: Page, expiresAt: number): Promise<boolean> =>
+    page.evaluate(
+      async (argument) => (await window.explorer.saveToken({ ...argument, home: 'keychain' })).ok,
+      {
+        profileId,
+        token: tokenUntil(expiresAt),
+      },
+    );
+  const stored = (page: Page): Promise<unknown> =>
+    page.evaluate(async (id) => {
+      const answer = await window.explorer.describeCredential({ profileId: id });
+      return answer.ok && answer.value.kind === 'token' ? answer.value.claims?.expiresAt : answer;
+    }, profileId);
+  expect(await save(first.page, start)).toBe(true);
+
+  /** What may be there now. */
+  let possible = [start];
+  let said = 0;
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const saving = save(first.page, start + kill);
+    await first.app.evaluate(async ({ app: electron }, waitMs) => {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      for (const { name, pid } of electron.getAppMetrics())
+        if (name === 'keychain') process.kill(pid, 'SIGKILL');
+    }, kill % 8);
+    const saved = await saving;
+    if (saved) said += 1;
+    possible = saved ? [start + kill] : [...possible, start + kill];
+  }
+  // Of another process, so that nothing is read from memory.
+  await first.app.close();
+  const second = await environment.start();
+  const kept = await stored(second.page);
+  expect(possible.map((seconds) => new Date(seconds * 1_000).toISOString())).toContain(kept);
+  expect(said, 'writes that were acknowledged').toBeGreaterThan(0);
+  expect(await save(second.page, start + KILLS + 1)).toBe(true);
+});

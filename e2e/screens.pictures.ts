@@ -44,6 +44,14 @@ const LOOKS: readonly Look[] = [
   { name: 'forced-colours', size: [1280, 800], forcedColours: true, only: MAIN_STATES },
   { name: '200-percent', size: [1600, 1000], zoom: 2, only: MAIN_STATES },
 ];
+const CONTENTS = [
+  '# The window in pictures',
+  '',
+  'Every screen in its states, made by `npm run pictures` on the Local sandbox; every name and number is invented.',
+  '',
+  ...LOOKS.map(({ name, only }) => `- [${name}](${name}.md)${only ? ', the main states' : ''}`),
+  '',
+].join('\n');
 const WIDTH = 800;
 const QUALITY = 70;
 const folder = join('docs', 'screenshots', 'screens');
@@ -62,6 +70,7 @@ for (const look of LOOKS) {
     await saved(page, takes);
     await rest(page, takes);
     writeFileSync(join(folder, `${look.name}.md`), takes.page());
+    writeFileSync(join(folder, 'README.md'), CONTENTS);
   });
 }
 
@@ -109,7 +118,7 @@ function pictures(app: ElectronApplication, look: Look) {
       [
         `# The window, ${look.name}`,
         '',
-        'Made by `npm run pictures`, on the Local sandbox; every name and number is invented.',
+        'Made by `npm run pictures`. [All of them](README.md).',
         ...taken.flatMap((state) => ['', `## ${state}`, '', `![${state}](${look.name}-${state}.jpg)`]),
         '',
       ].join('\n'),
@@ -151,6 +160,7 @@ async function sessions(page: Page, take: Take): Promise<void> {
   await take.of(page, 'session');
   for (const name of ['JSON', 'Request', 'Findings'] as const) {
     await screen.tab(name).click();
+    if (name === 'JSON') await expect(page.getByRole('treeitem').first()).toBeVisible();
     await take.of(page, `session-${name.toLowerCase()}`);
   }
   await screen.tab('Overview').click();
@@ -225,6 +235,7 @@ async function history(page: Page, take: Take): Promise<void> {
     .first()
     .click();
   await expect(screen.replay).toBeVisible();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
   await take.of(page, 'history');
   await untilNextClick();
   await screen.replay.click();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The Profiles screen, and what of profiles is in the header. */
 export class ProfilesPage {
@@ -39,6 +39,12 @@ export class ProfilesPage {
   }
 
   /** The profile's link in the list. */
+  /** Makes the profile that is open the active one. What runs at that moment is cancelled: the next step waits for it. */
+  async switchTo(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Switch to this profile' }).click();
+    await expect(this.select).toContainText(name);
+  }
+
   inList(name: string): Locator {
     return this.list.getByRole('link').filter({ has: this.page.getByText(name, { exact: true }) });
   }

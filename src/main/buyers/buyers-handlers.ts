@@ -44,7 +44,7 @@ function isWorthRecording({ response }: Exchange): boolean {
 }
 
 /** What a load is called when it ends in the background. */
-const LOAD = { job: 'The load of buyers' } as const;
+const LOAD = { job: { words: 'The load of buyers' } } as const;
 
 function orderOf(asked: BuyersQuery, profile: Profile): Order {
   return {

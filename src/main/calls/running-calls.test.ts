@@ -71,12 +71,15 @@ it('tells of long jobs that ended by themselves or failed, and of nothing else',
   const job = 'The list of 3 sessions';
   const lasting = (ms: number) => (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const running = [
-    calls.run('short', lasting(LONG_JOB_MS - 1), { job: 'A short one' }),
+    calls.run('short', lasting(LONG_JOB_MS - 1), { job: { words: 'A short one' } }),
     calls.run('single', lasting(LONG_JOB_MS)),
-    calls.run('long', lasting(LONG_JOB_MS), { job }),
-    calls.run('cancelled', untilCancelled('cancelled'), { job: 'A cancelled one' }),
+    calls.run('long', lasting(LONG_JOB_MS), { job: { words: job } }),
+    calls.run('declined', lasting(LONG_JOB_MS), { job: { words: 'A declined one', isNothing: () => true } }),
+    calls.run('cancelled', untilCancelled('cancelled'), { job: { words: 'A cancelled one' } }),
     calls
-      .run('failed', async () => Promise.reject(await lasting(LONG_JOB_MS)()), { job: 'A failed one' })
+      .run('failed', async () => Promise.reject(await lasting(LONG_JOB_MS)()), {
+        job: { words: 'A failed one' },
+      })
       .catch(() => {}),
   ];
   await vi.advanceTimersByTimeAsync(LONG_JOB_MS);

@@ -8,9 +8,17 @@ interface Running {
 /** From when on a job counts as long, in ms: its person may have gone to another window. */
 export const LONG_JOB_MS = 5_000;
 
+/** What a call is for the person who waits for it. */
+export interface Job<T> {
+  /** As the subject of a sentence, without names or ids: `The list of 500 sessions`. */
+  readonly words: string;
+  /** True for a result that says that nothing was done, as when the person said no. */
+  readonly isNothing?: (result: T) => boolean;
+}
+
 /** A long job that ended by itself, or failed; a person who cancels knows. */
 export interface EndedJob {
-  /** As the subject of a sentence, without names or ids: `The list of 500 sessions`. */
+  /** See `Job.words`. */
   readonly job: string;
   readonly failed: boolean;
 }
@@ -31,7 +39,7 @@ export class RunningCalls {
    * Runs a call under its id. A second call with the id of one that runs is refused: ids are the renderer's to keep apart.
    * @param outlivesWindow a single send, whose outcome the history has to know even if nobody waits for it any more.
    * @param profileId the profile that it runs under; `under` says it later.
-   * @param job what it is called when it ends in the background; null for a single call.
+   * @param job what it is called when it ends in the background, if something came of it; none for a single call.
    */
   async run<T>(
     callId: string,
@@ -39,26 +47,30 @@ export class RunningCalls {
     {
       outlivesWindow = false,
       profileId = null,
-      job = null,
+      job,
     }: {
       readonly outlivesWindow?: boolean;
       readonly profileId?: string | null;
-      readonly job?: string | null;
+      readonly job?: Job<T>;
     } = {},
   ): Promise<T> {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
     this.#running.set(callId, { controller, outlivesWindow, profileId });
     const startedAt = performance.now();
-    let failed = true;
+    const tellEnd = (failed: boolean): void => {
+      const isLong = performance.now() - startedAt >= LONG_JOB_MS;
+      if (job && isLong && !controller.signal.aborted) this.onLongJob({ job: job.words, failed });
+    };
     try {
       const result = await call(controller.signal);
-      failed = false;
+      if (job?.isNothing?.(result) !== true) tellEnd(false);
       return result;
+    } catch (error) {
+      tellEnd(true);
+      throw error;
     } finally {
       this.#running.delete(callId);
-      const isLong = performance.now() - startedAt >= LONG_JOB_MS;
-      if (job !== null && isLong && !controller.signal.aborted) this.onLongJob({ job, failed });
     }
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countOf } from '@shared/history/entry-summary';
-import { HISTORY_ASKERS, type HistoryRequests } from '@shared/bridge/history';
+import { HISTORY_ASKERS, type HistoryAsker, type HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
@@ -69,12 +69,13 @@ const replayShape = {
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {
   const { store, search, replayer, calls } = services;
-  const lastAsked = { search: 0, palette: 0, 'find-session': 0, 'session-marks': 0, count: 0 };
+  const lastAsked = new Map<HistoryAsker | 'search' | 'count', number>();
 
   /** Says whether no newer question of this kind was asked since. */
-  function turn(kind: keyof typeof lastAsked): () => boolean {
-    const own = ++lastAsked[kind];
-    return () => own === lastAsked[kind];
+  function turn(kind: HistoryAsker | 'search' | 'count'): () => boolean {
+    const own = (lastAsked.get(kind) ?? 0) + 1;
+    lastAsked.set(kind, own);
+    return () => own === lastAsked.get(kind);
   }
 
   async function kept(id: string): Promise<KeptExchange | null> {
@@ -190,7 +191,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       handle: ({ callId, times, perSecond, ...order }) =>
         calls.run(callId, (signal) => replayer.replayMany(order, { times, perSecond }, { callId, signal }), {
           profileId: order.profileId,
-          job: `The run of ${countOf(times, 'replay')}`,
+          job: {
+            words: `The run of ${countOf(times, 'replay')}`,
+            isNothing: (result) => result.kind === 'declined',
+          },
         }),
     },
     requestFromHistory: {

@@ -90,7 +90,7 @@ describe('LocalSandbox', () => {
     expect(told.map(({ notice }) => notice)).toEqual([
       null,
       null,
-      expect.stringContaining('port 41234 was taken by another program'),
+      expect.stringContaining('port 41234 was not free'),
     ]);
     expect(report).not.toHaveBeenCalled();
   });

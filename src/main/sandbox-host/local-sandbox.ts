@@ -102,7 +102,7 @@ export class LocalSandbox {
     const taken = lost(before, now);
     if (taken.length === 0) return null;
     const which = taken.length === 1 ? `port ${taken.join()} was` : `ports ${taken.join(', ')} were`;
-    return `The Local sandbox has another address than the last time: ${which} taken by another program. What is sent to ${SANDBOX_DESTINATION} finds it all the same; what was written with the old address does not.`;
+    return `The Local sandbox has another address than the last time: ${which} not free. What is sent to ${SANDBOX_DESTINATION} finds it all the same; what was written with the old address does not.`;
   }
 
   /** @param notice what a person has to know of it. */

@@ -113,7 +113,10 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           },
           {
             outlivesWindow: wanted.length === 1,
-            job: `The run of ${countOf(wanted.length, 'saved request')}`,
+            job: {
+              words: `The run of ${countOf(wanted.length, 'saved request')}`,
+              isNothing: (result) => result === null,
+            },
           },
         ),
     },

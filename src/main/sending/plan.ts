@@ -79,7 +79,10 @@ export async function makePlan(
   });
 }
 
-/** `{sandbox}` is a name for what is on this computer: nobody else could call it. */
+/**
+ * `{sandbox}` is a name for what is on this computer: nobody else could call it. A service of production is elsewhere even
+ * where its base URL is on this computer, as that of a tunnel is.
+ */
 async function withSandboxDestination(
   written: ServiceRequest,
   profile: Profile,
@@ -88,7 +91,8 @@ async function withSandboxDestination(
   const isSymbolic = ([name, value]: HeaderList[number]): boolean =>
     sameHeaderName(name, SERVICE_HEADERS.url) && isSandboxDestination(value);
   if (!written.headers.some(isSymbolic)) return written;
-  if (!isLoopbackHost(new URL(written.url).hostname)) throw sandboxElsewhereProblem(profile.name);
+  const isHere = profile.environment !== 'production' && isLoopbackHost(new URL(written.url).hostname);
+  if (!isHere) throw sandboxElsewhereProblem(profile.name);
   const base = await sandboxDestination();
   if (base === null) throw noSandboxProblem();
   const headers = written.headers.map((header) =>

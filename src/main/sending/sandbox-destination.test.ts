@@ -66,6 +66,12 @@ it('is the same request for the warning about an unknown outcome, whatever the p
   expect(after.mark).toBe(before.mark);
 });
 
+it('is not sent to production, even where a tunnel to it begins on this computer', async () => {
+  await expect(app.submit(request, profile({ environment: 'production' }))).rejects.toMatchObject({
+    problem: { code: 'sandbox-elsewhere' },
+  });
+});
+
 it('is not sent to a service that is elsewhere, nor while there is no sandbox', async () => {
   await expect(
     app.submit(request, profile({ baseUrl: 'https://api.sandbox.example', environment: 'sandbox' })),

@@ -36,8 +36,8 @@ export function noSandboxProblem(): ProblemError {
   return new ProblemError({
     code: 'sandbox-not-running',
     title: 'The Local sandbox is not running',
-    meaning: 'Nobody knows where its destination is. Nothing was sent.',
-    nextStep: 'Start the app again, or enter another destination.',
+    meaning: 'Its address is not known. Nothing was sent.',
+    nextStep: 'Try again in a moment; if that does not help, start the app again.',
     field: 'Destination URL',
     detail: null,
   });

@@ -136,7 +136,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       );
     await calls.run(callId, run, {
       profileId: profile.id,
-      job: `The list of ${countOf(sessionIds.length, 'session')}`,
+      job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
     });
     batches.flush();
     await keepList(list);

@@ -13,7 +13,7 @@ import { requestNames } from './requests';
 import type { SendResult } from './sending';
 
 /** Who searches the history beside its own screen. */
-export const HISTORY_ASKERS = ['palette', 'find-session', 'session-marks'] as const;
+export const HISTORY_ASKERS = ['palette', 'tour', 'find-session', 'session-marks'] as const;
 export type HistoryAsker = (typeof HISTORY_ASKERS)[number];
 
 /** Which exchange is replayed, and what the person has seen and entered for it. */

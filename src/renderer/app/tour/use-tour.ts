@@ -33,7 +33,7 @@ export function useTour() {
       query: EMPTY_HISTORY_QUERY,
       before: null,
       limit: LOOKED_AT,
-      asker: 'palette',
+      asker: 'tour',
     });
     if (answer.ok && answer.value) entries.value = answer.value.entries;
   }

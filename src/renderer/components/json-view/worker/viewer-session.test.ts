@@ -173,7 +173,7 @@ describe('search and filter', () => {
   it('refuses what it cannot do and keeps the filter before', async () => {
     const { client, states } = await opened(LIST);
     await client.ask('filter', { path: '$.items[0]' });
-    expect(await client.ask('filter', { path: '$[?@.id]' })).toMatchObject({ at: 2 });
+    expect(await client.ask('filter', { path: '$[?@.id' })).toMatchObject({ at: 7 });
     expect(states.filter).toMatchObject({ path: '$.items[0]', count: 1 });
   });
 
