@@ -207,9 +207,7 @@ async function vaultForward(app: ElectronApplication, page: Page, take: Take): P
     token: 'not-a-jwt',
     environment: 'production',
   });
-  await screen.open();
-  const edit = page.getByRole('button', { name: 'Request', exact: true });
-  if (await edit.isVisible()) await edit.click();
+  await page.getByRole('link', { name: 'Vault Forward' }).click();
   await page.getByRole('button', { name: 'New draft' }).click();
   await screen.url.fill('https://psp.example/charge');
   await screen.fillBody('{"amount": 13591, "currency": "EUR", "reference": "order-20417"}');
