@@ -128,18 +128,21 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           gate,
           onDone: async (id, exchange) => {
             const line = await lineOf(id, exchange, signal);
-            lists.add(list, line, exchange);
-            batches.add([line]);
+            batches.add([lists.add(list, line, exchange)]);
           },
         },
         signal,
       );
-    await calls.run(callId, run, {
-      profileId: profile.id,
-      job: `The list of ${countOf(sessionIds.length, 'session')}`,
-    });
-    batches.flush();
-    await keepList(list);
+    try {
+      await calls.run(callId, run, {
+        profileId: profile.id,
+        job: `The list of ${countOf(sessionIds.length, 'session')}`,
+      });
+    } finally {
+      // Whatever became of the rest.
+      batches.flush();
+      await keepList(list);
+    }
     const asked = new Set(sessionIds);
     return lists.find(list)?.lines.filter((line) => asked.has(line.sessionId)) ?? [];
   }

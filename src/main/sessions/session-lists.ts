@@ -35,7 +35,7 @@ export class SessionLists {
     return list === undefined ? null : { profileId: list.profileId, lines: [...list.lines.values()] };
   }
 
-  /** Begins a list, or goes on with one: ids that it does not have come last, and these ids count as not asked until they are. */
+  /** Begins a list, or goes on with one: ids that it does not have come last, as not asked; the others keep their lines until `add`. */
   begin(
     listId: string,
     profileId: string,
@@ -47,7 +47,9 @@ export class SessionLists {
       lines: new Map(known.map((line) => [line.sessionId, line])),
       exchanges: new Map<string, Exchange>(),
     };
-    for (const sessionId of sessionIds) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
+    for (const sessionId of sessionIds) {
+      if (!list.lines.has(sessionId)) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
+    }
     // The one in use is the newest.
     this.lists.delete(listId);
     this.lists.set(listId, list);
@@ -58,10 +60,13 @@ export class SessionLists {
     this.forget((held) => held.list === dropped);
   }
 
-  add(listId: string, line: SessionLine, exchange: Exchange): void {
+  /** Gives the line that the list has from now on: an answer stays when asking for it again was cancelled. */
+  add(listId: string, line: SessionLine, exchange: Exchange): SessionLine {
     const list = this.lists.get(listId);
-    if (list === undefined) return;
+    if (list === undefined) return line;
     const { sessionId } = line;
+    const before = list.lines.get(sessionId);
+    if (line.outcome === 'cancelled' && before !== undefined && before.outcome !== 'cancelled') return before;
     if (list.exchanges.has(sessionId))
       this.forget((held) => held.list === list && held.sessionId === sessionId);
     const bytes = byteSize(exchange);
@@ -70,6 +75,7 @@ export class SessionLists {
     this.held.push({ list, sessionId, bytes });
     this.bytes += bytes;
     while (this.bytes > this.maxBytes) this.forgetOldest();
+    return line;
   }
 
   /** Null when it is no longer held, or was never asked for. */
