@@ -296,6 +296,34 @@ describe('a list that is remembered', () => {
     expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
   });
 
+  it.each(['deleted', 'cleared'])(
+    'stays away when it is %s while it runs, and comes back with its answers by the undo',
+    async (how) => {
+      answers.set(B, [null]);
+      const { handlers, calls, lookUpMany } = open();
+      const listId = randomUUID();
+      const looking = lookUpMany(listId, A, B);
+      await expect.poll(() => server.received.length).toBe(2);
+      await expect.poll(() => app.noted.length).toBe(1);
+      const clear = { profileId: 'p', clearId: randomUUID() };
+      if (how === 'deleted') await handlers.deleteSessionList.handle({ listId });
+      else await handlers.clearRecentSessions.handle(clear);
+      calls.cancel(listId);
+      expect(outcomesOf(await looking)).toEqual(['found', 'cancelled']);
+      expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+      expect(await handlers.openSessionList.handle({ listId })).toBeNull();
+      // It is still on screen: looking it up again does not bring it back either.
+      await handlers.lookUpSessions.handle({ listId, sessionIds: [B], callId: randomUUID() });
+      expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+      if (how === 'deleted') await handlers.undoDeleteSessionList.handle({ listId });
+      else await handlers.undoClearRecentSessions.handle(clear);
+      expect((await handlers.openSessionList.handle({ listId }))?.lines).toMatchObject([
+        { sessionId: A, outcome: 'found' },
+        { sessionId: B, outcome: 'found' },
+      ]);
+    },
+  );
+
   it('does not go on under another profile', async () => {
     const { lookUpMany } = open();
     const listId = randomUUID();

@@ -95,3 +95,16 @@ it('keeps an answer that is there when asking for it again is cancelled', () => 
   expect(lists.find('a')?.lines).toEqual([lineOf('s'), cancelled('t')]);
   expect(lists.exchange('a', 's')?.id).toBe('old');
 });
+
+it('has nothing of a list that it was told to drop, and gives its room to the others', () => {
+  const size = byteSize(sized('e', 1_000));
+  const lists = new SessionLists(2 * size);
+  for (const listId of ['a', 'b']) {
+    lists.begin(listId, 'p', []);
+    lists.add(listId, lineOf('s'), sized('e', 1_000));
+  }
+  lists.drop('a');
+  expect([lists.find('a'), lists.exchange('a', 's')]).toEqual([null, null]);
+  lists.add('b', lineOf('t'), sized('e', 1_000));
+  expect(lists.exchange('b', 's')).not.toBeNull();
+});

@@ -53,20 +53,17 @@ export class SessionLists {
     // The one in use is the newest.
     this.lists.delete(listId);
     this.lists.set(listId, list);
-    const [oldest] = this.lists.entries();
-    if (oldest === undefined || this.lists.size <= MAX_LISTS) return;
-    const [oldestId, dropped] = oldest;
-    this.lists.delete(oldestId);
-    this.forget((held) => held.list === dropped);
+    const [oldest] = this.lists.keys();
+    if (oldest !== undefined && this.lists.size > MAX_LISTS) this.drop(oldest);
   }
 
-  /** Gives the line that the list has from now on: an answer stays when asking for it again was cancelled. */
+  /** Gives the line that the list has from now on, see `lineAfter`. */
   add(listId: string, line: SessionLine, exchange: Exchange): SessionLine {
     const list = this.lists.get(listId);
     if (list === undefined) return line;
     const { sessionId } = line;
     const before = list.lines.get(sessionId);
-    if (line.outcome === 'cancelled' && before !== undefined && before.outcome !== 'cancelled') return before;
+    if (before !== undefined && lineAfter(before, line) === before) return before;
     if (list.exchanges.has(sessionId))
       this.forget((held) => held.list === list && held.sessionId === sessionId);
     const bytes = byteSize(exchange);
@@ -83,6 +80,13 @@ export class SessionLists {
     return this.lists.get(listId)?.exchanges.get(sessionId) ?? null;
   }
 
+  /** Of a list that was deleted: a look-up that is under way no longer adds to it. */
+  drop(listId: string): void {
+    const dropped = this.lists.get(listId);
+    this.lists.delete(listId);
+    this.forget((held) => held.list === dropped);
+  }
+
   private forgetOldest(): void {
     const [oldest] = this.held;
     if (oldest === undefined) return;
@@ -95,4 +99,10 @@ export class SessionLists {
     for (const { bytes } of this.held.filter(which)) this.bytes -= bytes;
     this.held = this.held.filter((held) => !which(held));
   }
+}
+
+/** An answer stays when asking for it again was cancelled. */
+export function lineAfter(before: SessionLine | undefined, line: SessionLine): SessionLine {
+  const isLost = line.outcome === 'cancelled' && before !== undefined && before.outcome !== 'cancelled';
+  return isLost ? before : line;
 }
