@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import { Gate, type GateOptions } from '../sending/gate';
 import { ONE_OF_MANY, withRetries } from '../sending/retries';
 import { bulkLookUp, type BulkServices } from './bulk-look-up';
@@ -49,6 +50,16 @@ function looksUp(answer: (id: string) => Exchange): BulkServices['lookUp'] {
     const { last, retries } = await withRetries(async () => answer(id), ONE_OF_MANY, gate, signal);
     return { ...last, retries };
   };
+}
+
+function refused(title: string): ProblemError {
+  return new ProblemError({
+    code: 'refused',
+    title,
+    meaning: 'Nothing was sent.',
+    nextStep: 'None.',
+    detail: null,
+  });
 }
 
 describe('bulkLookUp', () => {
@@ -137,5 +148,49 @@ describe('bulkLookUp', () => {
       controller.signal,
     );
     expect(done.length).toBeLessThan(20);
+  });
+
+  it('leaves unasked what is refused after an abort, and keeps what was answered', async () => {
+    const controller = new AbortController();
+    const done: string[] = [];
+    await bulkLookUp(
+      ['a', 'b', 'c'],
+      {
+        gate: new Gate({ onWait: () => undefined }),
+        lookUp: async (id, _gate, signal) => {
+          if (id === 'a') return answered(200);
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          throw refused('Cancelled');
+        },
+        onDone: (id) => {
+          done.push(id);
+          setTimeout(() => controller.abort());
+        },
+      },
+      controller.signal,
+    );
+    expect(done).toEqual(['a']);
+  });
+
+  it('stops at the first that cannot be asked, once what is under way has ended', async () => {
+    const done: string[] = [];
+    const asked: string[] = [];
+    const looking = bulkLookUp(
+      Array.from({ length: 50 }, (_, index) => String(index)),
+      {
+        gate: new Gate({ onWait: () => undefined }),
+        lookUp: async (id, _gate, signal) => {
+          asked.push(id);
+          if (id === '3') throw refused('No token');
+          if (id === '0') await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          return answered(200);
+        },
+        onDone: (id) => void done.push(id),
+      },
+      new AbortController().signal,
+    );
+    await expect(looking).rejects.toThrow('No token');
+    expect(done).toContain('0');
+    expect(asked.length).toBeLessThan(10);
   });
 });

@@ -1,4 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
+import { ProblemError } from '@shared/problem';
 import type { Gate } from '../sending/gate';
 
 /** Look-ups under way at a time. */
@@ -13,19 +14,42 @@ export interface BulkServices {
   readonly onDone: (sessionId: string, exchange: Exchange) => Promise<void> | void;
 }
 
-/** Looks up many sessions, `CONCURRENCY` at a time: no id is lost, none is asked twice. After an abort the rest stays unasked. */
+/**
+ * Looks up many sessions, `CONCURRENCY` at a time: no id is lost, none is asked twice. After an abort the rest stays
+ * unasked. A look-up that rejects stops the others; this rejects with its error, once they have ended.
+ */
 export async function bulkLookUp(
   sessionIds: readonly string[],
   { lookUp, gate, onDone }: BulkServices,
   signal: AbortSignal,
 ): Promise<void> {
   const queue = [...sessionIds];
+  const failed = new AbortController();
+  const stopped = AbortSignal.any([signal, failed.signal]);
 
-  async function work(): Promise<void> {
-    for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
-      await onDone(id, await lookUp(id, gate, signal));
+  /** Null for one that was stopped before it was asked. */
+  async function ask(id: string): Promise<Exchange | null> {
+    try {
+      return await lookUp(id, gate, stopped);
+    } catch (error) {
+      if (stopped.aborted && error instanceof ProblemError) return null;
+      throw error;
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, queue.length) }, work));
+  async function work(): Promise<void> {
+    for (let id = queue.shift(); id !== undefined && !stopped.aborted; id = queue.shift()) {
+      const exchange = await ask(id);
+      if (exchange !== null) await onDone(id, exchange);
+    }
+  }
+
+  const workers = Array.from({ length: Math.min(CONCURRENCY, queue.length) }, () =>
+    work().catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
+  );
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { KeptLists } from './kept-lists';
 
@@ -59,4 +60,62 @@ it('brings back what was deleted or cleared a moment ago', async () => {
   expect(await lists.list('p')).toMatchObject([{ id: two }]);
   await lists.undoClear('clear');
   expect(await lists.list('p')).toHaveLength(2);
+});
+
+it('writes new lines into a list that is there, and makes none that is gone', async () => {
+  const id = randomUUID();
+  await lists.update(id, [lineOf('a')]);
+  expect(await lists.list('p')).toEqual([]);
+  await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
+  await lists.rename(id, 'Monday');
+  await lists.update(id, [lineOf('a')]);
+  expect(await lists.list('p')).toMatchObject([{ id, name: 'Monday', total: 1, counts: { found: 1 } }]);
+});
+
+it('keeps what is answered after a delete for its undo, and brings the list back by that alone', async () => {
+  const id = randomUUID();
+  const answered = [lineOf('a')];
+  await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
+  await lists.remove(id);
+  await lists.update(id, answered);
+  expect(await lists.list('p')).toEqual([]);
+  await lists.save(id, 'p', answered);
+  expect(await lists.list('p')).toEqual([]);
+  expect((await lists.known(id))?.lines).toEqual(answered);
+  await lists.undoRemove(id);
+  expect((await lists.open(id))?.lines).toEqual(answered);
+});
+
+it('loses no answer that is written while it is deleted, and is there still when that fails', async () => {
+  const id = randomUUID();
+  await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
+  const answered = [lineOf('a')];
+  await Promise.all([lists.remove(id), lists.update(id, answered)]);
+  await lists.undoRemove(id);
+  expect((await lists.open(id))?.lines).toEqual(answered);
+  vi.spyOn(testing.database, 'transaction').mockRejectedValueOnce(new Error('disk is full'));
+  await expect(lists.remove(id)).rejects.toThrow('disk is full');
+  await expect(lists.undoRemove(id)).rejects.toThrow('This list is not there any more');
+  await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
+  expect(await lists.list('p')).toMatchObject([{ id, counts: { cancelled: 1 } }]);
+});
+
+it('has the whole time for the undo of a second delete', async () => {
+  const id = randomUUID();
+  await lists.save(id, 'p', [lineOf('a')]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await lists.remove(id);
+    await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1_000);
+    await lists.undoRemove(id);
+    expect(vi.getTimerCount()).toBe(0);
+    await lists.remove(id);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await lists.undoRemove(id)).toHaveLength(1);
+    await lists.remove(id);
+    await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS);
+    await expect(lists.undoRemove(id)).rejects.toThrow('This list is not there any more');
+  } finally {
+    vi.useRealTimers();
+  }
 });

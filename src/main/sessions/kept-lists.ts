@@ -45,8 +45,8 @@ export interface KeptList {
 
 /** Lists of look-ups with their lines, in the encrypted database: they name people. The answers are the history's. */
 export class KeptLists {
-  /** What was deleted a moment ago, by the list's id. */
-  private readonly deleted = new Map<string, WholeRow>();
+  /** What was deleted a moment ago, by the list's id; the timer ends the time for its undo. */
+  private readonly deleted = new Map<string, { readonly row: WholeRow; readonly timer: NodeJS.Timeout }>();
   /** Ids of lists that a clear took, by the clear's id. */
   private readonly cleared = new Map<string, readonly string[]>();
 
@@ -65,23 +65,35 @@ export class KeptLists {
   }
 
   async open(listId: string): Promise<KeptList | null> {
-    const row = await this.row(listId);
-    const summary = row && toSummary(row);
-    const lines = row && linesSchema.safeParse(parsed(row.lines));
-    return summary && lines?.success ? { summary, lines: lines.data } : null;
+    return toKept(await this.row(listId));
   }
 
-  /** A list that is there keeps its name and its profile. */
+  /** As `open`, and also one that was deleted a moment ago. */
+  async known(listId: string): Promise<KeptList | null> {
+    return toKept(this.deleted.get(listId)?.row ?? (await this.row(listId)));
+  }
+
+  /** A list that is there keeps its name and its profile. One that was deleted a moment ago comes back by its undo alone. */
   async save(listId: string, profileId: string, lines: readonly SessionLine[]): Promise<void> {
-    const row: WholeRow = {
-      id: listId,
-      profile_id: profileId,
-      name: null,
-      looked_up_at: new Date().toISOString(),
-      summary: JSON.stringify({ total: lines.length, counts: countOutcomes(lines) }),
-      lines: JSON.stringify(lines),
-    };
+    if (this.deleted.has(listId)) {
+      this.updateDeleted(listId, lines);
+      return;
+    }
+    const row: WholeRow = { id: listId, profile_id: profileId, name: null, ...contentOf(lines) };
     await this.database.transaction([insert(row), trim(profileId)]);
+  }
+
+  /** New lines of a list that is there. Of one that was deleted meanwhile they come back with its undo; else they are let go. */
+  async update(listId: string, lines: readonly SessionLine[]): Promise<void> {
+    const content = contentOf(lines);
+    this.updateDeleted(listId, lines);
+    await this.database.execute({
+      idempotent: true,
+      sql: 'UPDATE session_lists SET looked_up_at = ?, summary = ?, lines = ? WHERE id = ?',
+      values: [content.looked_up_at, content.summary, content.lines, listId],
+    });
+    // It may have been read for its deletion before this was written.
+    this.updateDeleted(listId, lines);
   }
 
   async rename(listId: string, name: string | null): Promise<readonly SessionListSummary[]> {
@@ -103,21 +115,21 @@ export class KeptLists {
 
   /** Throws a `ProblemError` when it is too late. */
   async undoRemove(listId: string): Promise<readonly SessionListSummary[]> {
-    const row = this.deleted.get(listId);
-    if (row === undefined) throw gone();
-    await this.database.execute(insert(row));
-    this.deleted.delete(listId);
-    return this.list(row.profile_id);
+    const held = this.deleted.get(listId);
+    if (held === undefined) throw gone();
+    await this.database.execute(insert(held.row));
+    this.forgetDeleted(listId);
+    return this.list(held.row.profile_id);
   }
 
-  /** Forgets those of a profile without a name; `undoClear` brings them back for a while. */
-  async clear(profileId: string, clearId: string): Promise<void> {
+  /** Forgets those of a profile without a name, and gives their ids; `undoClear` brings them back for a while. */
+  async clear(profileId: string, clearId: string): Promise<readonly string[]> {
     const rows = await this.rows('profile_id = ? AND name IS NULL', profileId);
     await this.delete(rows);
-    this.cleared.set(
-      clearId,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    this.cleared.set(clearId, ids);
+    setTimeout(() => this.cleared.delete(clearId), UNDO_WINDOW_MS).unref();
+    return ids;
   }
 
   async undoClear(clearId: string): Promise<void> {
@@ -125,16 +137,30 @@ export class KeptLists {
     this.cleared.delete(clearId);
   }
 
+  private updateDeleted(listId: string, lines: readonly SessionLine[]): void {
+    const held = this.deleted.get(listId);
+    if (held) this.deleted.set(listId, { ...held, row: { ...held.row, ...contentOf(lines) } });
+  }
+
+  /** They are held before they go: what is written meanwhile comes back with them, see `update`. */
   private async delete(rows: readonly WholeRow[]): Promise<void> {
     for (const row of rows) {
-      await this.database.execute({
-        idempotent: true,
-        sql: 'DELETE FROM session_lists WHERE id = ?',
-        values: [row.id],
-      });
-      this.deleted.set(row.id, row);
-      setTimeout(() => this.deleted.delete(row.id), UNDO_WINDOW_MS).unref();
+      this.forgetDeleted(row.id);
+      const timer = setTimeout(() => this.deleted.delete(row.id), UNDO_WINDOW_MS).unref();
+      this.deleted.set(row.id, { row, timer });
     }
+    const sql = 'DELETE FROM session_lists WHERE id = ?';
+    try {
+      await this.database.transaction(rows.map(({ id }) => ({ idempotent: true, sql, values: [id] })));
+    } catch (error) {
+      for (const { id } of rows) this.forgetDeleted(id);
+      throw error;
+    }
+  }
+
+  private forgetDeleted(listId: string): void {
+    clearTimeout(this.deleted.get(listId)?.timer);
+    this.deleted.delete(listId);
   }
 
   private async existing(listId: string): Promise<WholeRow> {
@@ -180,10 +206,24 @@ function trim(profileId: string): Statement {
   };
 }
 
+function contentOf(lines: readonly SessionLine[]): Pick<WholeRow, 'looked_up_at' | 'summary' | 'lines'> {
+  return {
+    looked_up_at: new Date().toISOString(),
+    summary: JSON.stringify({ total: lines.length, counts: countOutcomes(lines) }),
+    lines: JSON.stringify(lines),
+  };
+}
+
 function countOutcomes(lines: readonly SessionLine[]): Partial<Record<SessionOutcome, number>> {
   const counts: Partial<Record<SessionOutcome, number>> = {};
   for (const line of lines) counts[line.outcome] = (counts[line.outcome] ?? 0) + 1;
   return counts;
+}
+
+function toKept(row: WholeRow | null): KeptList | null {
+  const summary = row && toSummary(row);
+  const lines = row && linesSchema.safeParse(parsed(row.lines));
+  return summary && lines?.success ? { summary, lines: lines.data } : null;
 }
 
 /** Null for one that cannot be read. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionLine } from '@shared/history/session-outcome';
 import { fullSession } from '@contract/testing/sessions';
 import { type Profile } from '@shared/profiles/profile';
@@ -196,6 +196,58 @@ describe('a list of look-ups', () => {
       });
     },
   );
+
+  it('keeps and shows what was answered when it is cancelled at a limit of the rate before the first tries', async () => {
+    const ids = Array.from({ length: 12 }, () => randomUUID());
+    for (const id of ids.slice(3, 6)) answers.set(id, [answer(429, '900')]);
+    const { handlers, calls, progress, lines, lookUpMany } = open();
+    const callId = randomUUID();
+    const looking = lookUpMany(callId, ...ids);
+    await expect.poll(() => progress).toContain('the service limits the rate: going on in 900 s');
+    await expect.poll(() => server.received.length).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => app.noted.length).toBeGreaterThanOrEqual(3);
+    calls.cancel(callId);
+    const shown = await looking;
+    const found = shown.filter(({ outcome }) => outcome === 'found').map(({ sessionId }) => sessionId);
+    expect(found).toEqual(expect.arrayContaining(ids.slice(0, 3)));
+    expect(shown.map(({ sessionId }) => sessionId)).toEqual(ids);
+    expect(lines.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(found));
+    expect((await handlers.openSessionList.handle({ listId: callId }))?.lines).toEqual(shown);
+  });
+
+  it('keeps and tells what was answered when a later one cannot be asked', async () => {
+    const { handlers, lines, lookUpMany } = open();
+    const listId = randomUUID();
+    const { submit } = app.sender;
+    vi.spyOn(app.sender, 'submit').mockImplementation((order, call) =>
+      order.request.pathParameters['session_id'] === B
+        ? expect
+            .poll(() => app.noted.length)
+            .toBe(1)
+            .then(() => Promise.reject(new Error('no keychain')))
+        : submit.call(app.sender, order, call),
+    );
+    await expect(lookUpMany(listId, A, B)).rejects.toThrow('no keychain');
+    expect(lines).toMatchObject([{ sessionId: A, outcome: 'found' }]);
+    expect((await handlers.openSessionList.handle({ listId }))?.lines).toMatchObject([
+      { sessionId: A, outcome: 'found' },
+      { sessionId: B, outcome: 'cancelled' },
+    ]);
+  });
+
+  it('has its old lines, also in the database, until the new answers come', async () => {
+    const { handlers, calls, lookUpMany } = open();
+    const listId = randomUUID();
+    const before = await lookUpMany(listId, A, B);
+    answers.set(A, [null]);
+    const callId = randomUUID();
+    const again = Promise.resolve(handlers.lookUpSessions.handle({ listId, sessionIds: [A], callId }));
+    await expect.poll(() => server.received.length).toBe(3);
+    expect((await handlers.openSessionList.handle({ listId }))?.lines).toEqual(before);
+    calls.cancel(callId);
+    expect(await again).toEqual(before.slice(0, 1));
+    expect((await handlers.openSessionList.handle({ listId }))?.lines).toEqual(before);
+  });
 });
 
 it('looks on the other profiles, but never on production, and tells of one that cannot be asked', async () => {
@@ -243,6 +295,34 @@ describe('a list that is remembered', () => {
     // Not in memory, and this history has nothing.
     expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
   });
+
+  it.each(['deleted', 'cleared'])(
+    'stays away when it is %s while it runs, and comes back with its answers by the undo',
+    async (how) => {
+      answers.set(B, [null]);
+      const { handlers, calls, lookUpMany } = open();
+      const listId = randomUUID();
+      const looking = lookUpMany(listId, A, B);
+      await expect.poll(() => server.received.length).toBe(2);
+      await expect.poll(() => app.noted.length).toBe(1);
+      const clear = { profileId: 'p', clearId: randomUUID() };
+      if (how === 'deleted') await handlers.deleteSessionList.handle({ listId });
+      else await handlers.clearRecentSessions.handle(clear);
+      calls.cancel(listId);
+      expect(outcomesOf(await looking)).toEqual(['found', 'cancelled']);
+      expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+      expect(await handlers.openSessionList.handle({ listId })).toBeNull();
+      // It is still on screen: looking it up again does not bring it back either.
+      await handlers.lookUpSessions.handle({ listId, sessionIds: [B], callId: randomUUID() });
+      expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+      if (how === 'deleted') await handlers.undoDeleteSessionList.handle({ listId });
+      else await handlers.undoClearRecentSessions.handle(clear);
+      expect((await handlers.openSessionList.handle({ listId }))?.lines).toMatchObject([
+        { sessionId: A, outcome: 'found' },
+        { sessionId: B, outcome: 'found' },
+      ]);
+    },
+  );
 
   it('does not go on under another profile', async () => {
     const { lookUpMany } = open();

@@ -30,7 +30,7 @@ import { bulkLookUp } from './bulk-look-up';
 import type { KeptList, KeptLists } from './kept-lists';
 import { largeListQuestion } from './large-list-question';
 import type { RecentSessions } from './recent-sessions';
-import { SessionLists } from './session-lists';
+import { lineAfter, SessionLists } from './session-lists';
 
 export interface SessionServices {
   readonly sender: Pick<Sender, 'submit'>;
@@ -73,22 +73,21 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     return sessionLine(id, exchange, await sessionBodyOf(exchange, services.reader, signal), new Date());
   }
 
-  /** Into memory, from the database where it is not there. A list goes on where it began. */
-  async function beginList(id: string, profile: Profile, sessionIds: readonly string[]): Promise<void> {
-    const held = lists.find(id) ?? (await keptLists.open(id).then(asHeld));
+  /** Into memory, from the database where it is not there; gives its lines. A list goes on where it began. */
+  async function beginList(
+    id: string,
+    profile: Profile,
+    sessionIds: readonly string[],
+  ): Promise<readonly SessionLine[]> {
+    const held = lists.find(id) ?? (await keptLists.known(id).then(asHeld));
     if (held !== null && held.profileId !== profile.id) throw otherProfile();
     lists.begin(id, profile.id, sessionIds, held?.lines);
+    return lists.find(id)?.lines ?? [];
   }
 
   /** Answers are shown whether or not the list can be written. */
-  async function keepList(id: string): Promise<void> {
-    const list = lists.find(id);
-    if (list === null) return;
-    try {
-      await keptLists.save(id, list.profileId, list.lines);
-    } catch (error) {
-      services.report('lists of sessions', error);
-    }
+  async function orReport(keeping: Promise<void>): Promise<void> {
+    await keeping.catch((error: unknown) => services.report('lists of sessions', error));
   }
 
   async function lookUpMany(
@@ -116,9 +115,12 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         }
       },
     });
-    await beginList(list, profile, sessionIds);
+    const begun = await beginList(list, profile, sessionIds);
+    // A deletion takes the list from memory, and not what is on screen.
+    const own = new Map(begun.map((line) => [line.sessionId, line]));
+    const linesNow = (): readonly SessionLine[] => lists.find(list)?.lines ?? [...own.values()];
     // From here on it can be gone on with, whatever happens to the app.
-    await keepList(list);
+    await orReport(keptLists.save(list, profile.id, begun));
     const run = (signal: AbortSignal): Promise<unknown> =>
       bulkLookUp(
         sessionIds,
@@ -127,26 +129,32 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
             lookUp(profile, id, { callId, signal: stop, policy: ONE_OF_MANY, gate: shared }),
           gate,
           onDone: async (id, exchange) => {
-            const line = await lineOf(id, exchange, signal);
-            lists.add(list, line, exchange);
+            const answered = await lineOf(id, exchange, signal);
+            const line = lineAfter(own.get(id), answered);
+            own.set(id, line);
+            lists.add(list, answered, exchange);
             batches.add([line]);
           },
         },
         signal,
       );
-    await calls.run(callId, run, {
-      profileId: profile.id,
-      job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
-    });
-    batches.flush();
-    await keepList(list);
+    try {
+      await calls.run(callId, run, {
+        profileId: profile.id,
+        job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
+      });
+    } finally {
+      // Whatever became of the rest.
+      batches.flush();
+      await orReport(keptLists.update(list, linesNow()));
+    }
     const asked = new Set(sessionIds);
-    return lists.find(list)?.lines.filter((line) => asked.has(line.sessionId)) ?? [];
+    return linesNow().filter((line) => asked.has(line.sessionId));
   }
 
   /** From memory, else from the history; from then on it is a recent look-up. */
   async function openLine(list: string, id: string): Promise<Exchange | null> {
-    const held = lists.find(list) ?? (await keptLists.open(list).then(asHeld));
+    const held = lists.find(list) ?? (await keptLists.known(list).then(asHeld));
     const line = held?.lines.find((each) => each.sessionId === id);
     if (held === null || line === undefined || line.exchangeId === null) return null;
     const exchange = lists.exchange(list, id) ?? (await recorded(line.exchangeId));
@@ -236,7 +244,11 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     },
     deleteSessionList: {
       parse: z.object({ listId }),
-      handle: (argument) => keptLists.remove(argument.listId),
+      handle: async (argument) => {
+        const left = await keptLists.remove(argument.listId);
+        lists.drop(argument.listId);
+        return left;
+      },
     },
     undoDeleteSessionList: {
       parse: z.object({ listId }),
@@ -253,7 +265,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     clearRecentSessions: {
       parse: z.object({ profileId, clearId: z.string().uuid() }),
       handle: async (argument) => {
-        await keptLists.clear(argument.profileId, argument.clearId);
+        for (const id of await keptLists.clear(argument.profileId, argument.clearId)) lists.drop(id);
         return recent.clear(argument.profileId, argument.clearId);
       },
     },

@@ -78,9 +78,33 @@ it('goes on with a list: what is asked again keeps its place, and its older answ
   lists.begin('a', 'p', ['s', 't']);
   lists.add('a', lineOf('s'), sized('old', 1_000));
   lists.begin('a', 'p', ['s']);
-  expect(lists.find('a')?.lines[0]).toMatchObject({ sessionId: 's', message: 'not asked' });
+  expect(lists.find('a')?.lines[0]).toEqual(lineOf('s'));
   lists.add('a', lineOf('s'), sized('new', 1_000));
   lists.add('a', lineOf('t'), sized('e', 1_000));
   expect(lists.exchange('a', 's')?.id).toBe('new');
   expect(lists.find('a')?.lines.map(({ sessionId }) => sessionId)).toEqual(['s', 't']);
+});
+
+it('keeps an answer that is there when asking for it again is cancelled', () => {
+  const lists = new SessionLists();
+  lists.begin('a', 'p', ['s', 't']);
+  lists.add('a', lineOf('s'), sized('old', 1_000));
+  const cancelled = (sessionId: string): SessionLine => ({ ...lineOf(sessionId), outcome: 'cancelled' });
+  expect(lists.add('a', cancelled('s'), sized('new', 1_000))).toEqual(lineOf('s'));
+  expect(lists.add('a', cancelled('t'), sized('other', 1_000))).toEqual(cancelled('t'));
+  expect(lists.find('a')?.lines).toEqual([lineOf('s'), cancelled('t')]);
+  expect(lists.exchange('a', 's')?.id).toBe('old');
+});
+
+it('has nothing of a list that it was told to drop, and gives its room to the others', () => {
+  const size = byteSize(sized('e', 1_000));
+  const lists = new SessionLists(2 * size);
+  for (const listId of ['a', 'b']) {
+    lists.begin(listId, 'p', []);
+    lists.add(listId, lineOf('s'), sized('e', 1_000));
+  }
+  lists.drop('a');
+  expect([lists.find('a'), lists.exchange('a', 's')]).toEqual([null, null]);
+  lists.add('b', lineOf('t'), sized('e', 1_000));
+  expect(lists.exchange('b', 's')).not.toBeNull();
 });

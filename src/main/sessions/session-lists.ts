@@ -35,7 +35,7 @@ export class SessionLists {
     return list === undefined ? null : { profileId: list.profileId, lines: [...list.lines.values()] };
   }
 
-  /** Begins a list, or goes on with one: ids that it does not have come last, and these ids count as not asked until they are. */
+  /** Begins a list, or goes on with one: ids that it does not have come last, as not asked; the others keep their lines until `add`. */
   begin(
     listId: string,
     profileId: string,
@@ -47,21 +47,23 @@ export class SessionLists {
       lines: new Map(known.map((line) => [line.sessionId, line])),
       exchanges: new Map<string, Exchange>(),
     };
-    for (const sessionId of sessionIds) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
+    for (const sessionId of sessionIds) {
+      if (!list.lines.has(sessionId)) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
+    }
     // The one in use is the newest.
     this.lists.delete(listId);
     this.lists.set(listId, list);
-    const [oldest] = this.lists.entries();
-    if (oldest === undefined || this.lists.size <= MAX_LISTS) return;
-    const [oldestId, dropped] = oldest;
-    this.lists.delete(oldestId);
-    this.forget((held) => held.list === dropped);
+    const [oldest] = this.lists.keys();
+    if (oldest !== undefined && this.lists.size > MAX_LISTS) this.drop(oldest);
   }
 
-  add(listId: string, line: SessionLine, exchange: Exchange): void {
+  /** Gives the line that the list has from now on, see `lineAfter`. */
+  add(listId: string, line: SessionLine, exchange: Exchange): SessionLine {
     const list = this.lists.get(listId);
-    if (list === undefined) return;
+    if (list === undefined) return line;
     const { sessionId } = line;
+    const before = list.lines.get(sessionId);
+    if (before !== undefined && lineAfter(before, line) === before) return before;
     if (list.exchanges.has(sessionId))
       this.forget((held) => held.list === list && held.sessionId === sessionId);
     const bytes = byteSize(exchange);
@@ -70,11 +72,19 @@ export class SessionLists {
     this.held.push({ list, sessionId, bytes });
     this.bytes += bytes;
     while (this.bytes > this.maxBytes) this.forgetOldest();
+    return line;
   }
 
   /** Null when it is no longer held, or was never asked for. */
   exchange(listId: string, sessionId: string): Exchange | null {
     return this.lists.get(listId)?.exchanges.get(sessionId) ?? null;
+  }
+
+  /** Of a list that was deleted: a look-up that is under way no longer adds to it. */
+  drop(listId: string): void {
+    const dropped = this.lists.get(listId);
+    this.lists.delete(listId);
+    this.forget((held) => held.list === dropped);
   }
 
   private forgetOldest(): void {
@@ -89,4 +99,10 @@ export class SessionLists {
     for (const { bytes } of this.held.filter(which)) this.bytes -= bytes;
     this.held = this.held.filter((held) => !which(held));
   }
+}
+
+/** An answer stays when asking for it again was cancelled. */
+export function lineAfter(before: SessionLine | undefined, line: SessionLine): SessionLine {
+  const isLost = line.outcome === 'cancelled' && before !== undefined && before.outcome !== 'cancelled';
+  return isLost ? before : line;
 }

@@ -126,6 +126,25 @@ describe('the rows of a list', () => {
     expect(outcomes()).toEqual(['A found', 'B found']);
   });
 
+  it('keep what was answered when the rest of the list fails, and the others can be asked again', async () => {
+    const store = useBulkStore();
+    const problem = { code: 'x', title: 'No token', meaning: 'M', nextStep: 'N', detail: null };
+    const failing = async (): Promise<Result<never>> => {
+      await Promise.resolve();
+      tell([lineOf(B, { buyer: 'new' })]);
+      return refuse(problem);
+    };
+    explorer.lookUpSessions.mockImplementationOnce(failing);
+    await store.start([A, B]);
+    expect(outcomes()).toEqual(['A cancelled', 'B found']);
+    expect(store.problem).toEqual(problem);
+    await store.lookAgain(() => true);
+    expect(outcomes()).toEqual(['A found', 'B found']);
+    explorer.lookUpSessions.mockImplementationOnce(failing);
+    await store.lookAgain(() => true);
+    expect(store.list?.table.rows).toEqual([lineOf(A), lineOf(B, { buyer: 'new' })]);
+  });
+
   it('are gone again when nothing was sent', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));

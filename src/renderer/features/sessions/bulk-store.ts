@@ -116,7 +116,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     if (asked.value?.id === about.id && asked.value.table.rows.every(isWaiting)) drop();
   }
 
-  /** Looks up these ids of the list; when nothing comes of it, their lines are as they were. */
+  /** Looks up these ids of the list; those of which nothing comes have their lines as they were. */
   async function look(sessionIds: readonly string[]): Promise<void> {
     const { value: current } = asked;
     if (current === null) return;
@@ -129,10 +129,24 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       const answer = await window.explorer.lookUpSessions({ listId: current.id, sessionIds, callId });
       const lines = answer.ok ? answer.value : null;
       if (asked.value?.callId !== callId) return null;
-      put(lines ?? before);
+      if (lines !== null) put(lines);
+      putBack(before);
       if (lines !== null) asked.value = { ...asked.value, lookedUpAt: Date.now() };
       return answer.ok ? succeed({}) : answer;
     });
+  }
+
+  /** Each row that waits still has the line that it had before; one without, the line of an id that was not asked for. */
+  function putBack(before: readonly SessionLine[]): void {
+    const rows = asked.value?.table.rows ?? [];
+    // Nothing of a new list was sent.
+    if (rows.every(isWaiting) && before.every(isWaiting)) return;
+    const waiting = new Set(rows.filter(isWaiting).map(({ sessionId }) => sessionId));
+    put(
+      before
+        .filter(({ sessionId }) => waiting.has(sessionId))
+        .map((line) => (isWaiting(line) ? unaskedLine(line.sessionId, 'cancelled') : line)),
+    );
   }
 
   /** Looks up again those lines that it is true for, in the list's order, on the list's own profile. */
