@@ -56,6 +56,24 @@ async function held(): Promise<number> {
   return row?.held ?? -1;
 }
 
+/** The database, with something that happens after each transaction that moves entries out or back. */
+function onEachMove(happens: () => unknown): Database {
+  const { database } = testing;
+  return {
+    get state() {
+      return database.state;
+    },
+    query: (statement, row) => database.query(statement, row),
+    queryInTurn: (steps, most, row) => database.queryInTurn(steps, most, row),
+    execute: (statement) => database.execute(statement),
+    transaction: async (statements) => {
+      const changes = await database.transaction(statements);
+      if (statements.some(({ sql }) => sql.includes('cleared_exchanges'))) await happens();
+      return changes;
+    },
+  };
+}
+
 describe('a cleared history', () => {
   it('comes back whole: entries, bodies, stars, notes and their order; and is found again by its words', async () => {
     const first = await put();
@@ -160,6 +178,86 @@ describe('a cleared history', () => {
     expect(await cleared.undo(own)).toBe(1);
   });
 
+  it('may take longer than its time: what was moved by then comes back as well', async () => {
+    for (let index = 0; index < 230; index += 1) await put();
+    openOn(onEachMove(() => void vi.advanceTimersByTime(UNDO_WINDOW_MS)));
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    expect(await held()).toBe(230);
+    vi.advanceTimersByTime(UNDO_WINDOW_MS - 1);
+    expect(await cleared.undo(clearId)).toBe(230);
+    expect(await found()).toHaveLength(230);
+  });
+
+  it('may come back for longer than its time, and loses nothing by it', async () => {
+    for (let index = 0; index < 230; index += 1) await put();
+    openOn(onEachMove(() => void vi.advanceTimersByTime(UNDO_WINDOW_MS)));
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    expect(await cleared.undo(clearId)).toBe(230);
+    expect(await found()).toHaveLength(230);
+  });
+
+  it('takes an entry that is written again while the clear runs, as it is now', async () => {
+    const kept = lookUp();
+    for (let index = 0; index < 120; index += 1) await put();
+    const entry = await put(kept);
+    await testing.database.execute({ sql: 'UPDATE exchanges SET seq = 1 WHERE id = ?', values: [entry.id] });
+    let moves = 0;
+    openOn(
+      onEachMove(async () => {
+        if ((moves += 1) > 1) return;
+        await put(kept);
+        await store.mark(entry.id, { note: 'newer' });
+      }),
+    );
+    const clearId = randomUUID();
+    expect(await cleared.clear(null, false, clearId)).toMatchObject({ canUndo: true });
+    expect(await held()).toBe(121);
+    await cleared.undo(clearId);
+    expect(await store.find(entry.id)).toMatchObject({ note: 'newer' });
+    expect(await found()).toHaveLength(121);
+  });
+
+  it('holds nothing past the end of the app that comes while the clear runs: the rest goes at once', async () => {
+    for (let index = 0; index < 230; index += 1) await put();
+    let moves = 0;
+    let end = Promise.resolve();
+    openOn(
+      onEachMove(() => {
+        if ((moves += 1) === 1) end = cleared.forgetAll();
+      }),
+    );
+    expect(await cleared.clear(null, false, randomUUID())).toEqual({ entries: 230, canUndo: false });
+    await end;
+    expect(await held()).toBe(0);
+    expect(await found()).toEqual([]);
+  });
+
+  it('leaves nothing of any clear when the app ends, also of one that failed or another run', async () => {
+    await put();
+    await cleared.clear(null, false, randomUUID());
+    openOn(testing.database);
+    await cleared.forgetAll();
+    expect(await held()).toBe(0);
+  });
+
+  it('that fails in the middle can be brought back, and is deleted after its time', async () => {
+    for (let index = 0; index < 230; index += 1) await put();
+    let moves = 0;
+    const failing = () => {
+      if ((moves += 1) === 2) throw new DatabaseError('ended', 'died');
+    };
+    openOn(onEachMove(failing));
+    const clearId = randomUUID();
+    await expect(cleared.clear(null, false, clearId)).rejects.toThrow('died');
+    expect(await cleared.undo(clearId)).toBe(200);
+    moves = 0;
+    await expect(cleared.clear(null, false, clearId)).rejects.toThrow('died');
+    vi.advanceTimersByTime(UNDO_WINDOW_MS);
+    await vi.waitFor(async () => expect(await held()).toBe(0));
+  });
+
   it('goes at once where the disk has no room to hold it, and says so', async () => {
     await put();
     const { database } = testing;
@@ -171,7 +269,7 @@ describe('a cleared history', () => {
       queryInTurn: (steps, most, row) => database.queryInTurn(steps, most, row),
       execute: (statement) => database.execute(statement),
       transaction: (statements) =>
-        statements.some(({ sql }) => sql.startsWith('INSERT INTO cleared_exchanges'))
+        statements.some(({ sql }) => sql.startsWith('INSERT OR REPLACE INTO cleared_exchanges'))
           ? Promise.reject(new DatabaseError('disk', 'database or disk is full'))
           : database.transaction(statements),
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { DatabaseError, type Database, type SqlValue } from '../database/database';
+import { DatabaseError, type Database, type SqlValue, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
 
@@ -21,8 +21,8 @@ export interface Cleared {
  * when the app ends, or at the next start after a crash.
  */
 export class ClearedEntries {
-  /** Clears of this run whose time is not over. */
-  private readonly open = new Map<string, NodeJS.Timeout>();
+  /** Clears of this run whose time is not over. One whose entries are being moved has no timer: its time begins after it. */
+  private readonly open = new Map<string, NodeJS.Timeout | undefined>();
 
   constructor(
     private readonly database: Database,
@@ -37,41 +37,55 @@ export class ClearedEntries {
   async clear(profileId: string | null, keepStarred: boolean, clearId: string): Promise<Cleared> {
     const condition = `${profileId === null ? '1' : 'profile_id = ?'} AND ${keepStarred ? 'starred = 0' : '1'}`;
     const values = profileId === null ? [] : [profileId];
-    this.hold(clearId);
+    this.stopTimer(clearId);
     let entries = 0;
     try {
-      for (;;) {
+      // Once the app ends nothing is held any more.
+      while (this.open.has(clearId)) {
         const moved = await this.moveOut(clearId, condition, values);
-        if (moved === 0) return { entries, canUndo: true };
         entries += moved;
+        if (moved > 0 || !this.open.has(clearId)) continue;
+        this.hold(clearId);
+        return { entries, canUndo: true };
       }
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.trouble !== 'disk') throw error;
-      // A history is cleared to make room, too.
-      await this.forget(clearId);
-      return { entries: entries + (await this.store.clear(profileId, keepStarred)), canUndo: false };
+      if (!(error instanceof DatabaseError) || error.trouble !== 'disk') {
+        if (this.open.has(clearId)) this.hold(clearId);
+        throw error;
+      }
     }
+    // A history is cleared to make room, too.
+    await this.forget(clearId);
+    return { entries: entries + (await this.store.clear(profileId, keepStarred)), canUndo: false };
   }
 
   /** Brings back what a clear took, and gives the number of entries. Throws a `ProblemError` when it is too late. */
   async undo(clearId: string): Promise<number> {
     if (!this.open.has(clearId)) throw clearedForGood();
     // Its time may not come to an end in the middle; where this fails, it can be tried again.
-    this.hold(clearId);
+    this.stopTimer(clearId);
     let entries = 0;
-    for (;;) {
-      const moved = await this.moveBack(clearId);
-      if (moved === 0) break;
-      entries += moved;
+    try {
+      for (;;) {
+        const moved = await this.moveBack(clearId);
+        if (moved === 0) break;
+        entries += moved;
+      }
+    } catch (error) {
+      if (this.open.has(clearId)) this.hold(clearId);
+      throw error;
     }
-    clearTimeout(this.open.get(clearId));
     this.open.delete(clearId);
     return entries;
   }
 
-  /** Deletes what this run has cleared, whether its time is over or not. */
+  /** Deletes whatever was cleared, whether its time is over or not. */
   async forgetAll(): Promise<void> {
-    for (const clearId of [...this.open.keys()]) await this.forget(clearId);
+    for (const timer of this.open.values()) clearTimeout(timer);
+    this.open.clear();
+    // One that nothing has opened holds nothing of this run.
+    if (this.database.state.kind === 'closed') return;
+    await this.delete({ idempotent: true, sql: 'DELETE FROM cleared_exchanges' });
   }
 
   /** Deletes what another run has left. */
@@ -83,6 +97,13 @@ export class ClearedEntries {
     for (const { clear_id: clearId } of left) if (!this.open.has(clearId)) await this.forget(clearId);
   }
 
+  /** Its time stands still. */
+  private stopTimer(clearId: string): void {
+    clearTimeout(this.open.get(clearId));
+    this.open.set(clearId, undefined);
+  }
+
+  /** Its time begins. */
   private hold(clearId: string): void {
     clearTimeout(this.open.get(clearId));
     const forget = (): void =>
@@ -93,19 +114,21 @@ export class ClearedEntries {
   private async forget(clearId: string): Promise<void> {
     clearTimeout(this.open.get(clearId));
     this.open.delete(clearId);
-    const { changedRows } = await this.database.execute({
-      idempotent: true,
-      sql: 'DELETE FROM cleared_exchanges WHERE clear_id = ?',
-      values: [clearId],
-    });
+    const sql = 'DELETE FROM cleared_exchanges WHERE clear_id = ?';
+    await this.delete({ idempotent: true, sql, values: [clearId] });
+  }
+
+  private async delete(statement: Statement): Promise<void> {
+    const { changedRows } = await this.database.execute(statement);
     if (changedRows > 0) await this.store.giveBackSpace();
   }
 
+  /** One that came anew while the clear runs, as its answer did, takes the place of what it was. */
   private async moveOut(clearId: string, condition: string, values: readonly SqlValue[]): Promise<number> {
     const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
     const changes = await this.database.transaction([
       {
-        sql: `INSERT INTO cleared_exchanges (clear_id, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body)
+        sql: `INSERT OR REPLACE INTO cleared_exchanges (clear_id, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body)
           SELECT ?, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body
           FROM exchanges LEFT JOIN exchange_contents USING (seq) WHERE seq IN (${seqs})`,
         values: [clearId, ...values],

@@ -38,10 +38,10 @@ async function serve() {
   return { url: server.url, arrived, connections };
 }
 
-function post(url: string): TransportCall {
+function post(url: string, totalMs = 60_000): TransportCall {
   return harness.transport.send(
     { method: 'POST', url, headers: [], body: Buffer.from('{}') },
-    { ...PLAIN_OPTIONS, timeouts: { connectMs: 5_000, totalMs: 60_000 } },
+    { ...PLAIN_OPTIONS, timeouts: { connectMs: 5_000, totalMs } },
   );
 }
 
@@ -49,9 +49,9 @@ function get(url: string): TransportCall {
   return harness.transport.send({ method: 'GET', url, headers: [], body: null }, PLAIN_OPTIONS);
 }
 
-it('a request whose connection is dead after the sleep ends as that, soon, and the next one works', async () => {
+it('a reading request whose connection is dead after the sleep ends as that, soon, and the next one works', async () => {
   const service = await serve();
-  const call = post(service.url);
+  const call = get(service.url);
   await service.arrived;
   power.emit('suspend');
   power.emit('resume');
@@ -59,6 +59,44 @@ it('a request whose connection is dead after the sleep ends as that, soon, and t
   expect(outcome).toMatchObject({ kind: 'failed', failure: 'sleep', mayHaveArrived: true });
   expect(timings.totalMs).toBeLessThan(10_000);
   expect((await post(service.url).result).outcome).toEqual({ kind: 'answered' });
+});
+
+it('a request that does more than read is not given up after the sleep: its late answer comes', async () => {
+  const service = await serve();
+  const call = post(service.url);
+  const socket = await service.arrived;
+  power.emit('suspend');
+  power.emit('resume');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  socket.write(OK);
+  expect(await call.result).toMatchObject({ outcome: { kind: 'answered' }, response: { status: 200 } });
+});
+
+it('a request that does more than read and gets no answer ends with its time, put down to the sleep', async () => {
+  const service = await serve();
+  const call = post(service.url, 600);
+  await service.arrived;
+  power.emit('suspend');
+  power.emit('resume');
+  const { outcome, timings } = await call.result;
+  expect(timings.totalMs).toBeGreaterThan(500);
+  expect(outcome).toEqual({
+    kind: 'failed',
+    failure: 'sleep',
+    detail: 'No complete answer within 600 ms, and nothing came since the computer woke from sleep',
+    mayHaveArrived: true,
+  });
+});
+
+it('a second sleep soon after the first leaves nothing that ends a connection which outlives both', async () => {
+  const service = await serve();
+  const call = get(service.url);
+  const socket = await service.arrived;
+  for (const event of ['suspend', 'resume', 'suspend', 'resume']) power.emit(event);
+  socket.write(HALF);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  socket.write('k');
+  expect((await call.result).outcome).toEqual({ kind: 'answered' });
 });
 
 it('a connection that the other side closed meanwhile is put down to the sleep', async () => {

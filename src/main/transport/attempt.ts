@@ -59,16 +59,21 @@ export class Attempt {
   /** The computer goes to sleep. */
   sleep(): void {
     this.isAsleep = true;
+    clearTimeout(this.patience);
   }
 
-  /** It is awake again. A connection that is dead says nothing of it: one without a byte for so long counts as that. */
+  /**
+   * It is awake again. A connection that is dead says nothing of it: one without a byte for so long counts as that, where
+   * asking again does no harm. What does more than read has its whole time: an answer that is late is worth more than none.
+   */
   wake(graceMs: number): void {
     if (!this.isAsleep || this.endedAt !== null) return;
     const livesOn = (): void => {
       this.isAsleep = false;
       clearTimeout(this.patience);
     };
-    this.patience = setTimeout(() => this.stop('sleep'), graceMs);
+    clearTimeout(this.patience);
+    if (isSafe(this.request.method)) this.patience = setTimeout(() => this.stop('sleep'), graceMs);
     if (this.client?.socket) this.client.socket.once('data', livesOn);
     else this.client?.once('socket', livesOn);
   }
@@ -214,14 +219,17 @@ export class Attempt {
     const { mayHaveArrived } = this;
     if (failure === null) return { kind: 'answered' };
     if (this.stopped === 'cancelled') return { kind: 'cancelled', mayHaveArrived };
+    const timeIsOver = `No complete answer within ${this.options.timeouts.totalMs} ms`;
     if (this.stopped === 'sleep' || this.isAsleep) {
-      const detail =
-        this.stopped === null ? failure.message : 'Nothing came since the computer woke from sleep';
+      const details = {
+        sleep: 'Nothing came since the computer woke from sleep',
+        'total-timeout': `${timeIsOver}, and nothing came since the computer woke from sleep`,
+      };
+      const detail = this.stopped === null ? failure.message : details[this.stopped];
       return { kind: 'failed', failure: 'sleep', detail, mayHaveArrived };
     }
     if (this.stopped === 'total-timeout') {
-      const detail = `No complete answer within ${this.options.timeouts.totalMs} ms`;
-      return { kind: 'failed', failure: 'total-timeout', detail, mayHaveArrived };
+      return { kind: 'failed', failure: 'total-timeout', detail: timeIsOver, mayHaveArrived };
     }
     return {
       kind: 'failed',

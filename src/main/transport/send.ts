@@ -10,7 +10,7 @@ import type {
   WireRequest,
 } from './types';
 
-/** So long after the computer woke a connection may say nothing before it counts as dead. */
+/** So long after the computer woke the connection of a request that only reads may say nothing before it counts as dead. */
 const WAKE_GRACE_MS = 5_000;
 
 /**

@@ -36,7 +36,7 @@ export interface TransportServices {
    * `HTTPS host:port`, several parted by `;` in order of preference.
    */
   readonly resolveSystemProxy: (url: string) => Promise<string>;
-  /** Default 5 s. */
+  /** So long a request that only reads waits for a byte after the computer woke. Default 5 s. */
   readonly wakeGraceMs?: number;
 }
 

@@ -4,12 +4,12 @@ import { complianceTests as tests } from './compliance.fixture';
 import { parseJsonPath } from './json-path';
 import { selectJson } from './select-json';
 
-function select(path: string, document: unknown): unknown[] {
+function select(path: string, document: unknown): unknown[] | undefined {
   const parsed = parseJsonPath(path);
   if (!parsed.ok) throw new Error(parsed.refusal.message);
   const json = parseJsonTree(JSON.stringify(document));
   if (!json.ok) throw new Error(json.problem.reason);
-  return selectJson(json.tree, parsed.segments).map(
+  return selectJson(json.tree, parsed.segments)?.map(
     (node): unknown => JSON.parse(sourceOf(json.tree, node)) as unknown,
   );
 }

@@ -5,7 +5,7 @@ import type { ComparisonOperator, Condition, Literal, Operand, Query, Segment, S
 import { sliceOf } from './slice';
 
 /** How many nodes are looked at between two yields. */
-const NODES_PER_PAUSE = 20_000;
+export const NODES_PER_PAUSE = 20_000;
 const MAX_REGEXPS = 100;
 
 /** What an operand stands for; null: nothing, which equals nothing else but nothing. */
@@ -95,6 +95,7 @@ export class PathEvaluator<Node> {
         if (access.kind(node) !== 'array') break;
         const items = [...access.children(node)];
         for (const place of sliceOf(selector, items.length)) {
+          if (++this.visited % NODES_PER_PAUSE === 0) yield;
           const item = items[place];
           if (item !== undefined) found.push(item);
         }

@@ -1,15 +1,22 @@
 import { decodeString, sourceOf, type JsonNode, type JsonTree } from '../json/json-tree';
 import type { JsonAccess } from './json-access';
-import { PathEvaluator } from './path-evaluator';
+import { NODES_PER_PAUSE, PathEvaluator } from './path-evaluator';
 import type { Segment } from './path-types';
 
-/** What a path selects, in the order of RFC 9535; a node that is selected in two ways comes twice. */
-export function selectJson(tree: JsonTree, segments: readonly Segment[]): JsonNode[] {
+/** It runs in one go: a short path can select more of a deeply nested body than anybody waits for. */
+const MAX_VISITED = 1_000_000;
+
+/**
+ * What a path selects, in the order of RFC 9535; a node that is selected in two ways comes twice. Null when more nodes would
+ * have to be looked at than `MAX_VISITED`.
+ */
+export function selectJson(tree: JsonTree, segments: readonly Segment[]): JsonNode[] | null {
   const work = new PathEvaluator(accessTo(tree)).select(segments);
-  for (;;) {
+  for (let visited = 0; visited < MAX_VISITED; visited += NODES_PER_PAUSE) {
     const step = work.next();
     if (step.done) return step.value;
   }
+  return null;
 }
 
 function accessTo(tree: JsonTree): JsonAccess<JsonNode> {

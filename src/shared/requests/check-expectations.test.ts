@@ -41,6 +41,27 @@ describe('checkExpectations', () => {
     expect(checkExpectations([expectation], answer(BODY))).toEqual([{ expectation, met, found }]);
   });
 
+  it.each(['$..*..*..*..*..*', '$..[0:1]..[0:1]..[0:1]..[0:1]..[0:1]', '$..[?@..*..*..*]..*'])(
+    '%s on a body of 500 levels is refused in words, soon',
+    (path) => {
+      const body = answer(`${'['.repeat(500)}1${']'.repeat(500)}`);
+      const began = performance.now();
+      const [result] = checkExpectations([{ kind: 'json-path', path, equals: '1' }], body);
+      expect(result).toMatchObject({ met: false, found: 'this path selects too much to be checked' });
+      expect(performance.now() - began).toBeLessThan(5_000);
+    },
+  );
+
+  it('is not slowed by what a path selects many times', () => {
+    const text = JSON.stringify('x'.repeat(1_000_000));
+    const body = answer(`${'['.repeat(60)}{"a":${text}}${']'.repeat(60)}`);
+    const path = '$..*..*..*[?@.a].a';
+    const began = performance.now();
+    const [result] = checkExpectations([{ kind: 'json-path', path, equals: ` ${text}` }], body);
+    expect(result).toMatchObject({ met: true });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('compares the status, and says what came instead', () => {
     const expectation = { kind: 'status', status: 200 } as const;
     expect(checkExpectations([expectation], answer('', 200))[0]?.met).toBe(true);

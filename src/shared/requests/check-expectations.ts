@@ -41,7 +41,10 @@ function check(expectation: Expectation, response: ReceivedResponse | null): Che
   if (response.body.kind !== 'text') return { met: false, found: 'a body that is not JSON text' };
   const body = parseJsonTree(response.body.text);
   if (!body.ok) return { met: false, found: 'a body that is not JSON' };
-  const found = selectJson(body.tree, path.segments).map((node) => sourceOf(body.tree, node));
+  const nodes = selectJson(body.tree, path.segments);
+  if (nodes === null) return { met: false, found: 'this path selects too much to be checked' };
+  // What is selected in several ways is compared once.
+  const found = [...new Set(nodes)].map((node) => sourceOf(body.tree, node));
   const [first] = found;
   if (first === undefined) return { met: false, found: 'nothing at this path' };
   const other = found.find((text) => diffJson(expectation.equals, text)?.length !== 0);
