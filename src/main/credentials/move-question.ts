@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import type { Detachment, RouteDifference } from '@shared/profiles/credential';
 import { secretName } from '@shared/profiles/describe-detachment';
 import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
@@ -118,5 +119,5 @@ function secretFacts(record: CredentialRecord, now: number): string {
 }
 
 function describeScopes({ length }: readonly string[]): string {
-  return length === 0 ? 'no scopes named' : `${length} scope${length === 1 ? '' : 's'}`;
+  return length === 0 ? 'no scopes named' : countOf(length, 'scope');
 }

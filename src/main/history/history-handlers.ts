@@ -1,5 +1,5 @@
+import { countOf } from '@shared/text/count-of';
 import { z } from 'zod';
-import { countOf } from '@shared/history/entry-summary';
 import { HISTORY_ASKERS, type HistoryAsker, type HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
 import {

@@ -1,5 +1,5 @@
+import { countOf } from '@shared/text/count-of';
 import { z } from 'zod';
-import { countOf } from '@shared/history/entry-summary';
 import type { RunEvent, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { subjectOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';

@@ -1,6 +1,6 @@
+import { countOf } from '@shared/text/count-of';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { countOf } from '@shared/history/entry-summary';
 import type { BridgeEvents } from '@shared/bridge/bridge';
 import { MAX_BULK_SESSIONS, MAX_LIST_NAME, type SessionRequests } from '@shared/bridge/sessions';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';

@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import { TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
 import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/profiles/credential';
 import { describeDetachment } from '@shared/profiles/describe-detachment';
@@ -108,5 +109,5 @@ function atLeastWarning(tone: TokenTone): TokenTone {
 }
 
 function scopeCount({ length }: readonly string[]): string {
-  return length === 0 ? 'no scopes named' : `${length} scope${length === 1 ? '' : 's'}`;
+  return length === 0 ? 'no scopes named' : countOf(length, 'scope');
 }

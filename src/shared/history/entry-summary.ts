@@ -17,8 +17,3 @@ export interface Summarised {
   /** The parsed body of the answer; null when it is no JSON or was too large. */
   readonly body: unknown;
 }
-
-/** `1 card`, `50 buyers`. */
-export function countOf(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-}

@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-of';
 import type { NotCheckedReason, ResponseCheck } from './exchange';
 
 /** Why a response was not checked, in words that follow a colon. */
@@ -37,7 +38,7 @@ export function describeCheck(exchange: {
   const { response, check, findings, moreFindings } = exchange;
   const isError = response !== null && response.status >= 400;
   const total = findings.length + moreFindings;
-  const found = `${total} finding${total === 1 ? '' : 's'}`;
+  const found = countOf(total, 'finding');
   switch (check.kind) {
     case 'checked':
       if (total > 0) return found;

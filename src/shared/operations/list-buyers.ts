@@ -1,4 +1,4 @@
-import { countOf } from '../history/entry-summary';
+import { countOf } from '../text/count-of';
 import type { OperationModule } from './operation-module';
 
 export const listBuyers: OperationModule = {

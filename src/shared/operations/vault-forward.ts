@@ -1,4 +1,4 @@
-import { countOf } from '../history/entry-summary';
+import { countOf } from '../text/count-of';
 import { sameHeaderName } from '../http/http-fields';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import type { OperationModule } from './operation-module';

@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
@@ -76,7 +77,7 @@ function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
   if (session.cart_items === undefined) return 'cart not given';
   if (items === null) return 'no cart';
-  return `${items.length} ${items.length === 1 ? 'cart line' : 'cart lines'}`;
+  return countOf(items.length, 'cart line');
 }
 
 function describeCard(session: JsonObject): string {

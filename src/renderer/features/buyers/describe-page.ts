@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
 import { formatPlace, type PageTrail } from './page-trail';
@@ -9,7 +10,7 @@ export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, no
   const parts = [formatPlace(trail)];
   if (page !== null) {
     const { length } = page.items;
-    parts.push(`${length.toLocaleString('en')} ${length === 1 ? 'buyer' : 'buyers'}`);
+    parts.push(countOf(length, 'buyer'));
     if (page.limit !== length) parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
   }
   if (fromMemory) parts.push(`from memory, read ${timeSince(new Date(exchange.startedAt), now)}`);

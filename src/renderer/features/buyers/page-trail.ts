@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import type { BuyerPage, BuyersQuery } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
@@ -69,7 +70,7 @@ export function formatPlace(trail: PageTrail): string {
   const fromCursor = trail.queries[trail.origin]?.cursor !== null;
   if (number >= 1) return `Page ${number}${fromCursor ? ' from the start cursor' : ''}`;
   const before = 1 - number;
-  return `${before} ${before === 1 ? 'page' : 'pages'} before the ${fromCursor ? 'start cursor' : 'first page'}`;
+  return `${countOf(before, 'page')} before the ${fromCursor ? 'start cursor' : 'first page'}`;
 }
 
 /** What makes two profiles lead to the same buyers. */

@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
@@ -65,10 +66,7 @@ export function idOf(entry: HistoryEntry): string | null {
 /** The rest of the second line, the most telling first. */
 export function notesOf(entry: HistoryEntry): readonly string[] {
   const { note, summary, load, destination, replayOf } = entry;
-  const counts = load && [
-    `${load.pages.toLocaleString('en')} ${load.pages === 1 ? 'page' : 'pages'}`,
-    countRows(load.rows),
-  ];
+  const counts = load && [countOf(load.pages, 'page'), countOf(load.rows, 'row')];
   const subject =
     destination === null && idOf(entry) === null && entry.purpose === null && load === null
       ? subjectOf(entry)
@@ -84,18 +82,12 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
   return parts.filter((part): part is string => part !== null);
 }
 
-function countRows(rows: number): string {
-  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
-}
-
 /** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */
 export function subjectOf({ operation, url, destination, purpose, load }: HistoryEntry): string {
   if (purpose === 'connection-test') return 'Connection test';
   const subject = operationModule(operation).subject(pathOf(url), destination);
   if (load === null) return subject;
-  const words = (count: number, one: string): string =>
-    `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-  return `Load all: ${words(load.pages, 'page')}, ${words(load.rows, 'row')} · ${subject}`;
+  return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
 
 /** What the contract check found, in a list: nothing of an answer that conforms, and null without an answer. */
@@ -104,7 +96,7 @@ export function describeFindings({
   status,
 }: Pick<HistoryEntry, 'findings' | 'status'>): string | null {
   if (findings === null) return status === null ? null : 'not checked';
-  return findings === 0 ? null : `${findings} finding${findings === 1 ? '' : 's'}`;
+  return findings === 0 ? null : countOf(findings, 'finding');
 }
 
 /** `/checkout/sessions/…`, with the query. */

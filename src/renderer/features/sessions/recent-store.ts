@@ -1,7 +1,7 @@
+import { countOf } from '@shared/text/count-of';
 import { watchDebounced } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import { countOf } from '@shared/history/entry-summary';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';

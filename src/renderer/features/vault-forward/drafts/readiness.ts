@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 
 /** Whether a draft can be sent, in a few words beside Send. */
@@ -40,10 +41,6 @@ export function describeFindings(findings: readonly DraftFinding[]): string {
   }
   if (warnings > 0) return countOf(warnings, 'warning');
   return notes > 0 ? countOf(notes, 'note') : 'no findings';
-}
-
-export function countOf(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
 }
 
 function stops(errors: number): string {
