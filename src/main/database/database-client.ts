@@ -5,7 +5,7 @@ import type { DatabaseFile } from './connection';
 import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
 import { DatabaseDeath } from './database-death';
 import type { EngineOptions } from './engine';
-import type { DatabaseAnswer, DatabaseQuestion, Moving } from './protocol';
+import type { DatabaseAnswer, DatabaseQuestion, Moving, Opened } from './protocol';
 import type { SalvagedTable } from './salvage';
 
 export type StartDatabaseProcess = StartProcess<DatabaseQuestion, DatabaseAnswer>;
@@ -29,6 +29,7 @@ interface Asked {
 }
 
 const changesSchema: ZodType<Changes> = z.object({ changedRows: z.number(), lastRowId: z.number() });
+const openedSchema: ZodType<Opened> = z.object({ leavesOutChanges: z.boolean() });
 const salvagedSchema: ZodType<SalvagedTable> = z.object({
   name: z.string(),
   saved: z.number(),
@@ -74,8 +75,8 @@ export class DatabaseClient {
     return this.death !== null;
   }
 
-  async open(options: EngineOptions, moving: Moving | null): Promise<void> {
-    await this.ask({ kind: 'open', options, moving });
+  async open(options: EngineOptions, moving: Moving | null): Promise<Opened> {
+    return openedSchema.parse(await this.ask({ kind: 'open', options, moving }));
   }
 
   async salvage(

@@ -48,6 +48,10 @@ const MAX_OPENINGS = 3;
 /** What is asked may be asked of a process that replaced another one, and of a file that was rebuilt. */
 const MAX_DEATHS = 2;
 
+/** "Try again" that could not carry out on the file what was done on its copy. */
+const CHANGES_LEFT_OUT =
+  'What is new since the start was written to the file of the database, but what was done to older entries could not be: changes and deletions of this run may be missing. Look through drafts, saved requests and history before you rely on them.';
+
 /**
  * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
  * everything stays in memory until the app ends, and the state says so; a file that cannot be written is worked on in a copy,
@@ -109,9 +113,21 @@ export class DatabaseService implements Database {
     act: (client: DatabaseClient) => Promise<T>,
   ): Promise<T> {
     const isRepeatable = statements.every(({ idempotent }) => idempotent === true);
-    const written = await this.use(act, isRepeatable);
-    if (this.state.kind === 'session-only') this.sessionOnly.note(statements);
-    return written;
+    return this.use((client) => this.noted(statements, act(client)), isRepeatable);
+  }
+
+  /** What is written where it does not stay is noted as long as it is under way and after it, unless it fails. */
+  private async noted<T>(statements: readonly Statement[], writing: Promise<T>): Promise<T> {
+    if (this.state.kind !== 'session-only') return writing;
+    const write = this.sessionOnly.note(statements);
+    try {
+      const written = await writing;
+      write.succeeded();
+      return written;
+    } catch (error) {
+      write.failed();
+      throw error;
+    }
   }
 
   /** @param isRepeatable true when it may be asked again although it may have been carried out. */
@@ -220,7 +236,8 @@ export class DatabaseService implements Database {
       const moving =
         this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
       try {
-        await this.currentClient().open({ ...this.options, file }, moving);
+        const opened = await this.currentClient().open({ ...this.options, file }, moving);
+        if (opened.leavesOutChanges) this.addNotice(CHANGES_LEFT_OUT);
         break;
       } catch (error) {
         if (!(error instanceof DatabaseError) || tries === MAX_OPENINGS) throw error;

@@ -5,26 +5,54 @@ const MAX_BYTES = 64_000_000;
 /** Of a statement, beside its values. */
 const STATEMENT_BYTES = 200;
 
+/** To be told what became of a write. */
+export interface NotedWrite {
+  succeeded(): void;
+  failed(): void;
+}
+
+interface Write {
+  readonly statements: readonly Statement[];
+  isCarriedOut: boolean;
+}
+
 /**
  * What was written while everything is in memory: the process that has it may be killed, and another one that takes over
  * carries it out again.
  */
 export class MemoryWrites {
-  private writes: (readonly Statement[])[] | null = [];
+  private writes: Write[] | null = [];
   private bytes = 0;
 
   constructor(private readonly maxBytes: number = MAX_BYTES) {}
 
-  /** In their order; null when they were too many to be held. */
+  /** Those under way as well, in their order; null when they were too many to be held. */
   get all(): readonly (readonly Statement[])[] | null {
-    return this.writes;
+    return this.writes?.map(({ statements }) => statements) ?? null;
   }
 
-  /** @param statements carried out together. */
-  note(statements: readonly Statement[]): void {
-    this.bytes += statements.reduce((sum, statement) => sum + bytesOf(statement), 0);
+  /** Those that were answered; null when they were too many to be held. */
+  get carriedOut(): readonly (readonly Statement[])[] | null {
+    return (
+      this.writes?.filter(({ isCarriedOut }) => isCarriedOut).map(({ statements }) => statements) ?? null
+    );
+  }
+
+  /** @param statements carried out together, and under way from now on. */
+  note(statements: readonly Statement[]): NotedWrite {
+    const write: Write = { statements, isCarriedOut: false };
+    const bytes = statements.reduce((sum, statement) => sum + bytesOf(statement), 0);
+    this.bytes += bytes;
     if (this.bytes > this.maxBytes) this.writes = null;
-    this.writes?.push(statements);
+    this.writes?.push(write);
+    return { succeeded: () => void (write.isCarriedOut = true), failed: () => this.drop(write, bytes) };
+  }
+
+  private drop(write: Write, bytes: number): void {
+    const place = this.writes?.indexOf(write) ?? -1;
+    if (place < 0) return;
+    this.writes?.splice(place, 1);
+    this.bytes -= bytes;
   }
 
   clear(): void {

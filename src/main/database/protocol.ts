@@ -14,11 +14,19 @@ import { salvage, type SalvagedTable } from './salvage';
 /** What moves over from what is open now. */
 export interface Moving {
   readonly carryOver: readonly CarriedRows[];
+  /** True when what is open is a copy of the file, in which rows of the file may have been changed and deleted. */
+  readonly isCopy: boolean;
   /**
    * What was written to a copy of the file since it was made: carried out again, it changes and deletes rows as well. Null
    * when there is no such copy, or it was too much to be held.
    */
   readonly writes: readonly Statement[] | null;
+}
+
+/** What became of a question to open. */
+export interface Opened {
+  /** True when rows moved over without what was changed and deleted in a copy of the file. */
+  readonly leavesOutChanges: boolean;
 }
 
 /** What the database's process is asked. One answer for each question, in order. */
@@ -38,7 +46,7 @@ export type DatabaseQuestion =
   | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
   | { readonly kind: 'close' };
 
-type AnswerValue = Record<string, unknown>[] | Changes | Changes[] | SalvagedTable[] | null;
+type AnswerValue = Record<string, unknown>[] | Changes | Changes[] | SalvagedTable[] | Opened | null;
 
 export type DatabaseAnswer =
   | { readonly ok: true; readonly value: AnswerValue }
@@ -60,8 +68,7 @@ export class DatabaseServer {
   private carryOut(question: DatabaseQuestion): AnswerValue {
     switch (question.kind) {
       case 'open':
-        this.open(question.options, question.moving);
-        return null;
+        return this.open(question.options, question.moving);
       case 'salvage':
         return salvage(question.from, question.to, question.migrations);
       case 'close':
@@ -78,11 +85,12 @@ export class DatabaseServer {
     }
   }
 
-  private open(options: EngineOptions, moving: Moving | null): void {
+  private open(options: EngineOptions, moving: Moving | null): Opened {
     const next = new Engine(options);
+    let leavesOutChanges = false;
     if (this.engine && moving) {
       try {
-        move(this.engine, next, moving);
+        leavesOutChanges = !move(this.engine, next, moving) && moving.isCopy;
       } catch (error) {
         next.close();
         throw error;
@@ -90,6 +98,7 @@ export class DatabaseServer {
     }
     this.close();
     this.engine = next;
+    return { leavesOutChanges };
   }
 
   private opened(): Engine {
@@ -104,15 +113,17 @@ export class DatabaseServer {
   }
 }
 
-function move(from: Engine, to: Engine, { carryOver, writes }: Moving): void {
+/** False when only the rows that the other one lacks were put there. */
+function move(from: Engine, to: Engine, { carryOver, writes }: Moving): boolean {
   try {
     if (writes !== null) {
       to.transaction(writes);
-      return;
+      return true;
     }
   } catch (error) {
     // The file is no longer as it was copied.
     if (!(error instanceof DatabaseError) || error.trouble !== 'statement') throw error;
   }
   to.transaction(from.unload(carryOver));
+  return false;
 }

@@ -2,7 +2,7 @@ import type { DatabaseFile } from './connection';
 import type { CarriedRows, Statement } from './database';
 import type { DatabaseClient } from './database-client';
 import type { EngineOptions } from './engine';
-import { MemoryWrites } from './memory-writes';
+import { MemoryWrites, type NotedWrite } from './memory-writes';
 import type { Moving } from './protocol';
 import { WorkingCopy } from './working-copy';
 
@@ -25,9 +25,9 @@ export class SessionOnlyPlace {
     return this.copy !== null;
   }
 
-  /** @param statements carried out together. */
-  note(statements: readonly Statement[]): void {
-    this.writes.note(statements);
+  /** @param statements carried out together. They are noted when they are asked for: what moves over is posted behind them. */
+  note(statements: readonly Statement[]): NotedWrite {
+    return this.writes.note(statements);
   }
 
   /** @param file what to copy; null for the memory. */
@@ -45,8 +45,11 @@ export class SessionOnlyPlace {
 
   /** In a process that takes over from a dead one. Throws `why` when what was in memory is no longer held. */
   async openAgain(client: DatabaseClient, options: OpenOptions, why: Error): Promise<void> {
-    if (this.copy) return client.open({ ...options, file: this.copy.file }, null);
-    const writes = this.writes.all;
+    if (this.copy) {
+      await client.open({ ...options, file: this.copy.file }, null);
+      return;
+    }
+    const writes = this.writes.carriedOut;
     if (writes === null) throw why;
     await client.open({ ...options, file: null }, null);
     for (const statements of writes) await client.transaction(statements);
@@ -54,7 +57,8 @@ export class SessionOnlyPlace {
 
   /** What the file is to get of it. */
   moving(carryOver: readonly CarriedRows[]): Moving {
-    return { carryOver, writes: this.copy ? (this.writes.all?.flat() ?? null) : null };
+    const isCopy = this.copy !== null;
+    return { carryOver, isCopy, writes: isCopy ? (this.writes.all?.flat() ?? null) : null };
   }
 
   async drop(): Promise<void> {

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { DatabaseServer } from './protocol';
+import { DatabaseService, type DatabaseServices } from './database-service';
+import type { StartDatabaseProcess } from './database-client';
+
+const migrations = [
+  { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
+];
+const row = z.object({ id: z.string(), words: z.string() });
+const all = { sql: 'SELECT id, words FROM notes ORDER BY id' };
+const add = (id: string, words: string) => ({ sql: 'INSERT INTO notes VALUES (?, ?)', values: [id, words] });
+const edit = (id: string, words: string) => ({
+  sql: 'UPDATE notes SET words = ? WHERE id = ?',
+  values: [words, id],
+});
+const remove = (id: string) => ({ sql: 'DELETE FROM notes WHERE id = ?', values: [id] });
+
+let folder: string;
+let services: DatabaseService[];
+let keychain: TestingKeychain;
+/** False: the file, but not a copy of it, is refused as one that cannot be written. */
+let isWritable: boolean;
+/** Statements with this value are answered late. */
+let late: string | null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'session-only-'));
+  keychain = new TestingKeychain();
+  services = [];
+  isWritable = true;
+  late = null;
+  const service = start();
+  await service.transaction([add('a', 'old'), add('b', 'old')]);
+  await service.close();
+});
+afterEach(async () => {
+  for (const service of services) await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {
+  const server = new DatabaseServer();
+  return {
+    send: (question) => {
+      const file = question.kind === 'open' ? question.options.file : null;
+      const isRefused = !isWritable && file?.path.startsWith(folder) === true;
+      const answer = isRefused
+        ? ({ ok: false, trouble: 'disk', message: 'read-only' } as const)
+        : server.answer(structuredClone(question));
+      const isLate =
+        question.kind === 'execute' && late !== null && question.statement.values?.includes(late);
+      setTimeout(() => onMessage(structuredClone(answer)), isLate === true ? 300 : 0);
+    },
+    end: () => onExit({ code: null, signal: 'SIGTERM' }),
+  };
+};
+
+function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
+  const service = new DatabaseService({
+    path: join(folder, 'explorer.db'),
+    migrations,
+    carryOver: ['notes'],
+    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
+    startProcess,
+    announce: () => undefined,
+    ...changes,
+  });
+  services.push(service);
+  return service;
+}
+
+/** At work on a copy, as the file cannot be written. */
+async function startOnCopy(changes: Partial<DatabaseServices> = {}): Promise<DatabaseService> {
+  isWritable = false;
+  const service = start(changes);
+  expect(await service.query(all, row)).toHaveLength(2);
+  expect(service.state).toMatchObject({ kind: 'session-only', reason: 'disk', showsKept: true });
+  return service;
+}
+
+async function kept(service: DatabaseService): Promise<Record<string, string>> {
+  await service.close();
+  return Object.fromEntries((await start().query(all, row)).map(({ id, words }) => [id, words]));
+}
+
+describe('what was written to a copy of the file', () => {
+  it('is written to the file when that can be: additions, changes and deletions', async () => {
+    const service = await startOnCopy();
+    await service.execute(edit('a', 'new'));
+    await service.transaction([remove('b'), add('c', 'new')]);
+    isWritable = true;
+    expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
+    expect(await kept(service)).toEqual({ a: 'new', c: 'new' });
+  });
+
+  it('is written to the file also where it is under way just then', async () => {
+    const service = await startOnCopy();
+    isWritable = true;
+    late = 'late';
+    const writing = service.execute(edit('a', 'late'));
+    expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
+    await writing;
+    expect(await kept(service)).toEqual({ a: 'late', b: 'old' });
+  });
+
+  it('and failed is not tried on the file', async () => {
+    const service = await startOnCopy();
+    await expect(service.execute(add('a', 'twice'))).rejects.toMatchObject({ trouble: 'statement' });
+    await service.execute(edit('b', 'new'));
+    isWritable = true;
+    expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
+    expect(await kept(service)).toEqual({ a: 'old', b: 'new' });
+  });
+
+  it.each(['it was too much to be held', 'the file is another one by now'])(
+    'moves row by row where %s, and what that leaves out is said',
+    async (why) => {
+      const isTooMuch = why.includes('too much');
+      const service = await startOnCopy(isTooMuch ? { maxMemoryWriteBytes: 100 } : {});
+      await service.transaction([edit('a', 'new'), remove('b'), add('c', 'new')]);
+      isWritable = true;
+      if (!isTooMuch) await start().execute(add('c', 'theirs'));
+      const words = expect.stringContaining('changes and deletions of this run may be missing') as string;
+      expect(await service.reopen()).toEqual({ kind: 'open', notice: words });
+      expect(await kept(service)).toEqual({ a: 'old', b: 'old', c: isTooMuch ? 'new' : 'theirs' });
+    },
+  );
+});
+
+describe('what was written to the memory', () => {
+  it('moves row by row without a word: there it had nothing to change', async () => {
+    keychain.trouble = 'absent';
+    const service = start({ maxMemoryWriteBytes: 100 });
+    await service.execute(add('c', 'new'));
+    keychain.trouble = null;
+    expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
+    expect(await kept(service)).toEqual({ a: 'old', b: 'old', c: 'new' });
+  });
+});
