@@ -146,9 +146,11 @@ async function openWindow(appSession: Session, storage: Storage, services: Servi
   });
   const state = await storage.profiles.describe();
   window.showProfile(state);
-  // Where the file of profiles could not be used, loads of profiles that are not known now are not done with.
-  if (state.notice === null) {
-    await storage.resumableLoads.keepOnly(new Set(state.profiles.map(({ id }) => id)));
+  // Where the file of profiles could not be used, what belongs to profiles that are not known now is not done with.
+  if (state.notice !== null) return;
+  const known = new Set(state.profiles.map(({ id }) => id));
+  for (const kept of [storage.resumableLoads, storage.keptLists, storage.recentSessions]) {
+    await kept.keepOnly(known).catch((error: unknown) => report('what deleted profiles left', error));
   }
 }
 

@@ -3,7 +3,7 @@ import { ProblemError } from '@shared/problem';
 import type { Gate } from '../sending/gate';
 
 /** Look-ups under way at a time. */
-const CONCURRENCY = 6;
+export const CONCURRENCY = 6;
 
 export interface BulkServices {
   /** One look-up, tried as often as its policy says; every try passes the gate. */

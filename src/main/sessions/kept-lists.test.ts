@@ -119,3 +119,17 @@ it('has the whole time for the undo of a second delete', async () => {
     vi.useRealTimers();
   }
 });
+
+it('forgets the lists of profiles that are no more, those with a name too', async () => {
+  const [one, two] = [randomUUID(), randomUUID()];
+  await lists.save(one, 'p', [lineOf('a')]);
+  await lists.save(two, 'gone', [lineOf('b')]);
+  await lists.rename(two, 'Kept');
+  await lists.keepOnly(new Set(['p', 'another']));
+  expect(await lists.list('gone')).toEqual([]);
+  expect(await lists.list('p')).toMatchObject([{ id: one }]);
+  await lists.keepOnly(new Set());
+  // Nothing is left to clear, either.
+  expect(await lists.clear('p', 'clear')).toEqual([]);
+  expect(await lists.list('p')).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { Database, Statement } from '../database/database';
+import { forgetOthers } from './schema';
 
 /** Lists without a name that are remembered for each profile. */
 const MAX_UNNAMED = 20;
@@ -135,6 +136,11 @@ export class KeptLists {
   async undoClear(clearId: string): Promise<void> {
     for (const id of this.cleared.get(clearId) ?? []) if (this.deleted.has(id)) await this.undoRemove(id);
     this.cleared.delete(clearId);
+  }
+
+  /** Forgets the lists of profiles that are no more. */
+  async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
+    await this.database.execute(forgetOthers('session_lists', profileIds));
   }
 
   private updateDeleted(listId: string, lines: readonly SessionLine[]): void {

@@ -49,6 +49,14 @@ describe('recent look-ups', () => {
     expect(await again.list('q')).toEqual([]);
   });
 
+  it('of profiles that are no more are forgotten, pinned ones too', async () => {
+    await recent.add('gone', line(A));
+    await recent.pin('gone', A, true);
+    await recent.keepOnly(new Set(['p']));
+    expect(await recent.list('gone')).toEqual([]);
+    expect(await recent.list('p')).toHaveLength(3);
+  });
+
   it('hold what a service sends, however odd, and no more than 200 characters of it', async () => {
     const odd = `\u0000\ud800${'x'.repeat(500)}`;
     vi.setSystemTime(Date.now() + 1_000);

@@ -4,6 +4,7 @@ import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outc
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { Database, Statement } from '../database/database';
+import { forgetOthers } from './schema';
 
 /** Look-ups remembered for each profile; pinned ones do not count. */
 const MAX_RECENT = 200;
@@ -124,6 +125,12 @@ export class RecentSessions {
     ]);
     this.cleared.delete(clearId);
     return this.list(profileId);
+  }
+
+  /** Forgets the look-ups of profiles that are no more. */
+  async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
+    await this.ready();
+    await this.database.execute(forgetOthers('recent_sessions', profileIds));
   }
 
   private ready(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Migration } from '../database/database';
+import type { Migration, Statement } from '../database/database';
 
 /** `line` is JSON, which holds any text that a service may send. */
 export const recentSessionsMigration: Migration = {
@@ -33,3 +33,16 @@ export const sessionListsMigration: Migration = {
 };
 
 export const recentSessionTables: readonly string[] = ['recent_sessions', 'session_lists'];
+
+/** What a table has of other profiles than these: of those that were deleted. */
+export function forgetOthers(
+  table: 'recent_sessions' | 'session_lists',
+  profileIds: ReadonlySet<string>,
+): Statement {
+  const those = [...profileIds].map(() => '?').join(', ');
+  return {
+    idempotent: true,
+    sql: `DELETE FROM ${table} WHERE profile_id NOT IN (${those})`,
+    values: [...profileIds],
+  };
+}

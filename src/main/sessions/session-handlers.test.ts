@@ -259,10 +259,28 @@ it('looks on the other profiles, but never on production, and tells of one that 
     other('production', { environment: 'production' }),
     other('without an address', { baseUrl: null }),
   ]);
-  const found = await handlers.lookUpElsewhere.handle({ sessionId: A, callId: randomUUID() });
+  const profileIds = ['a sandbox', 'production', 'without an address'];
+  const found = await handlers.lookUpElsewhere.handle({ sessionId: A, profileIds, callId: randomUUID() });
   expect(found).toMatchObject([{ profileId: 'a sandbox', line: { outcome: 'not found' }, problem: null }]);
   expect(server.received).toHaveLength(1);
   expect(notedOf(A)).toMatchObject({ profile: { id: 'a sandbox' } });
+});
+
+it('looks on those profiles alone that it is asked for, 6 at a time', async () => {
+  const ids = Array.from({ length: 9 }, (_, index) => `sandbox ${index}`);
+  answers.set(A, [null, null, null, null, null, null]);
+  const others = ids.map((id) =>
+    testingProfile({ id, name: id, baseUrl: server.url, merchantAccountId: null }),
+  );
+  const { handlers, calls } = open(undefined, {}, others);
+  const callId = randomUUID();
+  const profileIds = [...ids.slice(0, 8), 'not known'];
+  const looking = Promise.resolve(handlers.lookUpElsewhere.handle({ sessionId: A, profileIds, callId }));
+  await expect.poll(() => server.received.length).toBe(6);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(server.received).toHaveLength(6);
+  calls.cancel(callId);
+  expect((await looking).map(({ profileId }) => profileId)).toEqual(ids.slice(0, 8));
 });
 
 describe('a list that is remembered', () => {

@@ -2,7 +2,12 @@ import { countOf } from '@shared/text/count-of';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { BridgeEvents } from '@shared/bridge/bridge';
-import { MAX_BULK_SESSIONS, MAX_LIST_NAME, type SessionRequests } from '@shared/bridge/sessions';
+import {
+  MAX_BULK_SESSIONS,
+  MAX_ELSEWHERE,
+  MAX_LIST_NAME,
+  type SessionRequests,
+} from '@shared/bridge/sessions';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail } from '@shared/history/history';
@@ -26,11 +31,12 @@ import type { RunningCalls } from '../calls/running-calls';
 import { Gate } from '../sending/gate';
 import { ONE_OF_MANY } from '../sending/retries';
 import { exchangeOf, type SendCall, type Sender } from '../sending/sender';
-import { bulkLookUp } from './bulk-look-up';
+import { bulkLookUp, CONCURRENCY } from './bulk-look-up';
 import type { KeptList, KeptLists } from './kept-lists';
 import { largeListQuestion } from './large-list-question';
 import type { RecentSessions } from './recent-sessions';
 import { lineAfter, SessionLists } from './session-lists';
+import { someAtATime } from './some-at-a-time';
 
 export interface SessionServices {
   readonly sender: Pick<Sender, 'submit'>;
@@ -197,25 +203,31 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         }),
     },
     lookUpElsewhere: {
-      parse: z.object({ sessionId, callId: callIdSchema }),
-      handle: ({ sessionId: id, callId }) =>
+      parse: z.object({
+        sessionId,
+        profileIds: z.array(profileId).max(MAX_ELSEWHERE),
+        callId: callIdSchema,
+      }),
+      handle: ({ sessionId: id, profileIds, callId }) =>
         calls.run(callId, async (signal) => {
+          const wanted = new Set(profileIds);
           const active = await activeProfile();
           const others = (await services.listProfiles()).filter(
             (profile) =>
-              profile.id !== active.id && profile.environment !== 'production' && profile.baseUrl !== null,
+              wanted.has(profile.id) &&
+              profile.id !== active.id &&
+              profile.environment !== 'production' &&
+              profile.baseUrl !== null,
           );
-          return Promise.all(
-            others.map(async (profile) => {
-              try {
-                const exchange = await lookUp(profile, id, { callId, signal });
-                return { profileId: profile.id, line: await lineOf(id, exchange, signal), problem: null };
-              } catch (error) {
-                if (!(error instanceof ProblemError)) throw error;
-                return { profileId: profile.id, line: null, problem: error.problem };
-              }
-            }),
-          );
+          return someAtATime(others, CONCURRENCY, async (profile) => {
+            try {
+              const exchange = await lookUp(profile, id, { callId, signal });
+              return { profileId: profile.id, line: await lineOf(id, exchange, signal), problem: null };
+            } catch (error) {
+              if (!(error instanceof ProblemError)) throw error;
+              return { profileId: profile.id, line: null, problem: error.problem };
+            }
+          });
         }),
     },
     lookUpSessions: {

@@ -6,6 +6,9 @@ import { requestNames } from './requests';
 /** Most ids of one list; more are refused with words. */
 export const MAX_BULK_SESSIONS = 10_000;
 
+/** Most profiles that one look-up elsewhere asks; more are not shown. */
+export const MAX_ELSEWHERE = 8;
+
 /** Longest name of a list. */
 export const MAX_LIST_NAME = 100;
 
@@ -35,11 +38,12 @@ export interface SessionRequests {
   /** GET /checkout/sessions/{session_id} on the active profile. The id must be a UUID. */
   lookUpSession: { argument: { sessionId: string; callId: string }; result: Exchange };
   /**
-   * Looks the session up on the other profiles that are not for production, each with its own credential; the active one stays.
+   * Looks the session up on those of these other profiles that are not for production, each with its own credential; the
+   * active one stays.
    * A profile that cannot be asked has a problem in place of a line.
    */
   lookUpElsewhere: {
-    argument: { sessionId: string; callId: string };
+    argument: { sessionId: string; profileIds: readonly string[]; callId: string };
     result: readonly {
       readonly profileId: string;
       readonly line: SessionLine | null;

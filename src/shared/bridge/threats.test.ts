@@ -78,7 +78,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   allowSecretHost: ['asks', 'names the header, the hosts so far and the new one'],
   forgetSecretHost: ['own', 'a secret without hosts is asked about again'],
   lookUpSession: ['bound', 'a GET of the active profile'],
-  lookUpElsewhere: ['bound', 'a GET of each profile that is not for production, as after a switch to it'],
+  lookUpElsewhere: ['bound', 'a GET of 8 profiles at most, none for production, as after a switch to them'],
   lookUpSessions: [
     'bound',
     'GETs of the active profile, at its rate limit; many on production are asked about',

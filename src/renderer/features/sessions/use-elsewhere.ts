@@ -1,5 +1,5 @@
 import { computed, watch, type ComputedRef } from 'vue';
-import type { SessionRequests } from '@shared/bridge/sessions';
+import { MAX_ELSEWHERE, type SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
@@ -12,11 +12,8 @@ import { useSessionStore } from './session-store';
 
 type FoundElsewhere = SessionRequests['lookUpElsewhere']['result'][number];
 
-/** More profiles than these are not listed. */
-const MAX_ELSEWHERE = 8;
-
 /**
- * An id that this profile does not know may be known to another one. All of them are asked with one click, but for those of
+ * An id that this profile does not know may be known to another one. All that are shown are asked with one click, but for those of
  * production: there nobody looks but by a click on that very profile.
  */
 export function useElsewhere(about: { readonly exchange: Exchange; readonly sessionId: string }): {
@@ -46,7 +43,11 @@ export function useElsewhere(about: { readonly exchange: Exchange; readonly sess
 
   async function tryElsewhere(): Promise<void> {
     await call.run({}, async (callId) => {
-      const answer = await window.explorer.lookUpElsewhere({ sessionId: about.sessionId, callId });
+      const answer = await window.explorer.lookUpElsewhere({
+        sessionId: about.sessionId,
+        profileIds: others.value.map(({ id }) => id),
+        callId,
+      });
       return answer.ok ? succeed({ found: answer.value }) : answer;
     });
   }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { formatMoment } from '@shared/text/format-time';
+import { describeList } from './describe-list';
+
+const list = {
+  name: null,
+  total: 1_200,
+  duplicates: 0,
+  lookedUpAt: Date.now(),
+  running: false,
+  profile: { id: 'p', name: 'A profile', environment: 'sandbox' },
+} as const;
+const tokyo = (time: Date): string => formatMoment(time, 'Asia/Tokyo');
+
+it('says when a list was looked up in the zone of the settings, also when that was today', () => {
+  expect(describeList(list, 1_200, null, tokyo)).toBe(
+    `A profile · looked up ${tokyo(new Date(list.lookedUpAt))}`,
+  );
+});
+
+it('says how far a list is, what it waits for, and of how many sessions one with a name is', () => {
+  expect(describeList({ ...list, name: 'Monday', duplicates: 1, running: true }, 7, 'waits', tokyo)).toBe(
+    '7 of 1,200 · 1,200 sessions · 1 duplicate removed · waits · A profile',
+  );
+});

@@ -1,0 +1,27 @@
+import type { BulkList } from './bulk-store';
+
+/** What the head of a list says beside its name. `note` is what it waits for, if anything. */
+export function describeList(
+  list: Pick<BulkList, 'name' | 'total' | 'duplicates' | 'lookedUpAt' | 'running' | 'profile'>,
+  done: number,
+  note: string | null,
+  format: (time: Date) => string,
+): string {
+  const { name, total, duplicates, lookedUpAt, running, profile } = list;
+  return [
+    running ? `${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : null,
+    name === null ? null : countSessions(total),
+    duplicates === 0
+      ? null
+      : `${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'duplicate' : 'duplicates'} removed`,
+    note,
+    profile.name,
+    running ? null : `looked up ${format(new Date(lookedUpAt))}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+export function countSessions(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'session' : 'sessions'}`;
+}

@@ -1,0 +1,50 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
+import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { exchangeOf } from '@shared/testing/exchanges';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useElsewhere } from './use-elsewhere';
+
+const SESSION = '11111111-0000-4000-8000-000000000001';
+
+const profileOf = (id: string): Profile => ({
+  id,
+  name: id,
+  environment: 'sandbox',
+  baseUrl: 'https://a.example',
+  merchantAccountId: null,
+  merchantHeader: DEFAULT_MERCHANT_HEADER,
+  readOnly: false,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+  proxy: { kind: 'none' },
+  extraCaFile: null,
+  clientCertificate: null,
+});
+
+const explorer = {
+  on: vi.fn(),
+  describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+  listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
+  listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),
+  lookUpElsewhere: vi.fn(() => Promise.resolve(succeed([]))),
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('explorer', explorer);
+  setActivePinia(createPinia());
+});
+
+it('looks on the profiles that it shows, and on no others', () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
+  useProfilesStore().accept({ profiles: ids.map(profileOf), activeId: 'p0', notice: null });
+  const { tryAll, elsewhere } = useElsewhere({ exchange: exchangeOf(404, ''), sessionId: SESSION });
+  expect(elsewhere.value.map(({ words }) => words)).toEqual(ids.slice(1, 9));
+  tryAll.value[0]?.run?.();
+  expect(explorer.lookUpElsewhere).toHaveBeenCalledWith({
+    sessionId: SESSION,
+    profileIds: ids.slice(1, 9),
+    callId: expect.any(String),
+  });
+});
