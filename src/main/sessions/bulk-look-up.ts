@@ -24,8 +24,12 @@ export async function bulkLookUp(
   signal: AbortSignal,
 ): Promise<void> {
   const queue = [...sessionIds];
-  const failed = new AbortController();
-  const stopped = AbortSignal.any([signal, failed.signal]);
+  // Electron's Node has no `AbortSignal.any`.
+  const stop = new AbortController();
+  const stopped = stop.signal;
+  const cancel = (): void => stop.abort(signal.reason);
+  signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
 
   /** Null for one that was stopped before it was asked. */
   async function ask(id: string): Promise<Exchange | null> {
@@ -46,10 +50,11 @@ export async function bulkLookUp(
 
   const workers = Array.from({ length: Math.min(CONCURRENCY, queue.length) }, () =>
     work().catch((error: unknown) => {
-      failed.abort();
+      stop.abort();
       throw error;
     }),
   );
   await Promise.allSettled(workers);
+  signal.removeEventListener('abort', cancel);
   await Promise.all(workers);
 }

@@ -1,3 +1,4 @@
+import { countOf } from '@shared/text/count-of';
 import type { BulkList } from './bulk-store';
 
 /** What the head of a list says beside its name. `note` is what it waits for, if anything. */
@@ -11,9 +12,7 @@ export function describeList(
   return [
     running ? `${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : null,
     name === null ? null : countSessions(total),
-    duplicates === 0
-      ? null
-      : `${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'duplicate' : 'duplicates'} removed`,
+    duplicates === 0 ? null : `${countOf(duplicates, 'duplicate')} removed`,
     note,
     profile.name,
     running ? null : `looked up ${format(new Date(lookedUpAt))}`,
@@ -23,5 +22,5 @@ export function describeList(
 }
 
 export function countSessions(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'session' : 'sessions'}`;
+  return `${countOf(count, 'session')}`;
 }
