@@ -101,7 +101,14 @@ function pictures(app: ElectronApplication, look: Look) {
     async of(page: Page, state: string): Promise<void> {
       if (look.only && !look.only.includes(state)) return;
       await page.evaluate(() => document.fonts.ready);
-      const png = await page.screenshot({ path: join(target, `${state}.png`), animations: 'disabled' });
+      // What is there is painted by the second frame.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      const path = join(target, `${state}.png`);
+      const png = await (look.zoom === undefined
+        ? page.screenshot({ path, animations: 'disabled' })
+        : wholeWindow(app, path));
       const small = await app.evaluate(
         ({ nativeImage }, { data, width, quality }) =>
           nativeImage
@@ -123,6 +130,17 @@ function pictures(app: ElectronApplication, look: Look) {
         '',
       ].join('\n'),
   };
+}
+
+/** As the window is on the screen: of a zoomed page Playwright takes a part. */
+async function wholeWindow(app: ElectronApplication, path: string): Promise<Buffer> {
+  const data = await app.evaluate(async ({ BrowserWindow }) => {
+    const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();
+    return image?.toPNG().toString('base64') ?? '';
+  });
+  const png = Buffer.from(data, 'base64');
+  writeFileSync(path, png);
+  return png;
 }
 
 async function backToList(page: Page): Promise<void> {
