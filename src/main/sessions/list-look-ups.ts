@@ -1,0 +1,174 @@
+import type { BridgeEvents } from '@shared/bridge/bridge';
+import type { Exchange } from '@shared/http/exchange';
+import type { HistoryDetail } from '@shared/history/history';
+import type { SessionLine } from '@shared/history/session-outcome';
+import { ProblemError, type Problem } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import type { AskPerson } from '@shared/questions/question';
+import { countOf } from '@shared/text/count-of';
+import { EventBatches } from '../bridge/event-batches';
+import type { RunningCalls } from '../calls/running-calls';
+import { Gate } from '../sending/gate';
+import { ONE_OF_MANY } from '../sending/retries';
+import { bulkLookUp } from './bulk-look-up';
+import type { KeptList, KeptLists } from './kept-lists';
+import { largeListQuestion } from './large-list-question';
+import type { SessionReader } from './read-session';
+import type { RecentSessions } from './recent-sessions';
+import { lineAfter, SessionLists } from './session-lists';
+
+export interface ListServices {
+  readonly calls: RunningCalls;
+  readonly recent: RecentSessions;
+  readonly keptLists: KeptLists;
+  /** Of the history; null when it is gone. */
+  readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
+  readonly ask: AskPerson;
+  readonly activeProfile: () => Promise<Profile>;
+  readonly tellProgress: (callId: string, note: string | null) => void;
+  readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
+  /** Told of what failed beside an answer. */
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** Look-ups of many sessions together: their answers while the app runs, and the lists that outlive it. */
+export class ListLookUps {
+  private readonly held = new SessionLists();
+
+  constructor(
+    private readonly session: SessionReader,
+    private readonly services: ListServices,
+  ) {}
+
+  /** Into memory, from the database where it is not there; gives its lines. A list goes on where it began. */
+  private async beginList(
+    id: string,
+    profile: Profile,
+    sessionIds: readonly string[],
+  ): Promise<readonly SessionLine[]> {
+    const held = this.held.find(id) ?? (await this.services.keptLists.known(id).then(asHeld));
+    if (held !== null && held.profileId !== profile.id) throw otherProfile();
+    this.held.begin(id, profile.id, sessionIds, held?.lines);
+    return this.held.find(id)?.lines ?? [];
+  }
+
+  /** Answers are shown whether or not the list can be written. */
+  private async orReport(keeping: Promise<void>): Promise<void> {
+    await keeping.catch((error: unknown) => this.services.report('lists of sessions', error));
+  }
+
+  /** Null when the person said no to a large list on production. */
+  async lookUp(
+    list: string,
+    sessionIds: readonly string[],
+    callId: string,
+  ): Promise<readonly SessionLine[] | null> {
+    const profile = await this.services.activeProfile();
+    const question = largeListQuestion(profile, sessionIds.length);
+    if (question !== null) {
+      const asking = (signal: AbortSignal) => this.services.ask(question, signal);
+      if (!(await this.services.calls.run(callId, asking, { profileId: profile.id })).confirmed) return null;
+      // The question may have stood for long.
+      if ((await this.services.activeProfile()).id !== profile.id) throw otherProfile();
+    }
+    const batches = new EventBatches<SessionLine>((lines) => {
+      if (lines.length > 0) this.services.tellLines({ callId, lines });
+    });
+    const gate = new Gate({
+      onWait: (wait) => {
+        if (wait === null) this.services.tellProgress(callId, null);
+        else if (wait.kind === 'rate-limit') {
+          const seconds = Math.ceil(wait.waitMs / 1000);
+          this.services.tellProgress(callId, `the service limits the rate: going on in ${seconds} s`);
+        }
+      },
+    });
+    const begun = await this.beginList(list, profile, sessionIds);
+    // A deletion takes the list from memory, and not what is on screen.
+    const own = new Map(begun.map((line) => [line.sessionId, line]));
+    const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
+    // From here on it can be gone on with, whatever happens to the app.
+    await this.orReport(this.services.keptLists.save(list, profile.id, begun));
+    const run = (signal: AbortSignal): Promise<unknown> =>
+      bulkLookUp(
+        sessionIds,
+        {
+          lookUp: (id, shared, stop) =>
+            this.session.lookUp(profile, id, { callId, signal: stop, policy: ONE_OF_MANY, gate: shared }),
+          gate,
+          onDone: async (id, exchange) => {
+            const answered = await this.session.lineOf(id, exchange, signal);
+            const line = lineAfter(own.get(id), answered);
+            own.set(id, line);
+            this.held.add(list, answered, exchange);
+            batches.add([line]);
+          },
+        },
+        signal,
+      );
+    try {
+      await this.services.calls.run(callId, run, {
+        profileId: profile.id,
+        job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
+      });
+    } finally {
+      // Whatever became of the rest.
+      batches.flush();
+      await this.orReport(this.services.keptLists.update(list, linesNow()));
+    }
+    const asked = new Set(sessionIds);
+    return linesNow().filter((line) => asked.has(line.sessionId));
+  }
+
+  /** From memory, else from the history; from then on it is a recent look-up. */
+  async openLine(list: string, id: string): Promise<Exchange | null> {
+    const held = this.held.find(list) ?? (await this.services.keptLists.known(list).then(asHeld));
+    const line = held?.lines.find((each) => each.sessionId === id);
+    if (held === null || line === undefined || line.exchangeId === null) return null;
+    const exchange = this.held.exchange(list, id) ?? (await this.recorded(line.exchangeId));
+    if (exchange !== null) {
+      await this.services.recent
+        .add(held.profileId, line)
+        .catch((error: unknown) => this.services.report('sessions', error));
+    }
+    return exchange;
+  }
+
+  private async recorded(exchangeId: string): Promise<Exchange | null> {
+    const detail = await this.services.openRecorded(exchangeId);
+    if (detail === null || detail.notKept.length === 0) return detail?.exchange ?? null;
+    const notes = [...(detail.exchange.notes ?? []), notWhole(detail.notKept)];
+    return { ...detail.exchange, notes };
+  }
+
+  /** A list that was deleted is not gone on with. */
+  drop(id: string): void {
+    this.held.drop(id);
+  }
+}
+
+function asHeld(
+  list: KeptList | null,
+): { readonly profileId: string; readonly lines: readonly SessionLine[] } | null {
+  return list && { profileId: list.summary.profileId, lines: list.lines };
+}
+
+function otherProfile(): ProblemError {
+  return new ProblemError({
+    code: 'list-of-another-profile',
+    title: 'This list belongs to another profile',
+    meaning: 'A list goes on under the profile it was begun with. Nothing was sent.',
+    nextStep: 'Switch to that profile, or look the IDs up as a new list.',
+    detail: null,
+  });
+}
+
+function notWhole(notKept: readonly string[]): Problem {
+  return {
+    code: 'from-history',
+    title: 'Opened from the history',
+    meaning: notKept.join(' '),
+    nextStep: 'Refresh reads the session anew.',
+    detail: null,
+  };
+}
