@@ -1,9 +1,10 @@
 import { Document, isScalar, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
-import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { expectationFields, fileExpectationsSchema } from './file-expectations';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
-import { descriptionSchema, expectationsSchema, folderSchema, nameSchema } from './saved-request-schemas';
+import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
 
 /**
  * Saved requests as text for people and for version control: YAML, one document for each request, keys always in the
@@ -50,24 +51,7 @@ const common = {
   folder: folderSchema.optional(),
   name: nameSchema,
   description: descriptionSchema.optional(),
-  expect: z
-    .array(
-      z.union([
-        z
-          .strictObject({ status: z.number() })
-          .transform(({ status }) => ({ kind: 'status' as const, status })),
-        z
-          .strictObject({ path: z.string(), equals: z.string() })
-          .transform(({ path, equals }) => ({ kind: 'json-path' as const, path, equals })),
-      ]),
-    )
-    .transform((list, context) => {
-      const expectations = expectationsSchema.safeParse(list);
-      if (expectations.success) return expectations.data;
-      context.addIssue({ code: 'custom', message: z.prettifyError(expectations.error) });
-      return z.NEVER;
-    })
-    .optional(),
+  expect: fileExpectationsSchema.optional(),
 };
 const fileSchema = z.discriminatedUnion('version', [
   z.strictObject({ version: z.literal(2), ...common, request: fileRequestSchema }),
@@ -108,10 +92,4 @@ function styleOf(text: string): Scalar.Type {
   const plain = /^[\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufefe]*$/.test(text);
   if (!plain || /[ \t](?:\n|$)|^\s/.test(text)) return Scalar.QUOTE_DOUBLE;
   return text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
-}
-
-function expectationFields(expectation: Expectation): object {
-  return expectation.kind === 'status'
-    ? { status: expectation.status }
-    : { path: expectation.path, equals: expectation.equals };
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RequestToSave, SavedRequest } from '@shared/requests/saved-requests';
 import type { Database, Statement } from '../database/database';
-import { expectationsSchema } from './saved-request-schemas';
-import { askedSchema } from './saved-versions';
+import { askedSchema, keptExpectationsSchema } from './saved-versions';
 
 const row = z.object({
   id: z.string(),
@@ -75,7 +74,7 @@ export class SavedRequestStore {
 
 function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
   const asked = askedSchema.safeParse(fromJson(kept.call));
-  const expectations = expectationsSchema.safeParse(fromJson(kept.expectations));
+  const expectations = keptExpectationsSchema.safeParse(fromJson(kept.expectations));
   if (!asked.success || !expectations.success) return [];
   const { id, folder, name, description, profile_id: profileId } = kept;
   return [{ id, folder, name, description, profileId, ...asked.data, expectations: expectations.data }];

@@ -212,7 +212,7 @@ describe('what is kept of a saved request', () => {
         {
           name: 'Pay with cvv 987',
           description: 'The security code is 987',
-          expectations: [{ kind: 'json-path', path: "$.card['cvv']", equals: '"987"' }],
+          expectations: [{ kind: 'json-path', path: "$.card['cvv']", is: { how: 'equals', value: '"987"' } }],
         },
       ),
     );
@@ -223,6 +223,41 @@ describe('what is kept of a saved request', () => {
     expect(secrets.join()).not.toContain('987');
     expect(saved.request.body).toBe('{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}');
     expect(notes.join()).toContain('security code');
+  });
+
+  it.each(['contains', 'matches'] as const)('masks what an answer %s', async (how) => {
+    const secret = how === 'contains' ? { how, text: CARD } : { how, pattern: CARD };
+    const code = how === 'contains' ? { how, text: '987' } : { how, pattern: '987' };
+    const { request: saved } = await save(
+      request(
+        {},
+        {
+          expectations: [
+            { kind: 'json-path', path: '$.a', is: secret },
+            { kind: 'json-path', path: '$.cvv', is: code },
+            { kind: 'header', name: 'x-number', is: secret },
+          ],
+        },
+      ),
+    );
+    expect(withoutIds(JSON.stringify(saved.expectations))).not.toMatch(/4111111111111111|987/);
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.expectations).toHaveLength(3);
+  });
+
+  it('of an older version, whose JSON paths could only equal, is read', async () => {
+    const { request: saved } = await save(request());
+    const older = [
+      { kind: 'status', status: 200 },
+      { kind: 'json-path', path: '$.a', equals: '"b"' },
+    ];
+    await testing.database.execute({
+      sql: 'UPDATE saved_requests SET expectations = ?',
+      values: [JSON.stringify(older)],
+    });
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.expectations).toEqual([
+      older[0],
+      { kind: 'json-path', path: '$.a', is: { how: 'equals', value: '"b"' } },
+    ]);
   });
 
   it('holds the code of a test card of the Local sandbox', async () => {
@@ -239,7 +274,7 @@ describe('what is kept of a saved request', () => {
         {
           name: `Pay ${CARD}`,
           description: `With ${CARD}`,
-          expectations: [{ kind: 'json-path', path: '$.number', equals: `"${CARD}"` }],
+          expectations: [{ kind: 'json-path', path: '$.number', is: { how: 'equals', value: `"${CARD}"` } }],
         },
       ),
     );
@@ -293,7 +328,7 @@ describe('running', () => {
         {
           expectations: [
             { kind: 'status', status: 201 },
-            { kind: 'json-path', path: '$.status', equals: '"approved"' },
+            { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"approved"' } },
           ],
         },
       ),
