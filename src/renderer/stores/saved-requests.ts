@@ -2,7 +2,12 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import type { RequestToSave, SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
+import type {
+  Expectation,
+  RequestToSave,
+  SavedRequest,
+  SavedRequestLine,
+} from '@shared/requests/saved-requests';
 import type { DraftForm } from '@shared/vault-forward/draft';
 
 /** A request that a screen wants to save; the person gives it a name and a folder. */
@@ -15,6 +20,8 @@ export interface OfferedRequest {
   readonly name: string;
   /** What it was answered with last, which is what is likely to be expected again; null when that is not known. */
   readonly status: number | null;
+  /** Something more that was asked to be expected of its answer. */
+  readonly expected?: Expectation | null;
   /** Told as what it was saved. */
   readonly saved?: (saved: SavedRequest) => void;
 }
