@@ -42,16 +42,17 @@ function forward(
       { kind: 'status', status: 200 },
       { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"approved"' } },
     ],
+    order: 0,
     ...changes,
   };
 }
 
 /** Without what a file does not hold: secrets, the profile, and in which order rows of different fields were noted. */
 function comparable(saved: Omit<SavedRequest, 'profileId'>): unknown {
-  const { id, folder, name, description, request, form, expectations } = saved;
+  const { id, folder, name, description, request, form, expectations, order } = saved;
   const plain = <R extends Row>(row: R): R => (row.secret ? { ...row, value: '' } : row);
   return {
-    ...{ id, folder, name, description, expectations },
+    ...{ id, folder, name, description, expectations, order },
     request: { ...request, headers: request.headers.map(plain) },
     form: form && {
       ...form,

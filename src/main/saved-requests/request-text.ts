@@ -51,6 +51,8 @@ const common = {
   folder: folderSchema.optional(),
   name: nameSchema,
   description: descriptionSchema.optional(),
+  /** Its place in the folder. */
+  order: z.number().int().min(1).max(1_000_000_000).optional(),
   expect: fileExpectationsSchema.optional(),
 };
 const fileSchema = z.discriminatedUnion('version', [
@@ -59,18 +61,27 @@ const fileSchema = z.discriminatedUnion('version', [
 ]);
 
 function fromFile(file: z.infer<typeof fileSchema>): Omit<SavedRequest, 'profileId'> {
-  const { id, folder = '', name, description = '', request: asked, expect: expectations = [] } = file;
-  return { id, folder, name, description, ...asked, expectations };
+  const {
+    id,
+    folder = '',
+    name,
+    description = '',
+    order = 0,
+    request: asked,
+    expect: expectations = [],
+  } = file;
+  return { id, folder, name, description, ...asked, expectations, order };
 }
 
 function oneText(saved: SavedRequest, withFolder: boolean): string {
-  const { id, folder, name, description, expectations } = saved;
+  const { id, folder, name, description, expectations, order } = saved;
   const document = new Document({
     version: 2,
     id,
     ...(withFolder && folder !== '' ? { folder } : {}),
     name,
     ...(description === '' ? {} : { description }),
+    ...(order === 0 ? {} : { order }),
     request: toFileRequest(saved),
     ...(expectations.length > 0 ? { expect: expectations.map(expectationFields) } : {}),
   });

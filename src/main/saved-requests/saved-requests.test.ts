@@ -320,6 +320,49 @@ describe('the list', () => {
   });
 });
 
+describe('the order within a folder', () => {
+  const names = (lines: readonly { name: string }[]): string => lines.map(({ name }) => name).join(' ');
+  const list = async () => handlers.listSavedRequests.handle(undefined);
+
+  it('is kept, also in files, and is that of a run', async () => {
+    const ids: Record<string, string> = {};
+    for (const name of ['a', 'b', 'c', 'd']) ids[name] = (await save(request({}, { name }))).request.id;
+    const { a = '', b = '', c = '', d = '' } = ids;
+    const placed = { folder: 'Cards', id: d, before: b };
+    expect(names(await handlers.placeSavedRequest.handle(placed))).toBe('a d b c');
+    await handlers.placeSavedRequest.handle({ folder: 'Cards', id: a, before: null });
+    expect(names(await list())).toBe('d b c a');
+    // Saved again, or under another name, it stays; a new one is the last.
+    await save({ ...request({}, { name: 'z' }), id: d });
+    await handlers.arrangeSavedRequest.handle({ id: b, folder: 'Cards', name: 'y' });
+    await save(request({}, { name: '0' }));
+    expect(names(await list())).toBe('z y c a 0');
+    chosenFolder = join(folder, 'ordered');
+    await mkdir(chosenFolder);
+    const all = (await list()).map(({ id }) => id);
+    await handlers.exportRequestFolder.handle({ ids: all });
+    await handlers.deleteSavedRequests.handle({ ids: all });
+    await handlers.importRequests.handle({ from: 'folder' });
+    expect(names(await list())).toBe('z y c a 0');
+    await handlers.placeSavedRequest.handle({ folder: 'Cards', id: c, before: d });
+    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({ replaced: ['c'] });
+    expect(names(await list())).toBe('z y c a 0');
+  });
+
+  it('can be one of another folder', async () => {
+    const { request: moved } = await save(request({}, { name: 'a' }));
+    const { request: there } = await save(request({}, { name: 'b', folder: 'Other' }));
+    await handlers.placeSavedRequest.handle({ id: moved.id, folder: 'Other', before: there.id });
+    expect((await list()).map(({ folder: where, name }) => `${where}/${name}`)).toEqual([
+      'Other/a',
+      'Other/b',
+    ]);
+    // Where it goes by its folder alone it has no place.
+    await handlers.arrangeSavedRequest.handle({ id: moved.id, folder: 'Third', name: 'a' });
+    expect((await handlers.openSavedRequest.handle({ id: moved.id }))?.order).toBe(0);
+  });
+});
+
 describe('running', () => {
   it('sends what was saved, with its secrets, and compares the answer', async () => {
     const { request: saved } = await save(

@@ -90,6 +90,17 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   async function arrange(id: string, folder: string, name: string): Promise<void> {
     accept(await window.explorer.arrangeSavedRequest({ id, folder, name }));
   }
+  async function place(id: string, folder: string, before: string | null): Promise<void> {
+    accept(await window.explorer.placeSavedRequest({ id, folder, before }));
+  }
+  /** Up or down in its folder; nothing at the ends. */
+  async function shift(id: string, by: -1 | 1): Promise<void> {
+    const folder = lines.value.find((line) => line.id === id)?.folder ?? '';
+    const inside = lines.value.filter((line) => line.folder === folder);
+    const at = inside.findIndex((line) => line.id === id);
+    if (at === -1 || inside[at + by] === undefined) return;
+    await place(id, folder, inside[by === -1 ? at - 1 : at + 2]?.id ?? null);
+  }
   async function moveFolder(from: string, to: string): Promise<void> {
     accept(await window.explorer.moveSavedFolder({ from, to }));
   }
@@ -111,6 +122,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     sameName,
     save,
     arrange,
+    place,
+    shift,
     moveFolder,
     remove,
   };

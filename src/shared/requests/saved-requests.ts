@@ -37,10 +37,12 @@ export interface SavedRequest {
   /** What the composer knows beyond the request; null for other operations, and where it is not known. */
   readonly form: DraftForm | null;
   readonly expectations: readonly Expectation[];
+  /** Its place in its folder, the lowest number first; 0 for one without a place: these follow, by name. */
+  readonly order: number;
 }
 
-/** A request as it is to be saved; a new one has no id yet. */
-export type RequestToSave = Omit<SavedRequest, 'id'> & { readonly id: string | null };
+/** A request as it is to be saved; a new one has no id yet. Its place in its folder it keeps. */
+export type RequestToSave = Omit<SavedRequest, 'id' | 'order'> & { readonly id: string | null };
 
 export interface SavedRequestLine {
   readonly id: string;

@@ -28,8 +28,9 @@ const explorer = {
   saveRequest: vi.fn<
     (argument: { request: RequestToSave }) => ReturnType<typeof window.explorer.saveRequest>
   >(({ request }) => {
-    kept = { ...request, id: request.id ?? 'new' };
-    return Promise.resolve(succeed({ request: kept, notes: [] }));
+    const saved = { ...request, id: request.id ?? 'new', order: 0 };
+    kept = saved;
+    return Promise.resolve(succeed({ request: saved, notes: [] }));
   }),
   listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
 };
@@ -56,6 +57,7 @@ beforeEach(() => {
       { kind: 'status', status: 200 },
       { kind: 'time', withinMs: 900 },
     ],
+    order: 0,
   };
 });
 afterEach(() => {
