@@ -114,7 +114,8 @@ function sameContent(one: SavedRequest, other: SavedRequest): boolean {
 }
 
 /** Values of secret headers count, too: they are references. */
-function contentOf({ folder, name, description, request, form, expectations, order }: SavedRequest): string {
+function contentOf({ request, form, expectations, order, example, ...saved }: SavedRequest): string {
+  const { folder, name, description } = saved;
   const secrets = rowsOf({ request, form }).map(({ secret, value }) => (secret ? value : ''));
   return JSON.stringify([
     folder,
@@ -124,5 +125,6 @@ function contentOf({ folder, name, description, request, form, expectations, ord
     secrets,
     expectations,
     order,
+    example,
   ]);
 }
