@@ -1,10 +1,10 @@
-import { fromBase64 } from '../base64';
-import { findCardNumbers } from '@shared/cards/card-numbers';
-import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
-import { emptyDraft } from '@shared/vault-forward/draft';
-import { isConnectionHeader } from '@shared/vault-forward/header-checks';
-import { isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '@shared/vault-forward/request';
+import { fromBase64 } from '../text/base64';
+import { findCardNumbers } from '../cards/card-numbers';
+import { isSecretHeaderName } from '../secrets/secret-headers';
+import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
+import { emptyDraft } from '../vault-forward/draft';
+import { isConnectionHeader } from '../vault-forward/header-checks';
+import { isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '../vault-forward/request';
 import { replaceCardData } from './card-placeholders';
 import type { Imported, ImportedRequest } from './imported-request';
 

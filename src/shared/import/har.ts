@@ -1,7 +1,7 @@
-import { fromBase64 } from '../base64';
-import type { HeaderList } from '@shared/http/exchange';
-import type { Problem, Result } from '@shared/problem';
-import { refuse, succeed } from '@shared/problem';
+import { fromBase64 } from '../text/base64';
+import type { HeaderList } from '../http/exchange';
+import type { Problem, Result } from '../problem';
+import { refuse, succeed } from '../problem';
 import type { Imported } from './imported-request';
 
 /** One line of a HAR file, for a person to choose from. */

@@ -1,4 +1,4 @@
-import type { HeaderList } from '@shared/http/exchange';
+import type { HeaderList } from '../http/exchange';
 
 /** A request that somebody else's tool wrote down, before it becomes one of ours. */
 export interface ImportedRequest {
