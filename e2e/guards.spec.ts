@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Environment } from '@shared/profiles/profile';
+import { useProfile } from './stand-alone-sandbox';
 import { violations } from './axe';
 import { ProfilesPage } from './pages/profiles-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
@@ -42,38 +42,10 @@ async function openProfile(
   app: ElectronApplication,
   page: Page,
   name: string,
-  environment: Environment,
+  environment: 'sandbox' | 'production',
   baseUrl: string,
 ): Promise<void> {
-  const failed = await page.evaluate(
-    async ([profileName, kind, url]) => {
-      const draft = {
-        name: profileName,
-        environment: kind,
-        baseUrl: url,
-        merchantAccountId: null,
-        merchantHeader: 'x-service-merchant-account-id',
-        readOnly: false,
-        timeouts: { connectMs: 5_000, totalMs: 30_000 },
-        proxy: { kind: 'none' },
-        extraCaFile: null,
-        clientCertificate: null,
-      } as const;
-      const created = await window.explorer.createProfile({ draft });
-      if (!created.ok) return created.problem.title;
-      const { profileId } = created.value;
-      const answers = [
-        await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'keychain' }),
-        await window.explorer.activateProfile({ profileId }),
-      ];
-      return answers
-        .map((answer) => (answer.ok ? null : answer.problem.title))
-        .find((title) => title !== null);
-    },
-    [name, environment, baseUrl] as const,
-  );
-  expect(failed ?? null).toBeNull();
-  await expect(new ProfilesPage(page).select).toContainText(name);
+  await useProfile(page, { name, environment, baseUrl, token: 'not-a-jwt' });
   // Production starts read-only: opening it is a step of its own.
   if (environment === 'production') await unlockActiveProfile(app, page);
 }

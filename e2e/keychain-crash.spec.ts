@@ -2,6 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProfilesPage } from './pages/profiles-page';
+import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 interface Crash {
@@ -76,23 +77,10 @@ test('the keychain process is killed in the middle of writes to a real keyring: 
   environment,
 }) => {
   const first = await environment.start();
-  const profileId = await first.page.evaluate(async () => {
-    const created = await window.explorer.createProfile({
-      draft: {
-        name: 'Acme',
-        environment: 'sandbox',
-        baseUrl: 'http://127.0.0.1:9',
-        merchantAccountId: null,
-        merchantHeader: 'x-service-merchant-account-id',
-        readOnly: false,
-        timeouts: { connectMs: 5_000, totalMs: 30_000 },
-        proxy: { kind: 'none' },
-        extraCaFile: null,
-        clientCertificate: null,
-      },
-    });
-    if (!created.ok) throw new Error(created.problem.title);
-    return created.value.profileId;
+  const profileId = await useProfile(first.page, {
+    name: 'Acme',
+    baseUrl: 'http://127.0.0.1:9',
+    token: tokenUntil(1),
   });
   const start = Math.floor(Date.now() / 1_000) + 100_000;
   const save = (page: Page, expiresAt: number): Promise<boolean> =>

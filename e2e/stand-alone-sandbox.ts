@@ -41,7 +41,7 @@ export async function startSandbox(...options: readonly string[]): Promise<Runni
   };
 }
 
-/** Makes a profile as the form does, with a token of its own, and switches to it. */
+/** Makes a profile as the form does, with a token of its own, and switches to it; gives its id. */
 export async function useProfile(
   page: Page,
   profile: {
@@ -49,9 +49,10 @@ export async function useProfile(
     readonly baseUrl: string;
     readonly token: string;
     readonly environment?: 'sandbox' | 'production';
+    readonly variables?: readonly { readonly name: string; readonly value: string }[];
   },
-): Promise<void> {
-  const failed = await page.evaluate(async ({ name, baseUrl, token, environment }) => {
+): Promise<string> {
+  const made = await page.evaluate(async ({ name, baseUrl, token, environment, variables }) => {
     const created = await window.explorer.createProfile({
       draft: {
         name,
@@ -64,15 +65,17 @@ export async function useProfile(
         proxy: { kind: 'none' },
         extraCaFile: null,
         clientCertificate: null,
+        variables: variables ?? [],
       },
     });
-    if (!created.ok) return created.problem.title;
+    if (!created.ok) return { failed: created.problem.title };
     const { profileId } = created.value;
     const saved = await window.explorer.saveToken({ profileId, token, home: 'keychain' });
-    if (!saved.ok) return saved.problem.title;
+    if (!saved.ok) return { failed: saved.problem.title };
     const active = await window.explorer.activateProfile({ profileId });
-    return active.ok ? null : active.problem.title;
+    return active.ok ? { profileId } : { failed: active.problem.title };
   }, profile);
-  expect(failed).toBeNull();
+  if ('failed' in made) throw new Error(made.failed);
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText(profile.name);
+  return made.profileId;
 }

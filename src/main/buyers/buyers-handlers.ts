@@ -53,6 +53,7 @@ function orderOf(asked: BuyersQuery, profile: Profile): Order {
     profile,
     composedUnder: null,
     replayOf: null,
+    variables: null,
   };
 }
 

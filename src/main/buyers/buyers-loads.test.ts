@@ -14,7 +14,7 @@ import { KeptRows, keptRowsMigration } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { idOf } from './read-page';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const profile: Profile = testingProfile({
   name: 'Sandbox',

@@ -18,7 +18,7 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
-import { testingDraft } from '../testing/testing-profile';
+import { testingDraft } from '@shared/testing/testing-profile';
 
 const TOKEN_OF_A = 'token-of-host-a';
 const TOKEN_OF_B = 'token-of-host-b';

@@ -12,7 +12,7 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const plainQuery = { limit: 2, cursor: null, parameters: [] };
 

@@ -10,7 +10,7 @@ import { openTestingDatabase, type TestingDatabase } from '../testing/testing-da
 import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { testConnection } from './test-connection';
-import { testingDraft } from '../testing/testing-profile';
+import { testingDraft } from '@shared/testing/testing-profile';
 
 const jwt = (claims: object): string =>
   [{ alg: 'none' }, claims, {}]

@@ -147,7 +147,7 @@ async function probe(
   call: { readonly callId: string; readonly signal: AbortSignal },
 ): Promise<ConnectionReport> {
   const request = sessionRequest(PROBE_SESSION_ID);
-  const order = { id: randomUUID(), request, profile, composedUnder: null, replayOf: null };
+  const order = { id: randomUUID(), request, profile, composedUnder: null, replayOf: null, variables: null };
   const probed = await sender.probe(order, entered, call).catch((error: unknown) => {
     if (error instanceof ProblemError && error.problem.code !== 'cancelled') return refusedStep(error);
     throw error;

@@ -2,7 +2,7 @@ import { type Profile } from '@shared/profiles/profile';
 import { declined } from '@shared/questions/question';
 import type { CredentialServices } from './credential-service';
 import { routeOf } from './credential-route';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 /** For tests: profiles that can be edited under a `CredentialService`, which asks nobody unless it is told to. */
 export class TestingProfiles {

@@ -98,6 +98,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
   async function carryOut(operation: Operation, changes: Partial<Profile>): Promise<Result> {
     const profile: Profile = {
       ...PLAIN_OPTIONS,
+      variables: [],
       timeouts: PATIENT,
       id: randomUUID(),
       name: 'A profile',

@@ -9,7 +9,7 @@ import { ProfileStore } from '../profiles/profile-store';
 import { migrations } from '../schema';
 import { SettingsService } from '../settings/settings-service';
 import { databaseIn } from '../testing/damage-file';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 

@@ -10,7 +10,7 @@ import { TestingKeychain } from '../credentials/testing-keychain';
 import { SecretHosts } from '../secrets/secret-hosts';
 import type { GuardedSend } from './send-facts';
 import { SendGuard } from './send-guard';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const sandbox: Profile = testingProfile({ proxy: { kind: 'system' } });
 const production: Profile = {

@@ -65,6 +65,7 @@ const replayShape = {
   securityCodes: z.array(z.string().refine(isSecurityCode, 'no security code')).max(1_000),
   callId: callIdSchema,
   idempotencyKey: z.enum(['same', 'new']).nullable(),
+  values: z.enum(['same', 'new']),
 };
 
 export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers<HistoryRequests> {

@@ -7,6 +7,7 @@ import type { SecretReferences } from '../secrets/references';
 import type { SentAs } from '../sending/journal';
 import { withReferences } from '../sending/plan';
 import {
+  KEPT_COMPOSED_LENGTH,
   KEPT_REQUEST_BYTES,
   KEPT_RESPONSE_BYTES,
   recordSchema,
@@ -36,7 +37,7 @@ const CODES = maskerFor([], { codes: true });
 /** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
 export async function keepExchange(
   exchange: Exchange,
-  { request: asked, secrets }: Omit<SentAs, 'replayOf'>,
+  { request: asked, composed, secrets }: Omit<SentAs, 'replayOf'>,
   services: KeepServices,
 ): Promise<KeptExchange> {
   const request = withReferences(asked, services.secrets);
@@ -75,9 +76,17 @@ export async function keepExchange(
     version: 2,
     ...asObject(masker.deep(shown)),
     asked: kept,
+    ...keptComposed(composed && withReferences(composed, services.secrets), masker),
     unrepeatable: unrepeatable(requestBody, lost),
   });
   return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
+}
+
+/** What cannot be sent again as it was sent cannot be composed again either: nothing is said of what it lost. */
+function keptComposed(composed: RequestSpec | null, masker: Masker): Pick<ExchangeRecord, 'composed'> {
+  if (composed === null || (composed.body ?? '').length > KEPT_COMPOSED_LENGTH) return {};
+  const body = composed.body === null ? null : masker.text(composed.body);
+  return { composed: { ...maskedRequest(composed, masker).kept, body } };
 }
 
 /** An object is still one after its texts were masked. */

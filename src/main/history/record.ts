@@ -134,6 +134,8 @@ const current = z.object({
   load: z.object({ pages: number, rows: number }).optional(),
   /** What was asked, from which a replay is made. Its body lies in a column of its own. */
   asked: keptSpecSchema,
+  /** The same as it was composed, body included: set where values were put into it, unless it is large. */
+  composed: keptSpecSchema.optional(),
   /** Why the same bytes cannot be sent again; `security-code`: not before the person has entered it again. */
   unrepeatable: z.enum(['card-number', 'secret', 'too-large', 'security-code']).nullable(),
 });
@@ -152,3 +154,5 @@ export interface KeptExchange {
 /** Bytes of a body that are kept: all of a request that can be sent again, the beginning of a large response. */
 export const KEPT_REQUEST_BYTES = 16_000_000;
 export const KEPT_RESPONSE_BYTES = 1_000_000;
+/** UTF-16 units of the body of a request as it was composed, which is kept beside the one that was sent. */
+export const KEPT_COMPOSED_LENGTH = 1_000_000;

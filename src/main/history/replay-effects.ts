@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isOutcomeUnknown } from '@shared/http/exchange';
-import { isSafe } from '@shared/http/http-fields';
+import { isSafe, sameHeaderName } from '@shared/http/http-fields';
 import type { ReplayPlan } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { destinationHeaderName } from '@shared/vault-forward/request';
@@ -29,6 +29,18 @@ export function idempotencyOf({
 
 function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'response'>): boolean {
   return response === null && outcome.kind !== 'answered' && !outcome.mayHaveArrived;
+}
+
+/** The same request with the keys of another one. */
+export function withIdempotencyKeyOf(request: RequestSpec, { headers }: RequestSpec): RequestSpec {
+  return {
+    ...request,
+    headers: request.headers.map((header) =>
+      isKeyHeader(header.name)
+        ? (headers.find(({ name }) => sameHeaderName(name, header.name)) ?? header)
+        : header,
+    ),
+  };
 }
 
 /** The same request with a key of its own, a random UUID, in each header that has one. */

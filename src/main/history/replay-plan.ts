@@ -4,6 +4,7 @@ import type { ProfileDifference, ReplayPlan } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { escapeRequest, variableNames } from '@shared/requests/variables';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
@@ -18,12 +19,14 @@ export async function planReplay(
   readSecret: ReadSecret,
 ): Promise<ReplayPlan> {
   const { record } = kept;
+  const { composed } = record;
   return {
     refused: refusal(record.unrepeatable),
     differences: differencesOf(record, profile),
     missingSecrets: await missingSecrets(record, readSecret),
     missingCodes: missingCodes(kept),
     idempotency: idempotencyOf(record),
+    variables: composed === undefined ? [] : variableNames(composed),
     notes: replayNotes(kept),
     mark: markOf(record, profile),
   };
@@ -71,6 +74,11 @@ function markOf({ id }: ExchangeRecord, profile: Profile): string {
 /** The request as it was asked for then, byte for byte; profile, token and merchant are added anew. */
 export function requestOf({ record, requestBody }: KeptExchange): RequestSpec {
   return { ...record.asked, body: requestBody?.toString('utf8') ?? null };
+}
+
+/** The request as it was composed, with names in place of values; the one that was sent where it had none. */
+export function composedOf(kept: KeptExchange): RequestSpec {
+  return kept.record.composed ?? escapeRequest(requestOf(kept));
 }
 
 /** The same with values that the person entered for secret headers, by the header's name in lower case. */

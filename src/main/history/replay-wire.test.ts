@@ -25,7 +25,7 @@ import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { History } from './history';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const SECRET: VaultForwardDraft['headers'][number] = {
@@ -124,6 +124,7 @@ async function argumentFor(id: string, entered: Partial<ReplayArgument> = {}): P
     secrets: {},
     securityCodes: [],
     idempotencyKey: null,
+    values: 'same',
     callId: randomUUID(),
     ...entered,
   };
@@ -637,5 +638,78 @@ describe('what is noted before the answer', () => {
     await compose(draftWith({ destinationUrl: URL_X }));
     expect(seen.map(({ outcome }) => outcome)).toEqual(['unknown']);
     expect((await entries()).map(({ outcome }) => outcome)).toEqual(['answered']);
+  });
+});
+
+describe('A request with variables', () => {
+  const draft = (): VaultForwardDraft =>
+    draftWith({
+      destinationUrl: 'http://${host}/x',
+      headers: [{ id: 'k', name: 'idempotency-key', value: '${uuid}', secret: false, enabled: true }],
+      body: '{"order":"${order}","id":"${uuid}","literal":"$${order}"}',
+    });
+  const under = (order: string): Profile =>
+    testingProfile({
+      baseUrl: server.url,
+      variables: [
+        { name: 'host', value: '127.0.0.1:9' },
+        { name: 'order', value: order },
+      ],
+    });
+  const bodies = (): Record<string, string>[] =>
+    server.received.map((bytes) => {
+      const text = bytes.toString('utf8');
+      return JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Record<string, string>;
+    });
+  const keys = (): (string | undefined)[] =>
+    server.received.map((bytes) => /idempotency-key: (\S+)/.exec(bytes.toString('utf8'))?.[1]);
+
+  it('is replayed with the same bytes, whatever the profile says now, or with new values, also after a restart', async () => {
+    active = under('A');
+    const { id } = await compose(draft());
+    await history.settled();
+    openApp();
+    active = under('B');
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toEqual([
+      'host',
+      'uuid',
+      'order',
+    ]);
+    await replay(id, { idempotencyKey: 'same' });
+    await replay(id, { idempotencyKey: 'same', values: 'new' });
+    await replay(id, { idempotencyKey: 'new', values: 'new' });
+    const [sent, same, anew, another] = bodies();
+    expect(same).toEqual(sent);
+    expect(sent).toMatchObject({ order: 'A', literal: '${order}' });
+    expect(anew).toMatchObject({ order: 'B', literal: '${order}' });
+    expect(anew?.id).not.toBe(sent?.id);
+    const [key, ...others] = keys();
+    expect(others.slice(0, 2)).toEqual([key, key]);
+    expect(key).toBe(sent?.id);
+    expect(others[2]).not.toBe(key);
+    expect(another?.id).not.toBe(anew?.id);
+  });
+
+  it('is replayed many times with values of its own each time', async () => {
+    active = under('A');
+    const { id } = await compose({ ...draft(), headers: [] });
+    app.now += 2_000;
+    const argument = await argumentFor(id, { values: 'new' });
+    await handlers.replayManyTimes.handle({ ...argument, times: 3, perSecond: 1000 });
+    expect(new Set(bodies().map((body) => body.id)).size).toBe(4);
+  });
+
+  it('is opened as it was composed; a text that only looks like one is written so that it stays', async () => {
+    active = under('A');
+    const { id } = await compose(draft());
+    const opened = await handlers.requestFromHistory.handle({ id });
+    expect(opened.request.body).toBe(draft().body);
+    const { id: replayed } = await (async () => {
+      const result = await replay(id, { idempotencyKey: 'same' });
+      if (result.kind !== 'sent') throw new Error('not sent');
+      return result.exchange;
+    })();
+    const again = await handlers.requestFromHistory.handle({ id: replayed });
+    expect(again.request.body).toBe(`{"order":"A","id":"${bodies()[0]?.id}","literal":"$\${order}"}`);
   });
 });

@@ -13,8 +13,8 @@ import type { SendCall, Sender } from '../sending/sender';
 import { ONCE } from '../sending/retries';
 import type { HistoryStore } from './history-store';
 import type { KeptExchange } from './record';
-import { withNewIdempotencyKey } from './replay-effects';
-import { planReplay, requestOf, withCodes, withEntered, type ReadSecret } from './replay-plan';
+import { withIdempotencyKeyOf, withNewIdempotencyKey } from './replay-effects';
+import { composedOf, planReplay, requestOf, withCodes, withEntered, type ReadSecret } from './replay-plan';
 
 export interface ReplayServices {
   readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick'>;
@@ -38,6 +38,7 @@ export interface ReplayOrder {
   readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null when it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
+  readonly values: 'same' | 'new';
 }
 
 export type ManyReplays =
@@ -79,8 +80,11 @@ export class Replayer {
     const first = await sender.plan(prepared.order());
     const plans: Plan[] = [first];
     while (plans.length < wanted) {
-      // The bytes are shared unless a key makes them others.
-      const own = order.idempotencyKey === 'new' ? await sender.plan(prepared.order()) : first;
+      // The bytes are shared unless a key or a value makes them others.
+      const own =
+        order.idempotencyKey === 'new' || order.values === 'new'
+          ? await sender.plan(prepared.order())
+          : first;
       plans.push(Object.freeze({ ...own, id: randomUUID() }));
     }
     const run = async (): Promise<ManyReplays> => {
@@ -136,7 +140,10 @@ export class Replayer {
       const known = entered.get(name.toLowerCase());
       if (id !== null && known !== undefined) this.services.rememberSecret(id, known);
     }
-    const request = withCodes(withEntered(requestOf(kept), entered), asked.securityCodes);
+    const isNew = asked.values === 'new';
+    const sent = requestOf(kept);
+    const base = isNew ? withIdempotencyKeyOf(composedOf(kept), sent) : sent;
+    const request = withCodes(withEntered(base, entered), asked.securityCodes);
     if (request === null) throw new ProblemError(codesMissing(plan.missingCodes));
     const next = (): RequestSpec =>
       asked.idempotencyKey === 'new' ? withNewIdempotencyKey(request) : request;
@@ -146,6 +153,7 @@ export class Replayer {
       profile,
       composedUnder: kept.record.profile.id,
       replayOf: asked.id,
+      variables: isNew ? new Map() : null,
     });
     return { profile, kept, order };
   }

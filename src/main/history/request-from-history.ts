@@ -2,15 +2,15 @@ import type { HistoryRequest } from '@shared/bridge/history';
 import type { SpecHeader } from '@shared/requests/request-spec';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { KeptExchange } from './record';
-import { requestOf, type ReadSecret } from './replay-plan';
+import { composedOf, type ReadSecret } from './replay-plan';
 
-/** The request that was sent, to be opened, edited or saved: with references to secrets that are still known. */
+/** The request that was sent, as it was composed, to be opened, edited or saved: with references to secrets that are still known. */
 export async function requestFromHistory(
   kept: KeptExchange,
   readSecret: ReadSecret,
 ): Promise<HistoryRequest> {
   const lost: string[] = [];
-  const request = requestOf(kept);
+  const request = composedOf(kept);
   const known = async (header: SpecHeader): Promise<SpecHeader> => {
     const id = header.secret ? secretIdOf(header.value) : null;
     if (id === null || (await readSecret(id)) !== null) return header;

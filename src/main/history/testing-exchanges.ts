@@ -11,7 +11,7 @@ export interface TestingExchange {
 }
 
 function sentAsOf(request: RequestSpec): SentAs {
-  return { request, secrets: [], replayOf: null };
+  return { request, composed: null, secrets: [], replayOf: null };
 }
 
 /** A body of text as it travels in an exchange. */

@@ -16,7 +16,7 @@ import { sendingHandlers } from '../sending/sending-handlers';
 import { testingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 type Generated = typeof generated;
 
@@ -162,6 +162,7 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
     secrets: {},
     securityCodes: [],
     idempotencyKey: null,
+    values: 'same',
     callId: callId(),
   });
 

@@ -6,7 +6,7 @@ import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { ProfileService } from './profile-service';
 import { ProfileStore } from './profile-store';
-import { testingDraft } from '../testing/testing-profile';
+import { testingDraft } from '@shared/testing/testing-profile';
 
 const draft: ProfileDraft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.com/' });
 

@@ -10,7 +10,7 @@ import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-ru
 const file = z.string().max(4096);
 
 /** The shape of a profile's fields wherever they come from outside: the renderer, a file, an import. */
-export const profileDraftSchema: z.ZodType<ProfileDraft> = z.object({
+export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object({
   name: z.string().max(1000),
   environment: z.enum(['local', 'sandbox', 'production']),
   baseUrl: z.string().max(4096).nullable(),
@@ -25,6 +25,11 @@ export const profileDraftSchema: z.ZodType<ProfileDraft> = z.object({
   ]),
   extraCaFile: file.nullable(),
   clientCertificate: z.object({ certificateFile: file, keyFile: file }).nullable(),
+  /** Files of before there were any do not have them. */
+  variables: z
+    .array(z.object({ name: z.string().max(1000), value: z.string().max(100_000) }))
+    .max(1000)
+    .default([]),
 });
 
 export const profileIdSchema = z.string().min(1).max(100);
@@ -70,6 +75,7 @@ export function builtInProfiles(): ProfilesContent {
     proxy: { kind: 'system' },
     extraCaFile: null,
     clientCertificate: null,
+    variables: [],
   } as const;
   return {
     profiles: [

@@ -11,7 +11,7 @@ import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { ProfileService } from './profile-service';
 import { ProfileStore } from './profile-store';
-import { testingDraft } from '../testing/testing-profile';
+import { testingDraft } from '@shared/testing/testing-profile';
 
 const draft: ProfileDraft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.com/' });
 

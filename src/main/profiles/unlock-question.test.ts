@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Profile } from '@shared/profiles/profile';
 import { declined, type Question } from '@shared/questions/question';
 import { agreeToUnlock, unlockQuestion } from './unlock-question';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const live: Profile = testingProfile({
   id: 'live',

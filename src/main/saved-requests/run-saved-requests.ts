@@ -60,7 +60,14 @@ export async function runSavedRequests(
 }
 
 function orderOf({ request, profileId }: SavedRequest, profile: Profile): Order {
-  return { id: randomUUID(), request, profile, composedUnder: profileId, replayOf: null };
+  return {
+    id: randomUUID(),
+    request,
+    profile,
+    composedUnder: profileId,
+    replayOf: null,
+    variables: new Map(),
+  };
 }
 
 function done({ expectations }: SavedRequest, exchange: Exchange): RunStep {

@@ -5,7 +5,7 @@ import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith, METHOD_1, METHOD_2 } from '@shared/vault-forward/drafts.fixture';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { toDryRun } from './dry-run';
@@ -111,10 +111,15 @@ describe('a dry run', () => {
       findProfile: () => Promise.resolve(local),
       sandboxDestination: () => Promise.resolve(facts?.destination.tls ?? null),
     });
+    // Only its variables count: nothing goes to it.
+    const active = testingProfile({
+      baseUrl: 'http://127.0.0.1:1',
+      variables: [{ name: 'host', value: 'psp.example' }],
+    });
     const { dryRun: handler } = sendingHandlers({
       sender: app.sender,
       calls: new RunningCalls(),
-      activeProfile: () => expect.unreachable('the active profile has nothing to do with it'),
+      activeProfile: () => Promise.resolve(active),
       noteSentDraft: () => Promise.resolve(),
       sandboxFacts: () => Promise.resolve(facts),
       localProfile: () => Promise.resolve(local),
@@ -124,13 +129,18 @@ describe('a dry run', () => {
 
   it('goes to this computer alone, without secrets, and gives what the destination got', async () => {
     const result = await dryRun({
-      destinationUrl: 'https://psp.example/v1/charges?a=1',
-      headers: [header('x-own', 'kept'), header('authorization', 'Bearer CANARY')],
+      destinationUrl: 'https://${host}/v1/charges?a=1',
+      headers: [
+        header('x-own', 'kept'),
+        header('x-host', '${host}'),
+        header('authorization', 'Bearer CANARY'),
+      ],
     });
     const sent = server.received.at(-1)?.toString('latin1') ?? '';
     expect(sent).toContain('x-vault-forward-url: https://127.0.0.1:41234/v1/charges?a=1\r\n');
     expect(sent).toContain(`x-vault-forward-payment-methods: ${METHOD_2}\r\n`);
-    expect(sent).not.toMatch(/CANARY[^.]|psp\.example/);
+    expect(sent).toContain('x-vault-forward-header-x-host: psp.example\r\n');
+    expect(sent).not.toMatch(/CANARY[^.]/);
     expect(result).toEqual({
       kind: 'received',
       received: {

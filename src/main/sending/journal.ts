@@ -5,6 +5,8 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 export interface SentAs {
   /** With references in place of secrets. */
   readonly request: RequestSpec;
+  /** The same as it was composed, with names in place of values; null when it has none. */
+  readonly composed: RequestSpec | null;
   /** Values that were sent and must not be kept: the token, and the values of secret headers. */
   readonly secrets: readonly string[];
   /** Id of the exchange of which it is a replay, or null. */

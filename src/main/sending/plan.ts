@@ -15,6 +15,7 @@ import {
   SANDBOX_DESTINATION,
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
+import type { FilledOrder } from './fill-order';
 import { noSandboxProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 
@@ -28,6 +29,11 @@ export interface Order {
   /** The profile under which it was composed or recorded; null when it is made on this one, here and now. */
   readonly composedUnder: string | null;
   readonly replayOf: string | null;
+  /**
+   * Values of a run, which go before the profile's; null for a request that goes out as it is written: one that nobody
+   * composed, and one that was sent before.
+   */
+  readonly variables: ReadonlyMap<string, string> | null;
 }
 
 /**
@@ -35,8 +41,10 @@ export interface Order {
  * Only the credential is still missing; it is asked for with this very profile.
  */
 export interface Plan extends Order {
-  /** With references in place of every secret. */
+  /** With references in place of every secret, and with the values of its variables. */
   readonly request: RequestSpec;
+  /** The same with their names; null when it has none. */
+  readonly composed: RequestSpec | null;
   readonly stamp: ProfileStamp;
   /** What goes out, with the values of secret headers. */
   readonly wire: ServiceRequest;
@@ -58,7 +66,7 @@ export interface SecretReferences {
  * Throws a `ProblemError` for what cannot be sent: no base URL, a secret that is gone, a path parameter that is missing.
  */
 export async function makePlan(
-  order: Order,
+  { sameEachTime, ...order }: FilledOrder,
   references: SecretReferences,
   sandboxDestination: () => Promise<string | null>,
 ): Promise<Plan> {
@@ -67,15 +75,20 @@ export async function makePlan(
   const request = withReferences(order.request, references);
   const written = toServiceRequest(profile, await withValues(request, references));
   const wire = await withSandboxDestination(written, profile, sandboxDestination);
+  const same =
+    sameEachTime === order.request
+      ? written
+      : toServiceRequest(profile, await withValues(withReferences(sameEachTime, references), references));
   return Object.freeze({
     ...order,
     profile,
     request,
+    composed: order.composed && withReferences(order.composed, references),
     stamp: stampOf(profile),
     wire,
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     // Of what was written: the sandbox is the same place wherever it listens.
-    mark: markOf(profile, written, request.body),
+    mark: markOf(profile, same, sameEachTime.body),
   });
 }
 

@@ -4,7 +4,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
@@ -34,7 +34,14 @@ const request = requestOfDraft(draftWith({ destinationUrl: '{sandbox}/v1/cards?a
 const profile = (changes: Partial<Profile> = {}): Profile =>
   testingProfile({ id: 'p', baseUrl: server.url, environment: 'local', ...changes });
 const planOn = (under: Profile) =>
-  app.sender.plan({ id: randomUUID(), request, profile: under, composedUnder: null, replayOf: null });
+  app.sender.plan({
+    id: randomUUID(),
+    request,
+    profile: under,
+    composedUnder: null,
+    replayOf: null,
+    variables: null,
+  });
 const urlOf = (headers: readonly (readonly [string, string])[]) =>
   headers.find(([name]) => name === 'x-vault-forward-url')?.[1];
 

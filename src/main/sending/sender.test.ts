@@ -15,7 +15,7 @@ import { createTransport } from '../transport/send';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const CREATED = 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
@@ -53,7 +53,7 @@ function charge(body = '{"number":"{{CARD_NUMBER_1}}"}'): RequestSpec {
 }
 
 function order(request: RequestSpec, of: Profile) {
-  return { id: randomUUID(), request, profile: of, composedUnder: null, replayOf: null };
+  return { id: randomUUID(), request, profile: of, composedUnder: null, replayOf: null, variables: null };
 }
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

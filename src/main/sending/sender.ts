@@ -11,6 +11,7 @@ import type { Secrets } from '../secrets/secrets';
 import { notChecked } from './check-response-body';
 import type { SentAs } from './journal';
 import { headersWith, makePlan, type Order, type Plan } from './plan';
+import { fillOrder } from './fill-order';
 import { DuplicateGuard } from './duplicate-guard';
 import { ONCE } from './retries';
 import { cancelledBefore, profileChanged } from './sending-problems';
@@ -81,10 +82,11 @@ export class Sender {
 
   /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
   async plan(order: Order): Promise<Plan> {
-    const problem = operationModule(order.request.operation).refuse(order.request);
+    const { secrets, sandboxDestination, now = Date.now } = this.services;
+    const filled = fillOrder(order, now());
+    const problem = operationModule(filled.request.operation).refuse(filled.request);
     if (problem !== null) throw new ProblemError(problem);
-    const { secrets, sandboxDestination } = this.services;
-    return makePlan(order, secrets.references, sandboxDestination);
+    return makePlan(filled, secrets.references, sandboxDestination);
   }
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */

@@ -8,6 +8,7 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { readReceived, toDryRun } from './dry-run';
+import { fillComposed } from './fill-order';
 import { exchangeOf, type Sender } from './sender';
 import { noSandboxProblem } from './sending-problems';
 
@@ -21,6 +22,9 @@ export interface SendingBridgeServices {
   /** Told before it goes out as which exchange a draft is sent. */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
+
+/** No run gives it values: the profile does. */
+const NONE: ReadonlyMap<string, string> = new Map();
 
 export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers<SendingRequests> {
   const { sender, calls, activeProfile, noteSentDraft, sandboxFacts, localProfile } = services;
@@ -39,7 +43,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
             const id = randomUUID();
             const profile = calls.under(callId, await activeProfile());
             if (draftId !== null) await noteSentDraft(draftId, id);
-            const order = { id, request, profile, composedUnder, replayOf: null };
+            const order = { id, request, profile, composedUnder, replayOf: null, variables: NONE };
             return sender.submit(order, { callId, signal });
           },
           { outlivesWindow: true },
@@ -57,13 +61,15 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const facts = await sandboxFacts();
           if (facts === null) throw noSandboxProblem();
-          const dry = toDryRun(request, facts);
+          // Values of the profile that is active: the sandbox's own has other ones.
+          const dry = toDryRun(fillComposed(request, await activeProfile(), NONE, Date.now()).request, facts);
           const order = {
             id: randomUUID(),
             request: dry.request,
             profile: await localProfile(),
             composedUnder: null,
             replayOf: null,
+            variables: null,
           };
           const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
           const received = readReceived(exchange);

@@ -119,6 +119,7 @@ export function testingSender(
         profile,
         composedUnder: composedUnder ?? null,
         replayOf: null,
+        variables: new Map(),
       };
       const signal = new AbortController().signal;
       return sender.submit(order, { callId: randomUUID(), signal, ...call });

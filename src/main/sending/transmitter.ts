@@ -91,7 +91,8 @@ export class Transmitter {
     const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call.signal);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
-    const sentAs = { request: plan.request, secrets, replayOf: plan.replayOf };
+    const { request, composed, replayOf } = plan;
+    const sentAs = { request, composed, secrets, replayOf };
     if (call.isWorthKeeping?.(exchange) ?? true) await this.services.journal.note(exchange, sentAs);
     return { exchange, sentAs };
   }
@@ -100,11 +101,11 @@ export class Transmitter {
   private async noteBefore(plan: Plan, masker: Masker, secrets: readonly string[]): Promise<void> {
     const { journal, unsettled, report } = this.services;
     const exchange = unansweredExchange(plan, masker);
-    const { request, replayOf } = plan;
+    const { request, composed, replayOf } = plan;
     const noting = unsettled
       .note(plan.mark, { exchangeId: plan.id, startedAt: exchange.startedAt })
       .catch((error: unknown) => report('sending', error));
-    await journal.note(exchange, { request, secrets, replayOf });
+    await journal.note(exchange, { request, composed, secrets, replayOf });
     void noting;
   }
 

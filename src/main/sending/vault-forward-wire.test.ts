@@ -22,7 +22,7 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 import { READ } from './retries';
 import type { SendCall } from './sender';
 import { testingSender, type TestingSender } from './testing-sender';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const TOKEN = 'CANARY.TOKEN.value';
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';

@@ -30,6 +30,7 @@ export class SessionReader {
       profile,
       composedUnder: null,
       replayOf: null,
+      variables: null,
     };
     return exchangeOf(await this.services.sender.submit(order, call));
   }

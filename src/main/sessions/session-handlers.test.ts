@@ -13,7 +13,7 @@ import { sessionHandlers } from './session-handlers';
 import { declined, type Question } from '@shared/questions/question';
 import { KeptLists } from './kept-lists';
 import { RecentSessions } from './recent-sessions';
-import { testingProfile } from '../testing/testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';

@@ -21,7 +21,7 @@ import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { openTestingDatabase, type TestingDatabase } from './testing-database';
-import { testingProfile } from './testing-profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 
 /**
  * What version 1 of the app (commit f746901) left behind, made by that version: its encrypted database, its folder of
@@ -138,6 +138,7 @@ async function replay(name: string, entered: Partial<ReplayArgument> = {}): Prom
     secrets: {},
     securityCodes: [],
     idempotencyKey: null,
+    values: 'same',
     callId: randomUUID(),
     ...entered,
   });
@@ -188,6 +189,7 @@ describe('the history of version 1', () => {
         'x-vault-forward-header-x-own': 'CANARY-MARKED',
       },
       idempotencyKey: 'same',
+      values: 'same',
     });
     expect(lastWire()).toBe(facts.wires.forward);
   });

@@ -29,6 +29,8 @@ export interface ReplayArgument {
   readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null when it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
+  /** `new`: the request as it was composed, with values of now. */
+  readonly values: 'same' | 'new';
   readonly callId: string;
 }
 

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS } from './profile';
+import { testingDraft } from '../testing/testing-profile';
 import { readProfileDraft, type ProfileDraft } from './profile-rules';
 
-const draft: ProfileDraft = {
+const draft = testingDraft({
   name: 'EU',
-  environment: 'sandbox',
   baseUrl: 'https://api.example.com',
   merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
   proxy: { kind: 'system' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+});
 
 function fieldsRefused(
   changes: Partial<ProfileDraft>,
@@ -89,6 +83,22 @@ describe('readProfileDraft', () => {
     ['a proxy with a password', { proxy: { kind: 'manual', url: 'http://me:pw@proxy:1' } }, 'Proxy URL'],
     ['a proxy of another kind', { proxy: { kind: 'manual', url: 'socks5://proxy:1' } }, 'Proxy URL'],
     ['a proxy with a path', { proxy: { kind: 'manual', url: 'http://proxy:1/x' } }, 'Proxy URL'],
+    ['a variable without a name', { variables: [{ name: ' ', value: 'x' }] }, 'Variables'],
+    ['a variable with a space in its name', { variables: [{ name: 'a b', value: '' }] }, 'Variables'],
+    ['a variable of a name that is made anew', { variables: [{ name: 'uuid', value: 'x' }] }, 'Variables'],
+    [
+      'a variable twice',
+      {
+        variables: [
+          { name: 'host', value: 'a' },
+          { name: 'host', value: 'b' },
+        ],
+      },
+      'Variables',
+    ],
+    ['a token in a variable', { variables: [{ name: 'a', value: 'eyJhbGciOiJub25l.e30' }] }, 'Variables'],
+    ['a card in a variable', { variables: [{ name: 'a', value: '4111 1111 1111 1111' }] }, 'Variables'],
+    ['a very long variable', { variables: [{ name: 'a', value: 'x'.repeat(10_001) }] }, 'Variables'],
     ['no proxy', { proxy: { kind: 'manual', url: '' } }, 'Proxy URL'],
     [
       'a key without certificate',

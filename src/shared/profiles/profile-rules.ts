@@ -2,6 +2,8 @@ import { readBaseUrl } from '../http/base-url';
 import { findForbiddenInFieldValue, isHttpToken } from '../http/http-fields';
 import type { Problem } from '../problem';
 import type { Profile } from './profile';
+import { LOOKS_LIKE_TOKEN, looksLikeToken, WHERE_TOKENS_GO } from './looks-like-token';
+import { readVariables } from './variable-rules';
 
 /** What the profile form holds: a profile without its id, its base URL as typed. */
 export type ProfileDraft = Omit<Profile, 'id'>;
@@ -19,6 +21,7 @@ export const PROFILE_FIELDS = {
   extraCaFile: 'Extra CA file',
   certificateFile: 'Client certificate',
   keyFile: 'Client key',
+  variables: 'Variables',
 } as const;
 
 export const PROFILE_LIMITS = {
@@ -87,6 +90,7 @@ export function readProfileDraft(
     proxy: readProxy(draft.proxy, report),
     extraCaFile: emptyToNull(draft.extraCaFile),
     clientCertificate: readCertificate(draft.clientCertificate, report),
+    variables: readVariables(draft.variables, (meaning, nextStep) => report('variables', meaning, nextStep)),
   };
   return problems.length === 0 ? { ok: true, draft: checked } : { ok: false, problems };
 }
@@ -114,14 +118,6 @@ function readName(entered: string, takenNames: readonly string[], report: Report
   }
   return name;
 }
-
-/** A JWT, pasted into the wrong field: what stands here is written to a file and shown on every screen. */
-function looksLikeToken(text: string): boolean {
-  return /(?:^|\s)eyJ[\w-]{8,}\.[\w-]/.test(text);
-}
-
-const LOOKS_LIKE_TOKEN = 'This looks like an access token, and profiles are stored without secrets.';
-const WHERE_TOKENS_GO = 'Put it under Access token, which goes to the keychain.';
 
 /** Names that a person could take for one another count as the same. */
 export function sameName(one: string, other: string): boolean {

@@ -20,6 +20,12 @@ export interface ClientCertificate {
   readonly keyFile: string;
 }
 
+/** What `${name}` stands for in requests under a profile. No secret: it lies in the profile's file. */
+export interface ProfileVariable {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface Profile {
   readonly id: string;
   readonly name: string;
@@ -34,6 +40,8 @@ export interface Profile {
   readonly proxy: ProxyChoice;
   readonly extraCaFile: string | null;
   readonly clientCertificate: ClientCertificate | null;
+  /** Each name once. */
+  readonly variables: readonly ProfileVariable[];
 }
 
 /** What of a profile is written down with everything that was fetched under it. */

@@ -3,7 +3,8 @@ import type { BridgeEvents } from '@shared/bridge/bridge';
 import type { BuyerItem, BuyerPage, BuyersQuery, LoadState } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import type { Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { useProfilesStore } from '@renderer/stores/profiles';
 
@@ -11,19 +12,7 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 export const profiles: readonly [Profile, Profile] = [profileNamed('a'), profileNamed('b')];
 
 function profileNamed(id: string): Profile {
-  return {
-    id,
-    name: id.toUpperCase(),
-    environment: 'sandbox',
-    baseUrl: `https://${id}.example`,
-    merchantAccountId: null,
-    merchantHeader: DEFAULT_MERCHANT_HEADER,
-    readOnly: false,
-    timeouts: { ...DEFAULT_TIMEOUTS },
-    proxy: { kind: 'none' },
-    extraCaFile: null,
-    clientCertificate: null,
-  };
+  return testingProfile({ id, name: id.toUpperCase(), baseUrl: `https://${id}.example` });
 }
 
 export function activate(profile: Profile): void {

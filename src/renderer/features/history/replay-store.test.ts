@@ -3,27 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '@shared/bridge/sending';
 import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useHistoryDetailStore } from './detail-store';
 import { useReplayStore } from './replay-store';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
-const NOTHING = { secrets: {}, securityCodes: [], idempotencyKey: null };
+const NOTHING = { secrets: {}, securityCodes: [], idempotencyKey: null, values: 'same' as const };
 
-const PROFILE: Profile = {
-  id: 'a',
-  name: 'A',
-  environment: 'sandbox',
-  baseUrl: 'https://a.example',
-  merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+const PROFILE = testingProfile({ id: 'a', name: 'A', baseUrl: 'https://a.example' });
 
 const ENTRY: HistoryEntry = {
   id: 'e',
@@ -52,6 +40,7 @@ const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
   missingSecrets: [],
   missingCodes: [],
   idempotency: null,
+  variables: [],
   notes: [],
   mark: 'mark',
   ...changes,

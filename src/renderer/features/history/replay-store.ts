@@ -21,9 +21,9 @@ export interface Asking {
 type ReplayOutcome = Exclude<SendResult | HistoryRequests['replayManyTimes']['result'], { kind: 'declined' }>;
 
 /** What the person has entered or decided for a replay. */
-export type Entered = Pick<ReplayArgument, 'secrets' | 'securityCodes' | 'idempotencyKey'>;
+export type Entered = Pick<ReplayArgument, 'secrets' | 'securityCodes' | 'idempotencyKey' | 'values'>;
 
-const NOTHING_ENTERED: Entered = { secrets: {}, securityCodes: [], idempotencyKey: null };
+const NOTHING_ENTERED: Entered = { secrets: {}, securityCodes: [], idempotencyKey: null, values: 'same' };
 
 export interface Repetition {
   readonly times: number;
@@ -61,8 +61,9 @@ export const useReplayStore = defineStore('replay', () => {
     if (!answer.ok) return refuse(entry, answer.problem);
     const planned = answer.value;
     if (planned.refused !== null) return refuse(entry, planned.refused);
-    const { differences, missingSecrets, missingCodes, idempotency } = planned;
-    const plain = [...differences, ...missingSecrets, ...missingCodes].length === 0 && idempotency === null;
+    const { differences, missingSecrets, missingCodes, idempotency, variables } = planned;
+    const toSay = [...differences, ...missingSecrets, ...missingCodes, ...variables];
+    const plain = toSay.length === 0 && idempotency === null;
     if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
     else asking.value = { kind: 'asking', entry, plan: planned, many };
     return true;

@@ -3,24 +3,13 @@ import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { refuse, succeed, type Problem } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import type { Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { NEW_PROFILE, useProfileEditorStore } from './editor-store';
 
-const profile = (id: string, changes: Partial<Profile> = {}): Profile => ({
-  id,
-  name: id.toUpperCase(),
-  environment: 'sandbox',
-  baseUrl: 'https://api.example.com',
-  merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'system' },
-  extraCaFile: null,
-  clientCertificate: null,
-  ...changes,
-});
+const profile = (id: string, changes: Partial<Profile> = {}): Profile =>
+  testingProfile({ id, name: id.toUpperCase(), merchantAccountId: null, ...changes });
 const state = (...profiles: Profile[]): ProfilesState => ({ profiles, activeId: 'a', notice: null });
 const problem = (changes: Partial<Problem>): Problem => ({
   code: 'x',

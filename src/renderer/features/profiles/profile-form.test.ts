@@ -18,6 +18,7 @@ const draft: fc.Arbitrary<ProfileDraft> = fc.record({
   ),
   extraCaFile: fc.option(text),
   clientCertificate: fc.option(fc.record({ certificateFile: text, keyFile: fc.string() })),
+  variables: fc.array(fc.record({ name: fc.string(), value: fc.string() })),
 });
 
 describe('the profile form', () => {

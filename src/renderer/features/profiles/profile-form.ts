@@ -22,6 +22,7 @@ export interface ProfileForm {
   extraCaFile: string;
   certificateFile: string;
   keyFile: string;
+  variables: { name: string; value: string }[];
 }
 
 export function emptyForm(): ProfileForm {
@@ -39,6 +40,7 @@ export function emptyForm(): ProfileForm {
     extraCaFile: '',
     certificateFile: '',
     keyFile: '',
+    variables: [],
   };
 }
 
@@ -57,6 +59,7 @@ export function formOf(profile: ProfileDraft): ProfileForm {
     extraCaFile: profile.extraCaFile ?? '',
     certificateFile: profile.clientCertificate?.certificateFile ?? '',
     keyFile: profile.clientCertificate?.keyFile ?? '',
+    variables: profile.variables.map((row) => ({ ...row })),
   };
 }
 
@@ -74,6 +77,7 @@ export function draftOf(form: ProfileForm): ProfileDraft {
     proxy: form.proxyKind === 'manual' ? { kind: 'manual', url: form.proxyUrl } : { kind: form.proxyKind },
     extraCaFile: form.extraCaFile === '' ? null : form.extraCaFile,
     clientCertificate: certificateFile === '' && keyFile === '' ? null : { certificateFile, keyFile },
+    variables: form.variables.map((row) => ({ ...row })),
   };
 }
 

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { refuse, succeed, type Result } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useBulkStore } from './bulk-store';
@@ -10,19 +10,7 @@ import { useBulkStore } from './bulk-store';
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
 
-const profile: Profile = {
-  id: 'p',
-  name: 'A profile',
-  environment: 'sandbox',
-  baseUrl: 'https://a.example',
-  merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+const profile = testingProfile({ id: 'p', name: 'A profile' });
 
 const lineOf = (sessionId: string, changes: Partial<SessionLine> = {}): SessionLine => ({
   ...unaskedLine(sessionId, 'cancelled'),

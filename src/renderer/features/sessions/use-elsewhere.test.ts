@@ -1,26 +1,15 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import type { Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useElsewhere } from './use-elsewhere';
 
 const SESSION = '11111111-0000-4000-8000-000000000001';
 
-const profileOf = (id: string): Profile => ({
-  id,
-  name: id,
-  environment: 'sandbox',
-  baseUrl: 'https://a.example',
-  merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'none' },
-  extraCaFile: null,
-  clientCertificate: null,
-});
+const profileOf = (id: string): Profile => testingProfile({ id, name: id, merchantAccountId: null });
 
 const explorer = {
   on: vi.fn(),

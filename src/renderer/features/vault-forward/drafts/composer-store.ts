@@ -3,43 +3,25 @@ import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
-import { refuse, succeed } from '@shared/problem';
-import { bodyKind } from '@shared/vault-forward/body-checks';
+import { succeed } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
-import {
-  newNumbers,
-  renumberEdits,
-  renumberFields,
-  reversed,
-  type NewNumbers,
-} from '@shared/vault-forward/renumber';
-import { RENUMBER } from '@renderer/components/code-editor/editor-document';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
+import { arrangeCards as arrangeCardsOf, UNDO_MS } from './arrange-cards';
 import { DraftAutosave } from './draft-autosave';
 import { mendFields } from './mend-fields';
 import { usePaneStore } from './pane-store';
-import { bodyOf, createTab, draftOf, isUntouched, tabTitle, type DraftTab } from './draft-tab';
+import { bodyOf, createTab, draftOf, isUntouched, tabTitle, withNewRows, type DraftTab } from './draft-tab';
 
 /** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
 const SMALL_BODY = 100_000;
 /** …and the whole when nothing was done to it for so long. */
 const QUIET_MS = 5_000;
-/** For so long something can be taken back. */
-const UNDO_MS = 60_000;
-
-const CARDS_CHANGED: Problem = {
-  code: 'cards-changed',
-  title: 'The cards have changed since',
-  meaning: 'Bringing this one back now could give a placeholder another card.',
-  nextStep: 'Add the card again in its place.',
-  detail: null,
-};
 
 /** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
 export const useComposerStore = defineStore('composer', () => {
@@ -56,7 +38,7 @@ export const useComposerStore = defineStore('composer', () => {
   let started: Promise<void> | null = null;
 
   const worker = markRaw(new BodyWorkerClient());
-  const secretStore = new DraftAutosave({
+  const autosave = new DraftAutosave({
     keep: (argument) => window.explorer.keepDraft(argument),
     onTrouble: (problem) => (trouble.value = problem),
   });
@@ -88,7 +70,7 @@ export const useComposerStore = defineStore('composer', () => {
         if (profileId !== null) tabs.value.filter(isUntouched).forEach((tab) => rebase(tab, profileId));
       },
     );
-    window.addEventListener('pagehide', () => void secretStore.flush());
+    window.addEventListener('pagehide', () => void autosave.flush());
   }
 
   /** A draft whose last send nobody knows the outcome of says so, also after a restart of the app. */
@@ -110,13 +92,13 @@ export const useComposerStore = defineStore('composer', () => {
         keepEdits(tab, edits);
         noteUnsaved(tab);
       },
-      onMove: (moved) => secretStore.note(moved.id, { place: moved.document.place }),
+      onMove: (moved) => autosave.note(moved.id, { place: moved.document.place }),
     });
   }
 
   function keepEdits(tab: DraftTab, edits: readonly TextEdit[]): void {
     if (tab.document.length <= SMALL_BODY) return keepBody(tab);
-    secretStore.note(tab.id, { edits, place: tab.document.place });
+    autosave.note(tab.id, { edits, place: tab.document.place });
     clearTimeout(partly.get(tab.id));
     partly.set(
       tab.id,
@@ -127,66 +109,35 @@ export const useComposerStore = defineStore('composer', () => {
   function keepBody(tab: DraftTab): void {
     clearTimeout(partly.get(tab.id));
     partly.delete(tab.id);
-    secretStore.note(tab.id, { body: bodyOf(tab), place: tab.document.place });
+    autosave.note(tab.id, { body: bodyOf(tab), place: tab.document.place });
   }
 
   /** Changes small fields of a draft. */
   function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
     tab.fields = { ...tab.fields, ...fields };
-    secretStore.note(tab.id, { fields: tab.fields });
+    autosave.note(tab.id, { fields: tab.fields });
     noteUnsaved(tab);
   }
 
   /** The saved request that a draft is a version of; null when it is none, or none any more. */
   function bind(tab: DraftTab, saved: DraftOfSaved | null): void {
     tab.saved = saved;
-    secretStore.note(tab.id, { saved });
+    autosave.note(tab.id, { saved });
   }
   function noteUnsaved(tab: DraftTab): void {
     if (tab.saved?.unsaved === false) bind(tab, { ...tab.saved, unsaved: true });
   }
 
-  /**
-   * The payment methods in another order, or without some of them. Their placeholders follow them, and all of it can be
-   * taken back: a number that stayed would mean another card without a word.
-   * @param from where each of them was; null for a new one.
-   */
+  /** @see arrangeCardsOf */
   function arrangeCards(tab: DraftTab, cards: readonly string[], from: readonly (number | null)[]): void {
-    const before = tab.fields.paymentMethods;
-    const numbers = newNumbers(before.length, from);
-    const renumbered = renumber(tab, cards, numbers);
-    const removed = before.length - from.filter((old) => old !== null).length;
-    if (removed === 0 && renumbered === 0) return;
-    const placeholders = renumbered === 1 ? '1 placeholder' : `${renumbered} placeholders`;
-    const words = [
-      removed === 0 ? 'Moved a card.' : removed === 1 ? 'Removed a card.' : `Removed ${removed} cards.`,
-      ...(renumbered === 0 ? [] : [`${placeholders} renumbered.`]),
-    ].join(' ');
-    undo.offer(
-      words,
-      () => {
-        const sameCards = tab.fields.paymentMethods.join() === cards.join();
-        if (!sameCards || !tabs.value.includes(tab)) return Promise.resolve(refuse(CARDS_CHANGED));
-        renumber(tab, before, reversed(numbers));
-        return Promise.resolve(succeed(null));
-      },
-      UNDO_MS,
-    );
-  }
-
-  /** Gives the number of placeholders that have another number now. */
-  function renumber(tab: DraftTab, cards: readonly string[], numbers: NewNumbers): number {
-    const { fields, count } = renumberFields(tab.fields, numbers);
-    const edits = numbers.size === 0 ? [] : renumberEdits(bodyOf(tab), bodyKind(tab.fields), numbers);
-    patch(tab, { ...fields, paymentMethods: cards });
-    if (edits.length > 0) tab.document.edit({ changes: edits, userEvent: RENUMBER });
-    return count + edits.length;
+    const isOpen = (): boolean => tabs.value.includes(tab);
+    arrangeCardsOf(tab, cards, from, { patch, isOpen, offerUndo: undo.offer });
   }
 
   /** What its tab is called; null lets method and path name it. */
   function rename(tab: DraftTab, name: string | null): void {
     tab.name = name;
-    secretStore.note(tab.id, { name });
+    autosave.note(tab.id, { name });
   }
 
   /** Changes the text at a finding's place so that it is gone. */
@@ -201,7 +152,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** What it belongs to after it was sent. */
   function rebase(tab: DraftTab, profileId: string): void {
     tab.profileId = profileId;
-    secretStore.note(tab.id, { profileId });
+    autosave.note(tab.id, { profileId });
   }
 
   /**
@@ -265,11 +216,11 @@ export const useComposerStore = defineStore('composer', () => {
 
   function keepWhole(tab: DraftTab): void {
     const { id, name, profileId, fields, document, saved } = tab;
-    secretStore.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
+    autosave.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
   }
 
   async function discard(id: string): Promise<void> {
-    await secretStore.forget(id);
+    await autosave.forget(id);
     const answer = await window.explorer.discardDraft({ id });
     if (!answer.ok) trouble.value = answer.problem;
   }
@@ -344,13 +295,13 @@ export const useComposerStore = defineStore('composer', () => {
 
   /** What was typed is on its way to the disk before anything is sent. */
   function keepNow(tab: DraftTab): void {
-    void secretStore.flush(tab.id);
+    void autosave.flush(tab.id);
   }
 
   function arrange(): void {
     const ids = tabs.value.map(({ id }) => id);
     // Behind the changes under way: a tab has to be there before it can have a place.
-    void secretStore.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
+    void autosave.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
   }
 
   return {
@@ -377,10 +328,3 @@ export const useComposerStore = defineStore('composer', () => {
     worker,
   };
 });
-
-/** Each row of headers is known by an id of its own. */
-function withNewRows(draft: VaultForwardDraft): VaultForwardDraft {
-  const renew = (rows: VaultForwardDraft['headers']): VaultForwardDraft['headers'] =>
-    rows.map((row) => ({ ...row, id: crypto.randomUUID() }));
-  return { ...draft, headers: renew(draft.headers), serviceHeaders: renew(draft.serviceHeaders) };
-}

@@ -125,3 +125,10 @@ export function tabTitle(tab: Pick<DraftTab, 'name' | 'fields'>): string {
 export function isQuiet(tab: DraftTab): boolean {
   return !tab.tried && isUntouched(tab);
 }
+
+/** Each row of headers is known by an id of its own. */
+export function withNewRows(draft: VaultForwardDraft): VaultForwardDraft {
+  const renew = (rows: VaultForwardDraft['headers']): VaultForwardDraft['headers'] =>
+    rows.map((row) => ({ ...row, id: crypto.randomUUID() }));
+  return { ...draft, headers: renew(draft.headers), serviceHeaders: renew(draft.serviceHeaders) };
+}

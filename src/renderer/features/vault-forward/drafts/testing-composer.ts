@@ -4,24 +4,16 @@ import type { DraftList } from '@shared/bridge/drafts';
 import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import type { SendResult } from '@shared/bridge/sending';
 import { succeed, type Result } from '@shared/problem';
-import { DEFAULT_MERCHANT_HEADER, DEFAULT_TIMEOUTS, type Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { serveBody } from '../body-worker/serve-body';
 
-export const PROFILE: Profile = {
+export const PROFILE = testingProfile({
   id: 'p',
-  name: 'Sandbox EU',
-  environment: 'sandbox',
   baseUrl: 'https://api.example.com',
   merchantAccountId: null,
-  merchantHeader: DEFAULT_MERCHANT_HEADER,
-  readOnly: false,
-  timeouts: { ...DEFAULT_TIMEOUTS },
-  proxy: { kind: 'system' },
-  extraCaFile: null,
-  clientCertificate: null,
-};
+});
 
 /** What main does for the composer; `draftList` is what it has kept. */
 export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, unreadable: 0 }) {

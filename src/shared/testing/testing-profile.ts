@@ -14,6 +14,7 @@ export function testingDraft(changes: Partial<ProfileDraft> = {}): ProfileDraft 
     proxy: { kind: 'none' },
     extraCaFile: null,
     clientCertificate: null,
+    variables: [],
     ...changes,
   };
 }

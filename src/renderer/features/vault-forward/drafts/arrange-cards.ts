@@ -1,0 +1,78 @@
+import type { Problem } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
+import { bodyKind } from '@shared/vault-forward/body-checks';
+import type { DraftFields } from '@shared/vault-forward/draft';
+import {
+  newNumbers,
+  renumberEdits,
+  renumberFields,
+  reversed,
+  type NewNumbers,
+} from '@shared/vault-forward/renumber';
+import { RENUMBER } from '@renderer/components/code-editor/editor-document';
+import type { useUndoStore } from '@renderer/stores/undo';
+import { bodyOf, type DraftTab } from './draft-tab';
+
+/** For so long something in the composer can be taken back. */
+export const UNDO_MS = 60_000;
+
+const CARDS_CHANGED: Problem = {
+  code: 'cards-changed',
+  title: 'The cards have changed since',
+  meaning: 'Bringing this one back now could give a placeholder another card.',
+  nextStep: 'Add the card again in its place.',
+  detail: null,
+};
+
+interface Composer {
+  patch(tab: DraftTab, fields: Partial<DraftFields>): void;
+  isOpen(): boolean;
+  readonly offerUndo: ReturnType<typeof useUndoStore>['offer'];
+}
+
+/**
+ * The payment methods in another order, or without some of them. Their placeholders follow them, and all of it can be
+ * taken back: a number that stayed would mean another card without a word.
+ * @param from where each of them was; null for a new one.
+ */
+export function arrangeCards(
+  tab: DraftTab,
+  cards: readonly string[],
+  from: readonly (number | null)[],
+  { patch, isOpen, offerUndo }: Composer,
+): void {
+  const before = tab.fields.paymentMethods;
+  const numbers = newNumbers(before.length, from);
+  const renumbered = renumber(tab, cards, numbers, patch);
+  const removed = before.length - from.filter((old) => old !== null).length;
+  if (removed === 0 && renumbered === 0) return;
+  const placeholders = renumbered === 1 ? '1 placeholder' : `${renumbered} placeholders`;
+  const words = [
+    removed === 0 ? 'Moved a card.' : removed === 1 ? 'Removed a card.' : `Removed ${removed} cards.`,
+    ...(renumbered === 0 ? [] : [`${placeholders} renumbered.`]),
+  ].join(' ');
+  offerUndo(
+    words,
+    () => {
+      const sameCards = tab.fields.paymentMethods.join() === cards.join();
+      if (!sameCards || !isOpen()) return Promise.resolve(refuse(CARDS_CHANGED));
+      renumber(tab, before, reversed(numbers), patch);
+      return Promise.resolve(succeed(null));
+    },
+    UNDO_MS,
+  );
+}
+
+/** Gives the number of placeholders that have another number now. */
+function renumber(
+  tab: DraftTab,
+  cards: readonly string[],
+  numbers: NewNumbers,
+  patch: Composer['patch'],
+): number {
+  const { fields, count } = renumberFields(tab.fields, numbers);
+  const edits = numbers.size === 0 ? [] : renumberEdits(bodyOf(tab), bodyKind(tab.fields), numbers);
+  patch(tab, { ...fields, paymentMethods: cards });
+  if (edits.length > 0) tab.document.edit({ changes: edits, userEvent: RENUMBER });
+  return count + edits.length;
+}

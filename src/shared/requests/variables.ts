@@ -1,0 +1,110 @@
+import { isSecretHeaderName } from '../secrets/secret-headers';
+import type { RequestSpec, SpecHeader } from './request-spec';
+
+/**
+ * `${name}` in a composed request stands for a value of the profile, of a run, or one made for this request (`${uuid}`). It
+ * is put in when the request is planned: drafts, saved requests and files keep the name. `$${name}` is the text `${name}`.
+ * Vault Forward's placeholders have two braces and no dollar sign: neither can be taken for the other.
+ */
+const NAME = '[A-Za-z_][A-Za-z0-9_.-]{0,63}';
+const REFERENCE = new RegExp(`(\\$?)\\$\\{(${NAME})\\}`, 'g');
+const WHOLE_NAME = new RegExp(`^${NAME}$`);
+
+/** Values that are made for each request; within one request a name has one value. */
+export const DYNAMIC_VALUES = [
+  { name: 'uuid', meaning: 'a new UUID' },
+  { name: 'timestamp', meaning: 'the time as seconds since 1970' },
+  { name: 'now', meaning: 'the time as UTC, such as 2026-01-31T12:00:00.000Z' },
+  { name: 'random', meaning: 'a random whole number of nine digits' },
+] as const;
+
+export function isDynamicValue(name: string): boolean {
+  return DYNAMIC_VALUES.some((known) => known.name === name);
+}
+
+export function isVariableName(text: string): boolean {
+  return WHOLE_NAME.test(text);
+}
+
+/** @param randomBelow a whole number from 0 to one less than its argument. */
+export function makeDynamicValues(
+  now: Date,
+  uuid: string,
+  randomBelow: (limit: number) => number,
+): ReadonlyMap<string, string> {
+  const values: Record<(typeof DYNAMIC_VALUES)[number]['name'], string> = {
+    uuid,
+    timestamp: String(Math.floor(now.getTime() / 1000)),
+    now: now.toISOString(),
+    random: String(100_000_000 + randomBelow(900_000_000)),
+  };
+  return new Map(Object.entries(values));
+}
+
+export interface VariableReference {
+  readonly name: string;
+  /** UTF-16 units. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Where names stand, in the order of the text. */
+export function findVariables(text: string): VariableReference[] {
+  if (!text.includes('${')) return [];
+  return [...text.matchAll(REFERENCE)].flatMap((match) => {
+    const [all, escape, name = ''] = match;
+    return escape === '' ? [{ name, offset: match.index ?? 0, length: all.length }] : [];
+  });
+}
+
+/** The text with its values; a name without one stays as it is. Values are put in as they are, whatever they hold. */
+export function fillVariables(text: string, valueOf: (name: string) => string | null): string {
+  if (!text.includes('${')) return text;
+  return text.replace(REFERENCE, (all, escape: string, name: string) =>
+    escape === '' ? (valueOf(name) ?? all) : all.slice(1),
+  );
+}
+
+/** The text as it has to be written for `fillVariables` to give it. */
+export function escapeVariables(text: string): string {
+  return text.includes('${') ? text.replace(REFERENCE, (all) => `$${all}`) : text;
+}
+
+/** The same request with values. Secret headers are sent as they were entered: no file and no profile can add to them. */
+export function fillRequest(request: RequestSpec, valueOf: (name: string) => string | null): RequestSpec {
+  return mapTexts(request, (text) => fillVariables(text, valueOf));
+}
+
+/** The request that gives this very one when its values are put in: what was sent is composed again. */
+export function escapeRequest(request: RequestSpec): RequestSpec {
+  return mapTexts(request, escapeVariables);
+}
+
+/** Names in a request, each once. */
+export function variableNames(request: RequestSpec): string[] {
+  const names = new Set<string>();
+  mapTexts(request, (text) => {
+    for (const { name } of findVariables(text)) names.add(name);
+    return text;
+  });
+  return [...names];
+}
+
+function mapTexts(request: RequestSpec, map: (text: string) => string): RequestSpec {
+  const { pathParameters, query, headers, body } = request;
+  return {
+    ...request,
+    pathParameters: Object.fromEntries(
+      Object.entries(pathParameters).map(([name, value]) => [name, map(value)]),
+    ),
+    query: query.map(([name, value]) => [name, map(value)] as const),
+    headers: headers.map((header): SpecHeader =>
+      isPlain(header) ? { ...header, value: map(header.value) } : header,
+    ),
+    body: body === null ? null : map(body),
+  };
+}
+
+function isPlain({ secret, name }: SpecHeader): boolean {
+  return !secret && !isSecretHeaderName(name);
+}
