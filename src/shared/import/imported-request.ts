@@ -7,6 +7,8 @@ export interface ImportedRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | null;
+  /** Names of headers that are secret though their names do not say so. */
+  readonly secretHeaders?: readonly string[];
 }
 
 export interface Imported {
