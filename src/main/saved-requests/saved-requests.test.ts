@@ -535,6 +535,7 @@ describe('files', () => {
       refused: [],
       notes: [],
       secretsToEnter: [],
+      collections: [],
     });
     const before = await firstValue(saved.id);
     await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Renamed' });

@@ -290,6 +290,7 @@ describe('the request files of version 1', () => {
       refused: [],
       notes: [],
       secretsToEnter: [],
+      collections: [],
     });
   });
 

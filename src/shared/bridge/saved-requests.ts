@@ -75,7 +75,7 @@ export interface SavedRequestRequests {
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */
   exportRequestFile: { argument: { ids: readonly string[] }; result: string | null };
-  /** Takes in what an export has written, from a folder or from one file. Null when none was chosen. */
+  /** Takes in what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. */
   importRequests: { argument: { from: 'folder' | 'file' }; result: RequestsImport | null };
 }
 

@@ -8,7 +8,7 @@ import { copyAsCurl } from '../copy-as/curl';
 import { requestsTo } from '../copy-as/requests.fixture';
 import { shellWord } from '../copy-as/shell';
 import { importCurl } from './curl';
-import type { ImportedRequest } from './imported-request';
+import type { ImportedRequest } from '@shared/import/imported-request';
 
 function requestOf(command: string): ImportedRequest {
   const imported = importCurl(command);

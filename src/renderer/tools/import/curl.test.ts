@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importCurl } from './curl';
-import type { ImportedRequest } from './imported-request';
+import type { ImportedRequest } from '@shared/import/imported-request';
 
 function requestOf(command: string): ImportedRequest {
   const imported = importCurl(command);

@@ -1,4 +1,4 @@
-import { toBase64 } from '../base64';
+import { toBase64 } from '@shared/text/base64';
 import type { HeaderList } from '@shared/http/exchange';
 import type { Problem, Result } from '@shared/problem';
 import { refuse, succeed } from '@shared/problem';
@@ -7,7 +7,7 @@ import type { CurlOption } from './curl-options';
 import { IGNORED_OPTIONS, isIrrelevantOption, readCurlArguments, UNSUPPORTED_OPTIONS } from './curl-options';
 import { isBeforeCommand, withoutPrompt } from './curl-prompt';
 import { readCurlUrl } from './curl-url';
-import type { Imported } from './imported-request';
+import type { Imported } from '@shared/import/imported-request';
 import type { Shell, ShellReading } from './shell-words';
 import { guessShell } from './shell-words';
 import { posixWords } from './shell-words-posix';

@@ -2,9 +2,9 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { importCurl } from '@renderer/tools/import/curl';
 import { importFetch, isFetch } from '@renderer/tools/import/fetch';
-import { importHar } from '@renderer/tools/import/har';
-import type { Imported } from '@renderer/tools/import/imported-request';
-import { toVaultForward, type VaultForwardImport } from '@renderer/tools/import/to-vault-forward';
+import { importHar } from '@shared/import/har';
+import type { Imported } from '@shared/import/imported-request';
+import { toVaultForward, type VaultForwardImport } from '@shared/import/to-vault-forward';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { useComposerStore } from '../drafts/composer-store';
 

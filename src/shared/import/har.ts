@@ -1,7 +1,8 @@
-import { fromBase64 } from '../base64';
-import type { HeaderList } from '@shared/http/exchange';
-import type { Problem, Result } from '@shared/problem';
-import { refuse, succeed } from '@shared/problem';
+import { fromBase64 } from '../text/base64';
+import type { HeaderList } from '../http/exchange';
+import type { Problem, Result } from '../problem';
+import { refuse, succeed } from '../problem';
+import { fieldOf, textFieldOf } from '../json/unknown-fields';
 import type { Imported } from './imported-request';
 
 /** One line of a HAR file, for a person to choose from. */
@@ -39,22 +40,22 @@ export function importHar(text: string): Result<HarEntry[]> {
 }
 
 function entriesOf(file: unknown): readonly unknown[] | null {
-  const log = field(file, 'log');
-  const entries = field(log, 'entries');
+  const log = fieldOf(file, 'log');
+  const entries = fieldOf(log, 'entries');
   if (Array.isArray(entries)) {
     return entries;
   }
-  return field(file, 'request') === undefined ? null : [file];
+  return fieldOf(file, 'request') === undefined ? null : [file];
 }
 
 function readEntry(entry: unknown, index: number): HarEntry {
-  const request = field(entry, 'request');
-  const method = textField(request, 'method');
-  const url = textField(request, 'url');
-  const status = field(field(entry, 'response'), 'status');
+  const request = fieldOf(entry, 'request');
+  const method = textFieldOf(request, 'method');
+  const url = textFieldOf(request, 'url');
+  const status = fieldOf(fieldOf(entry, 'response'), 'status');
   return {
     index,
-    startedAt: textField(entry, 'startedDateTime'),
+    startedAt: textFieldOf(entry, 'startedDateTime'),
     method: method ?? '',
     url: url ?? '',
     status: typeof status === 'number' && status > 0 ? status : null,
@@ -71,7 +72,7 @@ function readRequest(request: unknown, method: string, url: string): Result<Impo
       problem('har-entry', 'This entry cannot be taken over.', 'It is no request of http or https.'),
     );
   }
-  const body = readBody(field(request, 'postData'));
+  const body = readBody(fieldOf(request, 'postData'));
   if (!body.ok) {
     return body;
   }
@@ -91,8 +92,8 @@ function isHttpUrl(text: string): boolean {
 }
 
 function readHeaders(request: unknown): HeaderList {
-  const headers = pairsOf(field(request, 'headers')).filter(([name]) => !name.startsWith(':'));
-  const cookies = pairsOf(field(request, 'cookies'));
+  const headers = pairsOf(fieldOf(request, 'headers')).filter(([name]) => !name.startsWith(':'));
+  const cookies = pairsOf(fieldOf(request, 'cookies'));
   if (cookies.length === 0 || headers.some(([name]) => name.toLowerCase() === 'cookie')) {
     return headers;
   }
@@ -102,21 +103,21 @@ function readHeaders(request: unknown): HeaderList {
 /** HAR lists headers, cookies and fields alike as objects with name and value. */
 function pairsOf(list: unknown): [name: string, value: string][] {
   return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
-    const name = textField(item, 'name');
-    return name === null ? [] : [[name, textField(item, 'value') ?? ''] as [string, string]];
+    const name = textFieldOf(item, 'name');
+    return name === null ? [] : [[name, textFieldOf(item, 'value') ?? ''] as [string, string]];
   });
 }
 
 function readBody(postData: unknown): Result<string | null> {
-  const text = textField(postData, 'text');
-  const params = pairsOf(field(postData, 'params'));
+  const text = textFieldOf(postData, 'text');
+  const params = pairsOf(fieldOf(postData, 'params'));
   if (text !== null && (text !== '' || params.length === 0)) {
-    return textField(postData, 'encoding') === 'base64' ? decodeBody(text) : succeed(text);
+    return textFieldOf(postData, 'encoding') === 'base64' ? decodeBody(text) : succeed(text);
   }
   if (params.length === 0) {
     return succeed(null);
   }
-  if (/^multipart\//i.test(textField(postData, 'mimeType') ?? '')) {
+  if (/^multipart\//i.test(textFieldOf(postData, 'mimeType') ?? '')) {
     return refuse(
       problem(
         'har-entry',
@@ -138,15 +139,6 @@ function decodeBody(text: string): Result<string> {
     // Said below.
   }
   return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is no text in UTF-8.'));
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function textField(value: unknown, name: string): string | null {
-  const text = field(value, name);
-  return typeof text === 'string' ? text : null;
 }
 
 function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {
