@@ -57,6 +57,7 @@ function saved(body: string, expectations: readonly Expectation[] = [], path = '
     form: null,
     expectations,
     order: 0,
+    example: null,
   };
 }
 const keep = (path: string, as: string): Expectation => ({
