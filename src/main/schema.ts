@@ -9,7 +9,7 @@ import {
   historySummariesMigration,
 } from './history/schema';
 import { historyRows } from './history/put-entry';
-import { savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
+import { savedOrderMigration, savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
@@ -34,6 +34,7 @@ export const migrations: readonly Migration[] = [
   clearedEntriesMigration,
   sessionListsMigration,
   savedDraftsMigration,
+  savedOrderMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -177,7 +177,9 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
       profileId: profile.id,
       request: asked.request,
       form: null,
-      expectations: [{ kind: 'json-path', path: '$.status', equals: '"capture_succeeded"' }],
+      expectations: [
+        { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"capture_succeeded"' } },
+      ],
     },
     withoutSecrets: false,
   });

@@ -121,7 +121,15 @@ function sameContent(one: SavedRequest, other: SavedRequest): boolean {
 }
 
 /** Values of secret headers count, too: they are references. */
-function contentOf({ folder, name, description, request, form, expectations }: SavedRequest): string {
+function contentOf({ folder, name, description, request, form, expectations, order }: SavedRequest): string {
   const secrets = rowsOf({ request, form }).map(({ secret, value }) => (secret ? value : ''));
-  return JSON.stringify([folder, name, description, toFileRequest({ request, form }), secrets, expectations]);
+  return JSON.stringify([
+    folder,
+    name,
+    description,
+    toFileRequest({ request, form }),
+    secrets,
+    expectations,
+    order,
+  ]);
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -40,18 +40,19 @@ function forward(
     }),
     expectations: [
       { kind: 'status', status: 200 },
-      { kind: 'json-path', path: '$.status', equals: '"approved"' },
+      { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"approved"' } },
     ],
+    order: 0,
     ...changes,
   };
 }
 
 /** Without what a file does not hold: secrets, the profile, and in which order rows of different fields were noted. */
 function comparable(saved: Omit<SavedRequest, 'profileId'>): unknown {
-  const { id, folder, name, description, request, form, expectations } = saved;
+  const { id, folder, name, description, request, form, expectations, order } = saved;
   const plain = <R extends Row>(row: R): R => (row.secret ? { ...row, value: '' } : row);
   return {
-    ...{ id, folder, name, description, expectations },
+    ...{ id, folder, name, description, expectations, order },
     request: { ...request, headers: request.headers.map(plain) },
     form: form && {
       ...form,
@@ -102,6 +103,37 @@ expect:
   - path: $.status
     equals: '"approved"'
 `);
+  });
+
+  it('has every kind of expectation in few words, and gives it back', () => {
+    const expectations: readonly Expectation[] = [
+      { kind: 'status', status: 200 },
+      { kind: 'time', withinMs: 800 },
+      { kind: 'json-path', path: '$.a', is: { how: 'equals', value: '1' } },
+      { kind: 'json-path', path: '$.a', is: { how: 'contains', text: 'x: "y"' } },
+      { kind: 'json-path', path: '$.a', is: { how: 'matches', pattern: '^[0-9]+$' } },
+      { kind: 'json-path', path: '$.a', is: { how: 'exists' } },
+      { kind: 'header', name: 'x-id', is: { how: 'missing' } },
+      { kind: 'header', name: 'x-id', is: { how: 'equals', value: '' } },
+    ];
+    const text = toRequestText([forward({ expectations })], true);
+    expect(text.slice(text.indexOf('expect:'))).toBe(`expect:
+  - status: 200
+  - within: 800
+  - path: $.a
+    equals: "1"
+  - path: $.a
+    contains: 'x: "y"'
+  - path: $.a
+    matches: ^[0-9]+$
+  - path: $.a
+    exists: true
+  - header: x-id
+    exists: false
+  - header: x-id
+    equals: ""
+`);
+    expect(readOne(text).expectations).toEqual(expectations);
   });
 
   it('gives back every text exactly, and never a secret', () => {
@@ -214,6 +246,21 @@ expect:
       'a path that cannot be read',
       toRequestText([forward()], true).replace('$.status', '$['),
       'name in quotes',
+    ],
+    [
+      'two comparisons',
+      toRequestText([forward()], true).replace('path: $.status', 'path: $.status\n    exists: true'),
+      'goes one of equals',
+    ],
+    [
+      'an expectation of another kind',
+      toRequestText([forward()], true).replace('path: $.status', 'cookie: a'),
+      'an expectation is a status',
+    ],
+    [
+      'a pattern that is none',
+      toRequestText([forward()], true).replace('equals: \'"approved"\'', 'matches: (a'),
+      'regular expression',
     ],
   ])('is refused with words when it has %s', (_what, text, words) => {
     const [read] = readRequestText(text);

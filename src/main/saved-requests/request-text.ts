@@ -1,9 +1,10 @@
 import { Document, isScalar, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
-import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { expectationFields, fileExpectationsSchema } from './file-expectations';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
-import { descriptionSchema, expectationsSchema, folderSchema, nameSchema } from './saved-request-schemas';
+import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
 
 /**
  * Saved requests as text for people and for version control: YAML, one document for each request, keys always in the
@@ -50,24 +51,9 @@ const common = {
   folder: folderSchema.optional(),
   name: nameSchema,
   description: descriptionSchema.optional(),
-  expect: z
-    .array(
-      z.union([
-        z
-          .strictObject({ status: z.number() })
-          .transform(({ status }) => ({ kind: 'status' as const, status })),
-        z
-          .strictObject({ path: z.string(), equals: z.string() })
-          .transform(({ path, equals }) => ({ kind: 'json-path' as const, path, equals })),
-      ]),
-    )
-    .transform((list, context) => {
-      const expectations = expectationsSchema.safeParse(list);
-      if (expectations.success) return expectations.data;
-      context.addIssue({ code: 'custom', message: z.prettifyError(expectations.error) });
-      return z.NEVER;
-    })
-    .optional(),
+  /** Its place in the folder. */
+  order: z.number().int().min(1).max(1_000_000_000).optional(),
+  expect: fileExpectationsSchema.optional(),
 };
 const fileSchema = z.discriminatedUnion('version', [
   z.strictObject({ version: z.literal(2), ...common, request: fileRequestSchema }),
@@ -75,18 +61,27 @@ const fileSchema = z.discriminatedUnion('version', [
 ]);
 
 function fromFile(file: z.infer<typeof fileSchema>): Omit<SavedRequest, 'profileId'> {
-  const { id, folder = '', name, description = '', request: asked, expect: expectations = [] } = file;
-  return { id, folder, name, description, ...asked, expectations };
+  const {
+    id,
+    folder = '',
+    name,
+    description = '',
+    order = 0,
+    request: asked,
+    expect: expectations = [],
+  } = file;
+  return { id, folder, name, description, ...asked, expectations, order };
 }
 
 function oneText(saved: SavedRequest, withFolder: boolean): string {
-  const { id, folder, name, description, expectations } = saved;
+  const { id, folder, name, description, expectations, order } = saved;
   const document = new Document({
     version: 2,
     id,
     ...(withFolder && folder !== '' ? { folder } : {}),
     name,
     ...(description === '' ? {} : { description }),
+    ...(order === 0 ? {} : { order }),
     request: toFileRequest(saved),
     ...(expectations.length > 0 ? { expect: expectations.map(expectationFields) } : {}),
   });
@@ -108,10 +103,4 @@ function styleOf(text: string): Scalar.Type {
   const plain = /^[\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufefe]*$/.test(text);
   if (!plain || /[ \t](?:\n|$)|^\s/.test(text)) return Scalar.QUOTE_DOUBLE;
   return text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
-}
-
-function expectationFields(expectation: Expectation): object {
-  return expectation.kind === 'status'
-    ? { status: expectation.status }
-    : { path: expectation.path, equals: expectation.equals };
 }

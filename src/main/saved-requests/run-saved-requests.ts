@@ -79,7 +79,7 @@ function done({ expectations }: SavedRequest, exchange: Exchange): RunStep {
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
     mayHaveArrived: outcome.kind !== 'answered' && outcome.mayHaveArrived,
     ms: timings.totalMs,
-    results: checkExpectations(expectations, response),
+    results: checkExpectations(expectations, { response, totalMs: timings.totalMs }),
   };
 }
 

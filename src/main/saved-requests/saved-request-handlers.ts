@@ -9,10 +9,14 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
+<<<<<<< HEAD
+import { placesAfterMove } from './arrange-requests';
+=======
 import type { Collection } from './collections/collection';
 import { readCollectionsBelow } from './collections/collections-on-disk';
 import { foundInCollection } from './collections/found-in-collection';
 import { readCollection } from './collections/read-collection';
+>>>>>>> 79b330b74564a1445316624621e4702c0d2c2022
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
@@ -64,7 +68,8 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           kept,
           notes,
         } = await storeSecrets(request, before, withoutSecrets, services);
-        const saved = await withRollback(kept, services.references, () => store.put(secured));
+        const order = before?.folder === secured.folder ? before.order : 0;
+        const saved = await withRollback(kept, services.references, () => store.put({ ...secured, order }));
         await forgetUnused(before === null ? [] : secretIdsOf(before));
         return { request: saved, notes };
       },
@@ -73,7 +78,26 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ id: requestId, folder: folderSchema, name: nameSchema }),
       handle: async ({ id, folder, name }) => {
         const request = await store.find(id);
-        if (request) await store.put({ ...request, folder, name });
+        const order = request?.folder === folder ? request.order : 0;
+        if (request) await store.put({ ...request, folder, name, order });
+        return list();
+      },
+    },
+    placeSavedRequest: {
+      parse: z.object({ id: requestId, folder: folderSchema, before: requestId.nullable() }),
+      handle: async ({ id, folder, before }) => {
+        const all = await store.all();
+        const request = all.find((one) => one.id === id);
+        if (request) {
+          const others = all.filter((one) => one.folder === folder && one.id !== id);
+          const found = others.findIndex((one) => one.id === before);
+          const at = found === -1 ? others.length : found;
+          const moved = { ...request, folder };
+          const places = placesAfterMove(moved, others, at);
+          await store.putAll(
+            [moved, ...others].map((one) => ({ ...one, order: places.get(one.id) ?? one.order })),
+          );
+        }
         return list();
       },
     },

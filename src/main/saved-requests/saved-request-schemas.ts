@@ -1,12 +1,29 @@
 import { z, type ZodType } from 'zod';
 import { expectationProblem } from '@shared/requests/check-expectations';
 import { requestSpecSchema } from '@shared/requests/request-spec';
-import { folderProblem, type Expectation, type RequestToSave } from '@shared/requests/saved-requests';
+import {
+  folderProblem,
+  type Comparison,
+  type Expectation,
+  type RequestToSave,
+} from '@shared/requests/saved-requests';
 import { draftFormSchema } from '@shared/vault-forward/draft-schema';
 
-const expectationShape: ZodType<Expectation> = z.discriminatedUnion('kind', [
+const text = z.string().max(100_000);
+const comparison: ZodType<Comparison, Comparison> = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('equals'), value: text }),
+  z.object({ how: z.literal('contains'), text }),
+  z.object({ how: z.literal('matches'), pattern: z.string().max(1_000) }),
+  z.object({ how: z.literal('exists') }),
+  z.object({ how: z.literal('missing') }),
+]);
+const path = z.string().max(1_000);
+
+const expectationShape: ZodType<Expectation, Expectation> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: z.number() }),
-  z.object({ kind: z.literal('json-path'), path: z.string().max(1_000), equals: z.string().max(100_000) }),
+  z.object({ kind: z.literal('json-path'), path, is: comparison }),
+  z.object({ kind: z.literal('header'), name: z.string().max(200), is: comparison }),
+  z.object({ kind: z.literal('time'), withinMs: z.number() }),
 ]);
 
 export const expectationsSchema = z

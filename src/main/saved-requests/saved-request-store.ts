@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { RequestToSave, SavedRequest } from '@shared/requests/saved-requests';
+import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Database, Statement } from '../database/database';
-import { expectationsSchema } from './saved-request-schemas';
-import { askedSchema } from './saved-versions';
+import { askedSchema, keptExpectationsSchema } from './saved-versions';
 
 const row = z.object({
   id: z.string(),
@@ -13,9 +12,10 @@ const row = z.object({
   profile_id: z.string(),
   call: z.string(),
   expectations: z.string(),
+  place: z.number(),
 });
 
-const COLUMNS = 'id, folder, name, description, profile_id, call, expectations';
+const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place';
 
 /** Saved requests in the encrypted database. */
 export class SavedRequestStore {
@@ -24,7 +24,7 @@ export class SavedRequestStore {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** By folder, then by name, as a person would sort them. Those that cannot be read are left out, and as they are. */
+  /** By folder, then by their places in it, then by name, as a person would sort them. Those that cannot be read are left out, and as they are. */
   async all(): Promise<SavedRequest[]> {
     const rows = await this.database.query({ sql: `SELECT ${COLUMNS} FROM saved_requests` }, row);
     return rows.flatMap(toRequest).sort(byPlace);
@@ -38,7 +38,8 @@ export class SavedRequestStore {
     return rows.flatMap(toRequest)[0] ?? null;
   }
 
-  async put(request: RequestToSave): Promise<SavedRequest> {
+  /** @param request a new one has no id yet. */
+  async put(request: Omit<SavedRequest, 'id'> & { readonly id: string | null }): Promise<SavedRequest> {
     const saved: SavedRequest = { ...request, id: request.id ?? randomUUID() };
     await this.database.execute(this.writing(saved));
     return saved;
@@ -56,9 +57,9 @@ export class SavedRequestStore {
   }
 
   private writing(request: SavedRequest): Statement {
-    const { id, folder, name, description, profileId, request: asked, form, expectations } = request;
+    const { id, folder, name, description, profileId, request: asked, form, expectations, order } = request;
     return {
-      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
         id,
         folder,
@@ -67,6 +68,7 @@ export class SavedRequestStore {
         profileId,
         JSON.stringify({ request: asked, form }),
         JSON.stringify(expectations),
+        order,
         this.now().toISOString(),
       ],
     };
@@ -75,10 +77,12 @@ export class SavedRequestStore {
 
 function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
   const asked = askedSchema.safeParse(fromJson(kept.call));
-  const expectations = expectationsSchema.safeParse(fromJson(kept.expectations));
+  const expectations = keptExpectationsSchema.safeParse(fromJson(kept.expectations));
   if (!asked.success || !expectations.success) return [];
-  const { id, folder, name, description, profile_id: profileId } = kept;
-  return [{ id, folder, name, description, profileId, ...asked.data, expectations: expectations.data }];
+  const { id, folder, name, description, profile_id: profileId, place: order } = kept;
+  return [
+    { id, folder, name, description, profileId, ...asked.data, expectations: expectations.data, order },
+  ];
 }
 
 function fromJson(text: string): unknown {
@@ -89,12 +93,13 @@ function fromJson(text: string): unknown {
   }
 }
 
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function byPlace(one: SavedRequest, other: SavedRequest): number {
   return (
-    order.compare(one.folder, other.folder) ||
-    order.compare(one.name, other.name) ||
+    collator.compare(one.folder, other.folder) ||
+    (one.order || Infinity) - (other.order || Infinity) ||
+    collator.compare(one.name, other.name) ||
     (one.id < other.id ? -1 : 1)
   );
 }

@@ -212,7 +212,7 @@ describe('what is kept of a saved request', () => {
         {
           name: 'Pay with cvv 987',
           description: 'The security code is 987',
-          expectations: [{ kind: 'json-path', path: "$.card['cvv']", equals: '"987"' }],
+          expectations: [{ kind: 'json-path', path: "$.card['cvv']", is: { how: 'equals', value: '"987"' } }],
         },
       ),
     );
@@ -223,6 +223,41 @@ describe('what is kept of a saved request', () => {
     expect(secrets.join()).not.toContain('987');
     expect(saved.request.body).toBe('{"number":"{{CARD_NUMBER_1}}","cvv":"••• (number)"}');
     expect(notes.join()).toContain('security code');
+  });
+
+  it.each(['contains', 'matches'] as const)('masks what an answer %s', async (how) => {
+    const secret = how === 'contains' ? { how, text: CARD } : { how, pattern: CARD };
+    const code = how === 'contains' ? { how, text: '987' } : { how, pattern: '987' };
+    const { request: saved } = await save(
+      request(
+        {},
+        {
+          expectations: [
+            { kind: 'json-path', path: '$.a', is: secret },
+            { kind: 'json-path', path: '$.cvv', is: code },
+            { kind: 'header', name: 'x-number', is: secret },
+          ],
+        },
+      ),
+    );
+    expect(withoutIds(JSON.stringify(saved.expectations))).not.toMatch(/4111111111111111|987/);
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.expectations).toHaveLength(3);
+  });
+
+  it('of an older version, whose JSON paths could only equal, is read', async () => {
+    const { request: saved } = await save(request());
+    const older = [
+      { kind: 'status', status: 200 },
+      { kind: 'json-path', path: '$.a', equals: '"b"' },
+    ];
+    await testing.database.execute({
+      sql: 'UPDATE saved_requests SET expectations = ?',
+      values: [JSON.stringify(older)],
+    });
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.expectations).toEqual([
+      older[0],
+      { kind: 'json-path', path: '$.a', is: { how: 'equals', value: '"b"' } },
+    ]);
   });
 
   it('holds the code of a test card of the Local sandbox', async () => {
@@ -239,7 +274,7 @@ describe('what is kept of a saved request', () => {
         {
           name: `Pay ${CARD}`,
           description: `With ${CARD}`,
-          expectations: [{ kind: 'json-path', path: '$.number', equals: `"${CARD}"` }],
+          expectations: [{ kind: 'json-path', path: '$.number', is: { how: 'equals', value: `"${CARD}"` } }],
         },
       ),
     );
@@ -285,6 +320,49 @@ describe('the list', () => {
   });
 });
 
+describe('the order within a folder', () => {
+  const names = (lines: readonly { name: string }[]): string => lines.map(({ name }) => name).join(' ');
+  const list = async () => handlers.listSavedRequests.handle(undefined);
+
+  it('is kept, also in files, and is that of a run', async () => {
+    const ids: Record<string, string> = {};
+    for (const name of ['a', 'b', 'c', 'd']) ids[name] = (await save(request({}, { name }))).request.id;
+    const { a = '', b = '', c = '', d = '' } = ids;
+    const placed = { folder: 'Cards', id: d, before: b };
+    expect(names(await handlers.placeSavedRequest.handle(placed))).toBe('a d b c');
+    await handlers.placeSavedRequest.handle({ folder: 'Cards', id: a, before: null });
+    expect(names(await list())).toBe('d b c a');
+    // Saved again, or under another name, it stays; a new one is the last.
+    await save({ ...request({}, { name: 'z' }), id: d });
+    await handlers.arrangeSavedRequest.handle({ id: b, folder: 'Cards', name: 'y' });
+    await save(request({}, { name: '0' }));
+    expect(names(await list())).toBe('z y c a 0');
+    chosenFolder = join(folder, 'ordered');
+    await mkdir(chosenFolder);
+    const all = (await list()).map(({ id }) => id);
+    await handlers.exportRequestFolder.handle({ ids: all });
+    await handlers.deleteSavedRequests.handle({ ids: all });
+    await handlers.importRequests.handle({ from: 'folder' });
+    expect(names(await list())).toBe('z y c a 0');
+    await handlers.placeSavedRequest.handle({ folder: 'Cards', id: c, before: d });
+    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({ replaced: ['c'] });
+    expect(names(await list())).toBe('z y c a 0');
+  });
+
+  it('can be one of another folder', async () => {
+    const { request: moved } = await save(request({}, { name: 'a' }));
+    const { request: there } = await save(request({}, { name: 'b', folder: 'Other' }));
+    await handlers.placeSavedRequest.handle({ id: moved.id, folder: 'Other', before: there.id });
+    expect((await list()).map(({ folder: where, name }) => `${where}/${name}`)).toEqual([
+      'Other/a',
+      'Other/b',
+    ]);
+    // Where it goes by its folder alone it has no place.
+    await handlers.arrangeSavedRequest.handle({ id: moved.id, folder: 'Third', name: 'a' });
+    expect((await handlers.openSavedRequest.handle({ id: moved.id }))?.order).toBe(0);
+  });
+});
+
 describe('running', () => {
   it('sends what was saved, with its secrets, and compares the answer', async () => {
     const { request: saved } = await save(
@@ -293,7 +371,7 @@ describe('running', () => {
         {
           expectations: [
             { kind: 'status', status: 201 },
-            { kind: 'json-path', path: '$.status', equals: '"approved"' },
+            { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"approved"' } },
           ],
         },
       ),

@@ -6,6 +6,7 @@ import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftFormSchema, draftSchema } from '@shared/vault-forward/draft-schema';
 import type { SavedContent } from './content-rows';
+import { expectationsSchema } from './saved-request-schemas';
 
 /** What version 1 of the app kept of a request, in the database as in files. */
 const version1CallSchema = z.discriminatedUnion('kind', [
@@ -53,3 +54,15 @@ function marked(request: SavedContent['request']): SavedContent['request'] {
     ),
   };
 }
+
+/** The column `expectations`. Before there were others, a JSON path could only equal a value. */
+export const keptExpectationsSchema = z
+  .array(
+    z.union([
+      z
+        .strictObject({ kind: z.literal('json-path'), path: z.string(), equals: z.string() })
+        .transform(({ equals, ...path }) => ({ ...path, is: { how: 'equals' as const, value: equals } })),
+      z.unknown(),
+    ]),
+  )
+  .pipe(expectationsSchema);

@@ -17,4 +17,10 @@ export const savedRequestsMigration: Migration = {
   `,
 };
 
+/** The place in the folder; 0 for none. */
+export const savedOrderMigration: Migration = {
+  name: 'order of saved requests',
+  sql: `ALTER TABLE saved_requests ADD COLUMN place INTEGER NOT NULL DEFAULT 0;`,
+};
+
 export const savedRequestTables: readonly string[] = ['saved_requests'];

@@ -1,6 +1,6 @@
 import { isTypedCode } from '@shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
-import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { Comparison, Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { maskerFor, type Masker } from '../secrets/masker';
@@ -113,11 +113,7 @@ function maskContent<Content extends RequestContent>(content: Content, masker: M
     ...maskAsked(content, masker),
     name: masker.text(content.name),
     description: masker.text(content.description),
-    expectations: content.expectations.map((expectation) =>
-      expectation.kind === 'json-path'
-        ? { ...expectation, equals: maskExpected(expectation.path, expectation.equals, masker) }
-        : expectation,
-    ),
+    expectations: content.expectations.map((expectation) => maskExpectation(expectation, masker)),
   };
 }
 
@@ -140,16 +136,47 @@ function maskAsked({ request, form }: SavedContent, { text }: Masker): SavedCont
   };
 }
 
+function maskExpectation(expectation: Expectation, masker: Masker): Expectation {
+  switch (expectation.kind) {
+    case 'json-path':
+      return { ...expectation, is: maskComparison(expectation.path, expectation.is, masker) };
+    case 'header':
+      return { ...expectation, is: maskComparison(expectation.name, expectation.is, masker) };
+    case 'status':
+    case 'time':
+      return expectation;
+  }
+}
+
+function maskComparison(place: string, is: Comparison, masker: Masker): Comparison {
+  switch (is.how) {
+    case 'equals':
+      return { ...is, value: maskExpected(place, is.value, masker) };
+    case 'contains':
+      return { ...is, text: maskText(place, is.text, masker) };
+    case 'matches':
+      return { ...is, pattern: maskText(place, is.pattern, masker) };
+    case 'exists':
+    case 'missing':
+      return is;
+  }
+}
+
 /** What is expected of a field counts as that field's value. */
-function maskExpected(path: string, equals: string, { text }: Masker): string {
+function maskExpected(place: string, json: string, { text }: Masker): string {
   const field = `${JSON.stringify(
-    path
+    place
       .split(/[.[\]'"]+/)
       .filter(Boolean)
       .pop() ?? '',
   )}:`;
-  const written = text(field + equals);
-  return written.startsWith(field) ? written.slice(field.length) : text(equals);
+  const written = text(field + json);
+  return written.startsWith(field) ? written.slice(field.length) : text(json);
+}
+
+function maskText(place: string, plain: string, masker: Masker): string {
+  const read: unknown = JSON.parse(maskExpected(place, JSON.stringify(plain), masker));
+  return masker.text(String(read));
 }
 
 /** Ids of the secrets that a request refers to. */

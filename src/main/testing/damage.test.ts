@@ -44,7 +44,8 @@ beforeEach(async () => {
   await store.putAll(items);
   await new DraftStore(testing.database, secrets).keep(DRAFT_ID, { name: 'a draft', body: '{"a":1}' });
   await testing.database.execute({
-    sql: `INSERT INTO saved_requests VALUES ('s', '', 'saved', '', 'p', '{}', '[]', '2026')`,
+    sql: `INSERT INTO saved_requests (id, folder, name, description, profile_id, call, expectations, changed_at)
+          VALUES ('s', '', 'saved', '', 'p', '{}', '[]', '2026')`,
   });
 });
 afterEach(async () => {

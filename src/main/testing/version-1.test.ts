@@ -275,7 +275,7 @@ describe('the saved requests of version 1', () => {
     expect(opened.description).toBe('About forward.');
     expect(opened.expectations).toEqual([
       { kind: 'status', status: 200 },
-      { kind: 'json-path', path: '$.answer', equals: '"x"' },
+      { kind: 'json-path', path: '$.answer', is: { how: 'equals', value: '"x"' } },
     ]);
     expect(JSON.stringify(opened)).not.toContain('CANARY');
   });

@@ -2,7 +2,12 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import type { RequestToSave, SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
+import type {
+  Expectation,
+  RequestToSave,
+  SavedRequest,
+  SavedRequestLine,
+} from '@shared/requests/saved-requests';
 import type { DraftForm } from '@shared/vault-forward/draft';
 
 /** A request that a screen wants to save; the person gives it a name and a folder. */
@@ -15,6 +20,8 @@ export interface OfferedRequest {
   readonly name: string;
   /** What it was answered with last, which is what is likely to be expected again; null when that is not known. */
   readonly status: number | null;
+  /** Something more that was asked to be expected of its answer. */
+  readonly expected?: Expectation | null;
   /** Told as what it was saved. */
   readonly saved?: (saved: SavedRequest) => void;
 }
@@ -83,6 +90,17 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   async function arrange(id: string, folder: string, name: string): Promise<void> {
     accept(await window.explorer.arrangeSavedRequest({ id, folder, name }));
   }
+  async function place(id: string, folder: string, before: string | null): Promise<void> {
+    accept(await window.explorer.placeSavedRequest({ id, folder, before }));
+  }
+  /** Up or down in its folder; nothing at the ends. */
+  async function shift(id: string, by: -1 | 1): Promise<void> {
+    const folder = lines.value.find((line) => line.id === id)?.folder ?? '';
+    const inside = lines.value.filter((line) => line.folder === folder);
+    const at = inside.findIndex((line) => line.id === id);
+    if (at === -1 || inside[at + by] === undefined) return;
+    await place(id, folder, inside[by === -1 ? at - 1 : at + 2]?.id ?? null);
+  }
   async function moveFolder(from: string, to: string): Promise<void> {
     accept(await window.explorer.moveSavedFolder({ from, to }));
   }
@@ -104,6 +122,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     sameName,
     save,
     arrange,
+    place,
+    shift,
     moveFolder,
     remove,
   };

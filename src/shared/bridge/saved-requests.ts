@@ -36,7 +36,7 @@ export interface RunEvent extends RunResult {
 }
 
 export interface SavedRequestRequests {
-  /** Sorted by folder, then by name. */
+  /** Sorted by folder, then by their places in it, then by name. */
   listSavedRequests: { argument: undefined; result: readonly SavedRequestLine[] };
   /** Null when it is gone. Values of secret headers are references. */
   openSavedRequest: { argument: { id: string }; result: SavedRequest | null };
@@ -51,6 +51,11 @@ export interface SavedRequestRequests {
   /** Renames or moves. */
   arrangeSavedRequest: {
     argument: { id: string; folder: string; name: string };
+    result: readonly SavedRequestLine[];
+  };
+  /** Puts a request into a folder, before another one of it; null: as the last. */
+  placeSavedRequest: {
+    argument: { id: string; folder: string; before: string | null };
     result: readonly SavedRequestLine[];
   };
   /** Gives another name to a folder, or another place. */
@@ -79,6 +84,7 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   openSavedRequest: true,
   saveRequest: true,
   arrangeSavedRequest: true,
+  placeSavedRequest: true,
   moveSavedFolder: true,
   deleteSavedRequests: true,
   runSavedRequests: true,

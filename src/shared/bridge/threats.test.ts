@@ -64,6 +64,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   openSavedRequest: ['own', 'references in place of secrets'],
   saveRequest: ['own', 'values of secrets go in; a reference keeps its secret, and never shows it'],
   arrangeSavedRequest: ['own', 'its name and folder'],
+  placeSavedRequest: ['own', 'its folder and its place there'],
   moveSavedFolder: ['own', 'its name and place'],
   deleteSavedRequests: ['own', 'deletes, with its secrets'],
   runSavedRequests: ['guarded', 'as any send; one question for all of them, with their number and hosts'],

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseJsonTree, sourceOf } from '../json/json-tree';
 import { complianceTests as tests } from './compliance.fixture';
 import { parseJsonPath } from './json-path';
-import { selectJson } from './select-json';
+import { Allowance, selectJson } from './select-json';
 
 function select(path: string, document: unknown): unknown[] | undefined {
   const parsed = parseJsonPath(path);
   if (!parsed.ok) throw new Error(parsed.refusal.message);
   const json = parseJsonTree(JSON.stringify(document));
   if (!json.ok) throw new Error(json.problem.reason);
-  return selectJson(json.tree, parsed.segments)?.map(
+  return selectJson(json.tree, parsed.segments, new Allowance(Infinity))?.map(
     (node): unknown => JSON.parse(sourceOf(json.tree, node)) as unknown,
   );
 }

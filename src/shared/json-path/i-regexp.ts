@@ -4,7 +4,13 @@
  */
 export interface IRegexp {
   matches(text: string, whole: boolean): boolean;
+  /** The same, which yields now and then: a long expression on a long text, or on very many, takes minutes still. */
+  matching(text: string, whole: boolean): Generator<void, boolean>;
 }
+
+const STEPS_PER_PAUSE = 500_000;
+/** Since the last pause, of all expressions together: many short ones take as long as a long one. */
+let stepsTaken = 0;
 
 /** Longer ones, and those that repeat so often that they are longer when written out, match nothing. */
 const MAX_PATTERN_LENGTH = 1_000;
@@ -22,7 +28,12 @@ export function parseIRegexp(pattern: string): IRegexp | null {
   try {
     const compiler = new Compiler();
     compiler.compile(new Reader(pattern).read());
-    return { matches: (text, whole) => run(compiler.steps, text, whole) };
+    const { steps } = compiler;
+    stepsTaken += steps.length;
+    const seen = new Uint32Array(steps.length + 1);
+    const matching = (text: string, whole: boolean): Generator<void, boolean> =>
+      run(steps, seen, text, whole);
+    return { matching, matches: (text, whole) => endOf(matching(text, whole)) };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -163,28 +174,46 @@ function boundsOf(quantifier: string): readonly [least: number, most: number | n
   return bounds;
 }
 
-function run(steps: readonly Step[], text: string, whole: boolean): boolean {
+function endOf<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** @param seen where each step was reached last, the end behind them; the texts of an expression share it, one at a time. */
+function* run(
+  steps: readonly Step[],
+  seen: Uint32Array,
+  text: string,
+  whole: boolean,
+): Generator<void, boolean> {
   const characters = [...text];
   let current: number[] = [];
+  seen.fill(0);
+  stepsTaken += steps.length / 10;
   for (let at = 0; ; at++) {
-    const seen = new Set<number>();
-    const from = !whole || at === 0 ? [...current, 0] : current;
-    const reached = new Set<number>();
-    const todo = from;
+    const todo = current;
+    if (!whole || at === 0) todo.push(0);
+    const reached: number[] = [];
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
-      if (seen.has(step)) continue;
-      seen.add(step);
+      if (++stepsTaken >= STEPS_PER_PAUSE) {
+        stepsTaken = 0;
+        yield;
+      }
+      if (seen[step] === at + 1) continue;
+      seen[step] = at + 1;
       const what = steps[step];
       if (what === undefined) {
         if (!whole || at === characters.length) return true;
       } else if (what.kind === 'fork') todo.push(...what.to);
       else if (what.kind === 'begin' ? at === 0 : what.kind === 'end' && at === characters.length)
         todo.push(step + 1);
-      else if (what.kind === 'character') reached.add(step);
+      else if (what.kind === 'character') reached.push(step);
     }
     const character = characters[at];
     if (character === undefined) return false;
-    current = [...reached].filter((step) => isReached(steps[step], character)).map((step) => step + 1);
+    current = reached.filter((step) => isReached(steps[step], character)).map((step) => step + 1);
     if (whole && current.length === 0) return false;
   }
 }

@@ -71,7 +71,8 @@ export class PathEvaluator<Node> {
         const text = this.textOf(yield* this.valueOf(condition.text, node));
         const pattern = this.textOf(yield* this.valueOf(condition.pattern, node));
         if (text === null || pattern === null) return false;
-        return this.regexp(pattern)?.matches(text, condition.kind === 'match') ?? false;
+        const regexp = this.regexp(pattern);
+        return regexp !== null && (yield* regexp.matching(text, condition.kind === 'match'));
       }
     }
   }

@@ -1,22 +1,39 @@
 import { decodeString, sourceOf, type JsonNode, type JsonTree } from '../json/json-tree';
 import type { JsonAccess } from './json-access';
-import { NODES_PER_PAUSE, PathEvaluator } from './path-evaluator';
+import { PathEvaluator } from './path-evaluator';
 import type { Segment } from './path-types';
 
-/** It runs in one go: a short path can select more of a deeply nested body than anybody waits for. */
-const MAX_VISITED = 1_000_000;
+/** How often work may pause that runs in one go: a short path can select more of a nested body than anybody waits for. */
+export class Allowance {
+  constructor(private pauses: number) {}
+
+  /** True while there is something left. */
+  spend(pauses: number): boolean {
+    this.pauses -= pauses;
+    return this.pauses >= 0;
+  }
+
+  /** What the work gives; null when it takes more than is left. */
+  complete<T>(work: Generator<void, T>): T | null {
+    while (this.pauses >= 0) {
+      const step = work.next();
+      if (step.done === true) return step.value;
+      this.spend(1);
+    }
+    return null;
+  }
+}
 
 /**
- * What a path selects, in the order of RFC 9535; a node that is selected in two ways comes twice. Null when more nodes would
- * have to be looked at than `MAX_VISITED`.
+ * What a path selects, in the order of RFC 9535; a node that is selected in two ways comes twice. Null when that takes more
+ * than is allowed.
  */
-export function selectJson(tree: JsonTree, segments: readonly Segment[]): JsonNode[] | null {
-  const work = new PathEvaluator(accessTo(tree)).select(segments);
-  for (let visited = 0; visited < MAX_VISITED; visited += NODES_PER_PAUSE) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-  return null;
+export function selectJson(
+  tree: JsonTree,
+  segments: readonly Segment[],
+  allowance: Allowance,
+): JsonNode[] | null {
+  return allowance.complete(new PathEvaluator(accessTo(tree)).select(segments));
 }
 
 function accessTo(tree: JsonTree): JsonAccess<JsonNode> {

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { checkExpectations, expectationProblem } from './check-expectations';
-import type { ReceivedResponse } from '../http/exchange';
+import type { HeaderList } from '../http/exchange';
+import { checkExpectations, expectationProblem, type AnswerToCheck } from './check-expectations';
+import { describeExpectation } from './describe-expectation';
+import type { Comparison, Expectation } from './saved-requests';
 
-function answer(text: string, status = 200): ReceivedResponse {
+function answer(text: string, status = 200, headers: HeaderList = []): AnswerToCheck {
   return {
-    status,
-    statusText: '',
-    httpVersion: '1.1',
-    headers: [],
-    body: { kind: 'text', text, bytes: text.length, bodyId: null },
-    wireBytes: text.length,
-    tls: null,
+    response: {
+      status,
+      statusText: '',
+      httpVersion: '1.1',
+      headers,
+      body: { kind: 'text', text, bytes: text.length, bodyId: null },
+      wireBytes: text.length,
+      tls: null,
+    },
+    totalMs: 411.3,
   };
 }
+
+const NO_ANSWER: AnswerToCheck = { response: null, totalMs: 3 };
 
 const BODY = '{"a":{"b":[1,2.50,{"c":"x"}],"d e":null},"n":100000000000000000001,"k":1,"k":2}';
 
@@ -37,7 +44,7 @@ describe('checkExpectations', () => {
     ['$.a.b[::-2]', '1', false, '{"c":"x"}'],
     ['$', '1', false, BODY],
   ])('%s equals %s: %s', (path, equals, met, found) => {
-    const expectation = { kind: 'json-path', path, equals } as const;
+    const expectation = { kind: 'json-path', path, is: { how: 'equals', value: equals } } as const;
     expect(checkExpectations([expectation], answer(BODY))).toEqual([{ expectation, met, found }]);
   });
 
@@ -46,8 +53,11 @@ describe('checkExpectations', () => {
     (path) => {
       const body = answer(`${'['.repeat(500)}1${']'.repeat(500)}`);
       const began = performance.now();
-      const [result] = checkExpectations([{ kind: 'json-path', path, equals: '1' }], body);
-      expect(result).toMatchObject({ met: false, found: 'this path selects too much to be checked' });
+      const [result] = checkExpectations(
+        [{ kind: 'json-path', path, is: { how: 'equals', value: '1' } }],
+        body,
+      );
+      expect(result).toMatchObject({ met: false, found: 'more than can be checked' });
       expect(performance.now() - began).toBeLessThan(5_000);
     },
   );
@@ -57,7 +67,10 @@ describe('checkExpectations', () => {
     const body = answer(`${'['.repeat(60)}{"a":${text}}${']'.repeat(60)}`);
     const path = '$..*..*..*[?@.a].a';
     const began = performance.now();
-    const [result] = checkExpectations([{ kind: 'json-path', path, equals: ` ${text}` }], body);
+    const [result] = checkExpectations(
+      [{ kind: 'json-path', path, is: { how: 'equals', value: ` ${text}` } }],
+      body,
+    );
     expect(result).toMatchObject({ met: true });
     expect(performance.now() - began).toBeLessThan(5_000);
   });
@@ -66,22 +79,148 @@ describe('checkExpectations', () => {
     const expectation = { kind: 'status', status: 200 } as const;
     expect(checkExpectations([expectation], answer('', 200))[0]?.met).toBe(true);
     expect(checkExpectations([expectation], answer('', 502))[0]).toMatchObject({ met: false, found: '502' });
-    expect(checkExpectations([expectation], null)[0]).toMatchObject({ met: false, found: 'no answer' });
+    expect(checkExpectations([expectation], NO_ANSWER)[0]).toMatchObject({ met: false, found: 'no answer' });
   });
 
   it('is not met by a body that is no JSON', () => {
-    const expectation = { kind: 'json-path', path: '$', equals: '1' } as const;
+    const expectation = { kind: 'json-path', path: '$', is: { how: 'equals', value: '1' } } as const;
     expect(checkExpectations([expectation], answer('<a/>'))[0]).toMatchObject({ met: false });
   });
+});
+
+describe('a value at a path', () => {
+  it.each<readonly [string, Comparison, boolean, string]>([
+    ['$.a.b[-1].c', { how: 'exists' }, true, '"x"'],
+    ["$.a['d e']", { how: 'exists' }, true, 'null'],
+    ['$.missing', { how: 'exists' }, false, 'nothing at this path'],
+    ['$.missing', { how: 'missing' }, true, 'nothing at this path'],
+    ['$.n', { how: 'missing' }, false, '100000000000000000001'],
+    ['$.text', { how: 'contains', text: 'é "q' }, true, '"charge é \\"q\\""'],
+    ['$.text', { how: 'contains', text: '\\"' }, false, '"charge é \\"q\\""'],
+    ['$.n', { how: 'contains', text: '0001' }, true, '100000000000000000001'],
+    ['$.a.b', { how: 'contains', text: '2.50' }, true, '[1,2.50,{"c":"x"}]'],
+    ['$.missing', { how: 'contains', text: 'x' }, false, 'nothing at this path'],
+    ['$.text', { how: 'matches', pattern: '^charge [é-ü]' }, true, '"charge é \\"q\\""'],
+    ['$.text', { how: 'matches', pattern: '^harge' }, false, '"charge é \\"q\\""'],
+    ['$.a.b[0:2]', { how: 'matches', pattern: '^[12]' }, true, '1'],
+    ['$.a.b[0:2]', { how: 'matches', pattern: '^[1]$' }, false, '2.50'],
+  ])('%s %j: %s', (path, is, met, found) => {
+    const expectation = { kind: 'json-path', path, is } as const;
+    const body = answer(`{"text":"charge é \\"q\\"",${BODY.slice(1)}`);
+    expect(checkExpectations([expectation], body)).toEqual([{ expectation, met, found }]);
+  });
+});
+
+describe('a header', () => {
+  const headers: HeaderList = [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['x-id', 'a1'],
+    ['X-Id', 'b2'],
+  ];
+  it.each<readonly [string, Comparison, boolean, string]>([
+    ['content-type', { how: 'contains', text: 'json' }, true, 'application/json; charset=utf-8'],
+    ['content-type', { how: 'equals', value: 'application/json' }, false, 'application/json; charset=utf-8'],
+    ['x-ID', { how: 'equals', value: 'b2' }, true, 'a1, b2'],
+    ['x-id', { how: 'matches', pattern: '^[a-z]{2}$' }, false, 'a1, b2'],
+    ['x-id', { how: 'exists' }, true, 'a1, b2'],
+    ['x-id', { how: 'missing' }, false, 'a1, b2'],
+    ['x-none', { how: 'missing' }, true, 'no such header'],
+    ['x-none', { how: 'contains', text: 'a' }, false, 'no such header'],
+  ])('%s %j: %s', (name, is, met, found) => {
+    const expectation = { kind: 'header', name, is } as const;
+    expect(checkExpectations([expectation], answer('', 200, headers))).toEqual([{ expectation, met, found }]);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    [411, false],
+    [412, true],
+  ])('of %s ms', (withinMs, met) => {
+    const [result] = checkExpectations([{ kind: 'time', withinMs }], answer(''));
+    expect(result).toMatchObject({ met, found: '412 ms' });
+  });
+
+  it('is not met by what was not answered', () => {
+    expect(checkExpectations([{ kind: 'time', withinMs: 9 }], NO_ANSWER)[0]?.met).toBe(false);
+  });
+});
+
+describe('expectations from a hostile file', () => {
+  const steps = '(.{0,60}){0,40}';
+  const long = JSON.stringify('a'.repeat(900_000));
+  it.each<readonly [string, Expectation, string]>([
+    ['a pattern', { kind: 'json-path', path: '$', is: { how: 'matches', pattern: `${steps}x` } }, long],
+    [
+      'a pattern in the path',
+      { kind: 'json-path', path: `$[?search(@, '${steps}x')]`, is: { how: 'exists' } },
+      `[${long}]`,
+    ],
+    [
+      'a text that is looked for everywhere',
+      { kind: 'json-path', path: '$..*', is: { how: 'contains', text: ']' } },
+      `${'['.repeat(490)}${'1,'.repeat(400_000)}1${']'.repeat(490)}`,
+    ],
+    [
+      'a pattern for very many values',
+      { kind: 'json-path', path: '$[*]', is: { how: 'matches', pattern: '(a{0,9}){0,99}1' } },
+      `[${'1,'.repeat(400_000)}1]`,
+    ],
+  ])('%s, a hundred times: refused in words, soon', (_what, expectation, body) => {
+    expect(expectationProblem(expectation)).toBeNull();
+    const began = performance.now();
+    const results = checkExpectations(Array<Expectation>(100).fill(expectation), answer(body));
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(results.at(-1)).toMatchObject({ met: false, found: 'more than can be checked' });
+  });
+
+  it('looks through what honest ones need', () => {
+    const results = checkExpectations(
+      Array<Expectation>(5).fill({
+        kind: 'json-path',
+        path: '$',
+        is: { how: 'matches', pattern: '(ch|re)_[0-9a-f]{8}$' },
+      }),
+      answer(JSON.stringify(`${'a'.repeat(900_000)}ch_0123abcd`)),
+    );
+    expect(results.map(({ met }) => met)).toEqual([true, true, true, true, true]);
+  });
+});
+
+it('an expectation has words', () => {
+  const all: readonly Expectation[] = [
+    { kind: 'status', status: 200 },
+    { kind: 'time', withinMs: 800 },
+    { kind: 'header', name: 'x-id', is: { how: 'missing' } },
+    { kind: 'json-path', path: '$.a', is: { how: 'equals', value: '"b"' } },
+    { kind: 'json-path', path: '$.a', is: { how: 'matches', pattern: '^b' } },
+  ];
+  expect(all.map(describeExpectation)).toEqual([
+    'status 200',
+    'answered within 800 ms',
+    'header x-id does not exist',
+    '$.a equals "b"',
+    '$.a matches ^b',
+  ]);
 });
 
 describe('expectationProblem', () => {
   it.each([
     [{ kind: 'status', status: 200 }, null],
     [{ kind: 'status', status: 2000 }, 'status'],
-    [{ kind: 'json-path', path: '$.a', equals: '1' }, null],
-    [{ kind: 'json-path', path: 'a', equals: '1' }, '$'],
-    [{ kind: 'json-path', path: '$.a', equals: 'approved' }, 'quotes'],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'equals', value: '1' } }, null],
+    [{ kind: 'json-path', path: 'a', is: { how: 'equals', value: '1' } }, '$'],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'equals', value: 'approved' } }, 'quotes'],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'contains', text: 'approved' } }, null],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'contains', text: '' } }, 'enter a text'],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'matches', pattern: '^[a-z]+$' } }, null],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'matches', pattern: '' } }, 'Enter'],
+    [{ kind: 'json-path', path: '$.a', is: { how: 'matches', pattern: '\\d+(' } }, '\\d'],
+    [{ kind: 'json-path', path: 'a', is: { how: 'exists' } }, '$'],
+    [{ kind: 'header', name: 'x-id', is: { how: 'equals', value: '' } }, null],
+    [{ kind: 'header', name: 'x id', is: { how: 'exists' } }, 'spaces'],
+    [{ kind: 'time', withinMs: 1_000 }, null],
+    [{ kind: 'time', withinMs: 0.5 }, 'whole number'],
   ] as const)('%j', (expectation, words) => {
     const problem = expectationProblem(expectation);
     if (words === null) expect(problem).toBeNull();

@@ -1,56 +1,168 @@
-import { diffJson } from '../json/json-diff';
+import { isHttpToken, sameHeaderName } from '../http/http-fields';
 import type { ReceivedResponse } from '../http/exchange';
+import { diffJson } from '../json/json-diff';
+import { parseJsonTree, sourceOf, stringOf, type JsonTree } from '../json/json-tree';
+import { parseIRegexp } from '../json-path/i-regexp';
 import { parseJsonPath } from '../json-path/json-path';
-import { selectJson } from '../json-path/select-json';
-import { parseJsonTree, sourceOf } from '../json/json-tree';
-import type { Expectation, ExpectationResult } from './saved-requests';
+import { Allowance, selectJson } from '../json-path/select-json';
+import type { Comparison, Expectation, ExpectationResult } from './saved-requests';
 
 const MAX_FOUND_LENGTH = 200;
+/** For all expectations of one answer together: they may come from anybody's file, and are checked in one go. */
+const MAX_PAUSES = 100;
+/** Characters that are looked through in about the time between two pauses. */
+const CHARACTERS_PER_PAUSE = 1_000_000;
+const MAX_WITHIN_MS = 3_600_000;
 
-/** Compares an answer with what was expected of it; null stands for no answer. */
+/** An answer, or what is known of it: null stands for none. */
+export interface AnswerToCheck {
+  readonly response: ReceivedResponse | null;
+  readonly totalMs: number;
+}
+
+/** Compares an answer with what was expected of it. */
 export function checkExpectations(
   expectations: readonly Expectation[],
-  response: ReceivedResponse | null,
+  answer: AnswerToCheck,
 ): ExpectationResult[] {
-  return expectations.map((expectation) => ({ expectation, ...check(expectation, response) }));
+  const checker = new Checker(answer);
+  return expectations.map((expectation) => ({ expectation, ...checker.check(expectation) }));
 }
 
 /** Null when the expectation can be checked; else what is wrong with it. */
 export function expectationProblem(expectation: Expectation): string | null {
-  if (expectation.kind === 'status') {
-    const { status } = expectation;
-    return Number.isInteger(status) && status >= 100 && status <= 599
-      ? null
-      : 'A status is a number from 100 to 599.';
+  switch (expectation.kind) {
+    case 'status':
+      return isWholeIn(expectation.status, 100, 599) ? null : 'A status is a number from 100 to 599.';
+    case 'time':
+      return isWholeIn(expectation.withinMs, 1, MAX_WITHIN_MS)
+        ? null
+        : 'A time is a whole number of milliseconds, an hour at most.';
+    case 'header':
+      return isHttpToken(expectation.name)
+        ? comparisonProblem(expectation.is)
+        : 'A header’s name has letters, digits and dashes, and no spaces.';
+    case 'json-path': {
+      const path = parseJsonPath(expectation.path);
+      if (!path.ok) return path.refusal.message;
+      if (expectation.is.how !== 'equals') return comparisonProblem(expectation.is);
+      const value = parseJsonTree(expectation.is.value);
+      return value.ok
+        ? null
+        : `The expected value is not JSON: ${value.problem.reason} A text stands in quotes.`;
+    }
   }
-  const path = parseJsonPath(expectation.path);
-  if (!path.ok) return path.refusal.message;
-  const value = parseJsonTree(expectation.equals);
-  return value.ok ? null : `The expected value is not JSON: ${value.problem.reason} A text stands in quotes.`;
+}
+
+function isWholeIn(number: number, least: number, most: number): boolean {
+  return Number.isInteger(number) && number >= least && number <= most;
+}
+
+function comparisonProblem(is: Comparison): string | null {
+  switch (is.how) {
+    case 'contains':
+      return is.text === '' ? 'Every answer contains nothing: enter a text.' : null;
+    case 'matches':
+      if (is.pattern === '') return 'Enter a regular expression.';
+      return parseIRegexp(is.pattern) === null
+        ? 'This is no regular expression of RFC 9485, which has no \\d, \\w or (?: ), or it is too long.'
+        : null;
+    case 'equals':
+    case 'exists':
+    case 'missing':
+      return null;
+  }
 }
 
 type CheckResult = Pick<ExpectationResult, 'met' | 'found'>;
 
-function check(expectation: Expectation, response: ReceivedResponse | null): CheckResult {
-  if (response === null) return { met: false, found: 'no answer' };
-  if (expectation.kind === 'status') {
-    return { met: response.status === expectation.status, found: String(response.status) };
+const TOO_MUCH: CheckResult = { met: false, found: 'more than can be checked' };
+
+class Checker {
+  private readonly allowance = new Allowance(MAX_PAUSES);
+  private tree: JsonTree | CheckResult | null = null;
+
+  constructor(private readonly answer: AnswerToCheck) {}
+
+  check(expectation: Expectation): CheckResult {
+    const { response, totalMs } = this.answer;
+    if (response === null) return { met: false, found: 'no answer' };
+    switch (expectation.kind) {
+      case 'status':
+        return { met: response.status === expectation.status, found: String(response.status) };
+      case 'time':
+        return { met: totalMs <= expectation.withinMs, found: `${Math.ceil(totalMs)} ms` };
+      case 'header':
+        return this.checkHeader(response, expectation.name, expectation.is);
+      case 'json-path':
+        return this.checkPath(response, expectation.path, expectation.is);
+    }
   }
-  const path = parseJsonPath(expectation.path);
-  if (!path.ok) return { met: false, found: `the path cannot be read: ${path.refusal.message}` };
-  if (response.body.kind !== 'text') return { met: false, found: 'a body that is not JSON text' };
-  const body = parseJsonTree(response.body.text);
-  if (!body.ok) return { met: false, found: 'a body that is not JSON' };
-  const nodes = selectJson(body.tree, path.segments);
-  if (nodes === null) return { met: false, found: 'this path selects too much to be checked' };
-  // What is selected in several ways is compared once.
-  const found = [...new Set(nodes)].map((node) => sourceOf(body.tree, node));
-  const [first] = found;
-  if (first === undefined) return { met: false, found: 'nothing at this path' };
-  const other = found.find((text) => diffJson(expectation.equals, text)?.length !== 0);
-  return { met: other === undefined, found: truncate(other ?? first) };
+
+  private checkHeader({ headers }: ReceivedResponse, name: string, is: Comparison): CheckResult {
+    const values = headers.filter(([given]) => sameHeaderName(given, name)).map(([, value]) => value);
+    const [first] = values;
+    if (first === undefined) return { met: is.how === 'missing', found: 'no such header' };
+    const found = shortened(values.join(', '));
+    if (is.how === 'missing') return { met: false, found };
+    const test = this.testFor(is);
+    const fits = values.map((value) => test(value, () => is.how === 'equals' && value === is.value));
+    if (fits.includes(null)) return TOO_MUCH;
+    return { met: fits.includes(true), found };
+  }
+
+  private checkPath(response: ReceivedResponse, written: string, is: Comparison): CheckResult {
+    const path = parseJsonPath(written);
+    if (!path.ok) return { met: false, found: `the path cannot be read: ${path.refusal.message}` };
+    this.tree ??= treeOf(response);
+    const { tree } = this;
+    if ('met' in tree) return tree;
+    const nodes = selectJson(tree, path.segments, this.allowance);
+    if (nodes === null) return TOO_MUCH;
+    // What is selected in several ways is compared once.
+    const found = [...new Set(nodes)];
+    const [first] = found;
+    if (first === undefined) return { met: is.how === 'missing', found: 'nothing at this path' };
+    if (is.how === 'missing') return { met: false, found: shortened(sourceOf(tree, first)) };
+    const test = this.testFor(is);
+    for (const node of found) {
+      const source = sourceOf(tree, node);
+      const equals = (): boolean => is.how === 'equals' && diffJson(is.value, source)?.length === 0;
+      const fits = test(stringOf(tree, node) ?? source, equals);
+      if (fits === null) return TOO_MUCH;
+      if (!fits) return { met: false, found: shortened(source) };
+    }
+    return { met: true, found: shortened(sourceOf(tree, first)) };
+  }
+
+  /** Of one comparison; its test gives null when that takes more than is allowed. */
+  private testFor(is: Comparison): (text: string, equals: () => boolean) => boolean | null {
+    const regexp = is.how === 'matches' ? parseIRegexp(is.pattern) : null;
+    return (text, equals) => {
+      if (!this.allowance.spend(text.length / CHARACTERS_PER_PAUSE)) return null;
+      switch (is.how) {
+        case 'equals':
+          return equals();
+        case 'contains':
+          return text.includes(is.text);
+        case 'matches':
+          return regexp !== null && this.allowance.complete(regexp.matching(text, false));
+        case 'exists':
+          return true;
+        case 'missing':
+          return false;
+      }
+    };
+  }
 }
 
-function truncate(text: string): string {
+function treeOf({ body }: ReceivedResponse): JsonTree | CheckResult {
+  if (body.kind === 'stored') return { met: false, found: 'a body that is too large to be checked' };
+  if (body.kind === 'none') return { met: false, found: 'no body' };
+  const read = parseJsonTree(body.text);
+  return read.ok ? read.tree : { met: false, found: 'a body that is not JSON' };
+}
+
+function shortened(text: string): string {
   return text.length > MAX_FOUND_LENGTH ? `${text.slice(0, MAX_FOUND_LENGTH)}…` : text;
 }

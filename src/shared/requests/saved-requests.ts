@@ -2,11 +2,25 @@ import type { OperationId } from '@contract';
 import type { RequestSpec } from './request-spec';
 import type { DraftForm } from '../vault-forward/draft';
 
+/** How something that was found is looked at. Texts are compared as they are, letter case too. */
+export type Comparison =
+  /** Of a JSON path: a JSON text. */
+  | { readonly how: 'equals'; readonly value: string }
+  | { readonly how: 'contains'; readonly text: string }
+  /** Somewhere in it, unless `^` and `$` say otherwise (RFC 9485). */
+  | { readonly how: 'matches'; readonly pattern: string }
+  | { readonly how: 'exists' }
+  | { readonly how: 'missing' };
+
 /** What the answer has to be. */
 export type Expectation =
   | { readonly kind: 'status'; readonly status: number }
-  /** What the path (RFC 9535) selects in the JSON body: at least one value, and each of them equal to this JSON text. */
-  | { readonly kind: 'json-path'; readonly path: string; readonly equals: string };
+  /** What the path (RFC 9535) selects in the JSON body: at least one value, and each of them as compared; or none. */
+  | { readonly kind: 'json-path'; readonly path: string; readonly is: Comparison }
+  /** At least one header of this name, and one of them as compared; or none. */
+  | { readonly kind: 'header'; readonly name: string; readonly is: Comparison }
+  /** The whole answer was there after this time. */
+  | { readonly kind: 'time'; readonly withinMs: number };
 
 /** A request that is kept to be sent again, in a folder of its own or at the top. */
 export interface SavedRequest {
@@ -23,10 +37,12 @@ export interface SavedRequest {
   /** What the composer knows beyond the request; null for other operations, and where it is not known. */
   readonly form: DraftForm | null;
   readonly expectations: readonly Expectation[];
+  /** Its place in its folder, the lowest number first; 0 for one without a place: these follow, by name. */
+  readonly order: number;
 }
 
-/** A request as it is to be saved; a new one has no id yet. */
-export type RequestToSave = Omit<SavedRequest, 'id'> & { readonly id: string | null };
+/** A request as it is to be saved; a new one has no id yet. Its place in its folder it keeps. */
+export type RequestToSave = Omit<SavedRequest, 'id' | 'order'> & { readonly id: string | null };
 
 export interface SavedRequestLine {
   readonly id: string;

@@ -87,6 +87,18 @@ async function type(
 
 const field = (wrapper: VueWrapper, name: string) => wrapper.get(`input[aria-label="${name}"]`);
 
+describe('Expect this', () => {
+  it('gives the path of the value at the cursor and its JSON, from its button, and is nowhere else', async () => {
+    const wrapper = await shown(SESSION, { expectable: true });
+    await press(wrapper, 'ArrowDown', 'ArrowDown');
+    const button = () => wrapper.findAll('button').find((one) => one.text() === 'Expect this');
+    await button()?.trigger('click');
+    await eventually(() => expect(wrapper.emitted('expect')).toEqual([['$.amount', '12345678901234567890']]));
+    await wrapper.setProps({ expectable: false });
+    expect(button()).toBeUndefined();
+  });
+});
+
 describe('JsonView', () => {
   it('is a tree with levels, positions and states', async () => {
     const wrapper = await shown(SESSION);

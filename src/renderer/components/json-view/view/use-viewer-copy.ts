@@ -1,12 +1,13 @@
 import { ref, type Ref, watch } from 'vue';
-import { MAX_COPY_BYTES } from '../limits';
+import { MAX_COPY_BYTES, MAX_EXPECTED_BYTES } from '../limits';
 import type { Viewer } from './use-viewer';
 
-/** Copies what stands at the cursor or was selected by the filter; `said` tells what came of it. */
+/** Takes what stands at the cursor or was selected by the filter elsewhere; `said` tells what came of it. */
 export function useViewerCopy(
   viewer: Viewer,
   cursorNode: Ref<number | null>,
   emitCopy: (text: string) => void,
+  emitExpect: (path: string, json: string) => void,
 ) {
   const said = ref('');
 
@@ -27,7 +28,18 @@ export function useViewerCopy(
     copy(await viewer.ask('copySelected', null), 'Values');
   }
 
+  async function expectValue(): Promise<void> {
+    const node = cursorNode.value;
+    if (node === null) return;
+    const [{ path }, json] = await Promise.all([
+      viewer.ask('place', { node }),
+      viewer.ask('jsonValue', { node }),
+    ]);
+    if (json === null) said.value = `Over ${MAX_EXPECTED_BYTES / 1_000} kB: expect a value within it instead`;
+    else emitExpect(path, json);
+  }
+
   watch(cursorNode, () => (said.value = ''));
 
-  return { said, copy, copyValue, copySelected };
+  return { said, copy, copyValue, copySelected, expectValue };
 }

@@ -171,6 +171,8 @@ export interface ViewerRequests {
   valuePart: { argument: { node: number; from: number }; result: ValuePart };
   /** Null when it is too large to be copied. */
   copyValue: { argument: { node: number }; result: string | null };
+  /** Null when it is larger than anything that is expected. */
+  jsonValue: { argument: { node: number }; result: string | null };
   /** The values that the filter selected, as a JSON array; null when that is too large. */
   copySelected: { argument: null; result: string | null };
   setMarks: { argument: { marks: readonly PointerMark[] }; result: null };

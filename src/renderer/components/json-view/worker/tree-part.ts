@@ -4,7 +4,7 @@ import { JsonNodes } from '../index/json-nodes';
 import { jsonPath, jsonPointer, resolveNearest, stepsTo } from '../index/json-places';
 import { decodeBytes, decodeString, escapeInvisible, skipCharacters } from '../index/json-strings';
 import { JsonTokeniser } from '../index/json-tokeniser';
-import { MAX_COPY_BYTES } from '../limits';
+import { MAX_COPY_BYTES, MAX_EXPECTED_BYTES } from '../limits';
 import { MarkTable } from '../rows/mark-table';
 import type { MatchMarks } from '../rows/pieces';
 import { ALL_LEVELS, includesSorted, TO_MATCHES, TreeFold } from '../rows/tree-fold';
@@ -162,6 +162,11 @@ export class TreePart {
   copyValue(node: number): string | null {
     const { from, to } = this.nodes.valueSpan(node);
     return to - from > MAX_COPY_BYTES ? null : this.nodes.plainValue(node);
+  }
+
+  jsonValue(node: number): string | null {
+    const { from, to } = this.nodes.valueSpan(node);
+    return to - from > MAX_EXPECTED_BYTES ? null : this.nodes.source(node);
   }
 
   copySelected(): string | null {

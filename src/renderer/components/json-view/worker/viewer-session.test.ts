@@ -58,6 +58,14 @@ describe('a body as text', () => {
     expect(await client.ask('copyValue', { node: 1 })).toBe('café\n');
     expect(await client.ask('copyValue', { node: 2 })).toBe('1.2300e5');
     expect(await client.ask('copyValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
+    expect(await client.ask('jsonValue', { node: 1 })).toBe('"caf\\u00e9\\n"');
+    expect(await client.ask('jsonValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
+  });
+
+  it('gives no JSON of a value that nobody expects to the letter', async () => {
+    const { client } = await opened(JSON.stringify(['x'.repeat(60_000), 1]));
+    expect(await client.ask('jsonValue', { node: 1 })).toBeNull();
+    expect(await client.ask('jsonValue', { node: 2 })).toBe('1');
   });
 
   it('gives a long value in parts that add up', async () => {

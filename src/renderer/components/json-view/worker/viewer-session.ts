@@ -98,6 +98,7 @@ export class ViewerSession {
     valuePart: ({ node, from }) =>
       this.shown.tree?.valuePart(node, from) ?? { text: '', next: null, bytes: 0 },
     copyValue: ({ node }) => this.shown.tree?.copyValue(node) ?? null,
+    jsonValue: ({ node }) => this.shown.tree?.jsonValue(node) ?? null,
     copySelected: () => this.shown.tree?.copySelected() ?? null,
     setMarks: ({ marks }) => {
       this.shown.tree?.setMarks(marks);

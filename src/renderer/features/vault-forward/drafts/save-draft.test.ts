@@ -19,6 +19,7 @@ const KNOWN: SavedRequest = {
   request: requestOfDraft(draftWith({})),
   form: null,
   expectations: EXPECTED,
+  order: 0,
 };
 const PROBLEM: Problem = { code: 'keychain-locked', title: 't', meaning: 'm', nextStep: 'n', detail: null };
 
@@ -30,7 +31,9 @@ const explorer = {
   ...fakeMain(),
   openSavedRequest: vi.fn<typeof window.explorer.openSavedRequest>(() => Promise.resolve(succeed(KNOWN))),
   saveRequest: vi.fn<Saving>(({ request }) =>
-    Promise.resolve(succeed({ request: { ...request, id: request.id ?? 'new' }, notes: ['Masked.'] })),
+    Promise.resolve(
+      succeed({ request: { ...KNOWN, ...request, id: request.id ?? 'new' }, notes: ['Masked.'] }),
+    ),
   ),
   listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
 };

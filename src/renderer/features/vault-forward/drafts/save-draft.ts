@@ -1,3 +1,4 @@
+import type { Expectation } from '@shared/requests/saved-requests';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore, type OfferedRequest } from '@renderer/stores/saved-requests';
@@ -7,8 +8,8 @@ import { draftOf, tabTitle, type DraftTab } from './draft-tab';
 export interface SaveDraft {
   /** Into the saved request that it is a version of; one that is none is offered to be saved. */
   readonly save: (tab: DraftTab) => Promise<void>;
-  /** Offers it to be saved, under a name and in a folder that the person gives it; the tab takes that name. */
-  readonly saveAs: (tab: DraftTab) => void;
+  /** Offers it to be saved, under a name and in a folder that the person gives it; the tab takes that name. `expected`: of its answer. */
+  readonly saveAs: (tab: DraftTab, expected?: Expectation) => void;
 }
 
 export function useSaveDraft(): SaveDraft {
@@ -33,8 +34,8 @@ export function useSaveDraft(): SaveDraft {
     };
   }
 
-  function saveAs(tab: DraftTab): void {
-    saved.offer(offerOf(tab));
+  function saveAs(tab: DraftTab, expected?: Expectation): void {
+    saved.offer({ ...offerOf(tab), expected: expected ?? null });
   }
 
   async function save(tab: DraftTab): Promise<void> {

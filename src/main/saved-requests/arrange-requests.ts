@@ -1,0 +1,34 @@
+import type { SavedRequest } from '@shared/requests/saved-requests';
+
+type Arranged = Pick<SavedRequest, 'id' | 'order'>;
+
+/** Between two places, so that one request can be moved there and no other changes, in the database as in files. */
+const STEP = 10;
+
+/**
+ * The places that change when a request is put into a folder, by id.
+ * @param others the rest of the folder, in its order.
+ * @param at before which of them; their number for the end.
+ */
+export function placesAfterMove(
+  moved: Arranged,
+  others: readonly Arranged[],
+  at: number,
+): ReadonlyMap<string, number> {
+  const before = others.slice(0, at);
+  const low = before.at(-1)?.order ?? 0;
+  const high = others[at]?.order ?? 0;
+  const middle = high === 0 ? low + STEP : Math.floor((low + high) / 2);
+  const fits = middle > low && before.every(({ order }) => order > 0);
+  if (fits) return new Map(middle === moved.order ? [] : [[moved.id, middle]]);
+  const all = [...before, moved, ...others.slice(at)];
+  // Those behind that have no place still follow by name.
+  const last = all.reduce((found, { order }, index) => (order > 0 ? index : found), at);
+  return new Map(
+    all
+      .slice(0, Math.max(last, at) + 1)
+      .map(({ id, order }, index) => [id, (index + 1) * STEP, order] as const)
+      .filter(([, place, order]) => place !== order)
+      .map(([id, place]) => [id, place]),
+  );
+}

@@ -1,0 +1,63 @@
+import { addExpectation } from '@shared/requests/add-expectation';
+import { describeExpectation } from '@shared/requests/describe-expectation';
+import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import { succeed, type Result } from '@shared/problem';
+import { useComposerInbox } from '@renderer/stores/composer-inbox';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { useUndoStore } from '@renderer/stores/undo';
+import type { DraftTab } from './draft-tab';
+import { useSaveDraft } from './save-draft';
+
+/** For so long it can be taken back. */
+const UNDO_MS = 60_000;
+const MAX_WORDS = 120;
+
+/**
+ * Adds to what the saved request of a draft expects of its answer; the request itself stays as it was saved. A draft that is
+ * none yet is offered to be saved, with this among what it expects.
+ */
+export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Promise<void> {
+  const saved = useSavedRequestsStore();
+  const undo = useUndoStore();
+  const inbox = useComposerInbox();
+  const { saveAs } = useSaveDraft();
+
+  return async (tab, expectation) => {
+    const known =
+      tab.saved === null ? succeed(null) : await window.explorer.openSavedRequest({ id: tab.saved.id });
+    if (!known.ok || known.value === null) return saveAs(tab, expectation);
+    const request = known.value;
+    const words = shortened(describeExpectation(expectation));
+    const expectations = addExpectation(request.expectations, expectation);
+    if (expectations === request.expectations) {
+      inbox.say([`“${request.name}” expects this already: ${words}.`]);
+      return;
+    }
+    const answer = await saved.save({ ...request, expectations }, false);
+    if (!answer.ok) {
+      const { title, meaning, nextStep } = answer.problem;
+      inbox.say([`${title}. ${meaning} ${nextStep}`]);
+      return;
+    }
+    inbox.say(answer.value.notes);
+    const takeBack = (): Promise<Result<unknown>> => putBack(request, answer.value.request);
+    undo.offer(`“${request.name}” expects: ${words}.`, takeBack, UNDO_MS);
+  };
+
+  /** What was changed in it since stays. */
+  async function putBack(before: SavedRequest, after: SavedRequest): Promise<Result<unknown>> {
+    const now = await window.explorer.openSavedRequest({ id: before.id });
+    if (!now.ok || now.value === null) return now;
+    const old = before.expectations.map((one) => JSON.stringify(one));
+    const fresh = after.expectations.map((one) => JSON.stringify(one)).filter((one) => !old.includes(one));
+    const gone = before.expectations.filter(
+      (one) => !after.expectations.some((other) => JSON.stringify(other) === JSON.stringify(one)),
+    );
+    const kept = now.value.expectations.filter((one) => !fresh.includes(JSON.stringify(one)));
+    return saved.save({ ...now.value, expectations: gone.reduce(addExpectation, kept) }, false);
+  }
+}
+
+function shortened(words: string): string {
+  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words;
+}

@@ -1,0 +1,31 @@
+import type { Expectation } from './saved-requests';
+
+/** What is expected with one more: in the place of one that it contradicts. The same list when it is there already. */
+export function addExpectation(
+  expectations: readonly Expectation[],
+  added: Expectation,
+): readonly Expectation[] {
+  const text = JSON.stringify(added);
+  if (expectations.some((one) => JSON.stringify(one) === text)) return expectations;
+  const at = expectations.findIndex((one) => contradicts(one, added));
+  return at === -1
+    ? [...expectations, added]
+    : expectations.map((one, index) => (index === at ? added : one));
+}
+
+/** Both cannot be met by one answer, or one says less. */
+function contradicts(one: Expectation, added: Expectation): boolean {
+  switch (one.kind) {
+    case 'status':
+    case 'time':
+      return one.kind === added.kind;
+    case 'json-path':
+      return added.kind === 'json-path' && one.path === added.path && isExact(one) && isExact(added);
+    case 'header':
+      return added.kind === 'header' && one.name === added.name && isExact(one) && isExact(added);
+  }
+}
+
+function isExact({ is }: Extract<Expectation, { is: unknown }>): boolean {
+  return is.how === 'equals' || is.how === 'missing';
+}
