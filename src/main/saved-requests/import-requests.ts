@@ -49,7 +49,9 @@ export async function importFound(
         {
           ...read.request,
           profileId: before?.profileId ?? profile.id,
-          ...(keepsExpectations && before !== undefined ? { expectations: before.expectations } : {}),
+          ...(keepsExpectations && before !== undefined
+            ? { expectations: before.expectations, order: before.order }
+            : {}),
         },
         before,
       ),

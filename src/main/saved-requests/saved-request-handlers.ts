@@ -9,14 +9,11 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
-<<<<<<< HEAD
 import { placesAfterMove } from './arrange-requests';
-=======
 import type { Collection } from './collections/collection';
 import { readCollectionsBelow } from './collections/collections-on-disk';
 import { foundInCollection } from './collections/found-in-collection';
 import { readCollection } from './collections/read-collection';
->>>>>>> 79b330b74564a1445316624621e4702c0d2c2022
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';

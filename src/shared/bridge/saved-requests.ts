@@ -12,7 +12,8 @@ import { requestNames } from './requests';
 
 /** What became of one request of a run: it is told as it happens. */
 export type RunStep =
-  | { readonly kind: 'running' | 'cancelled' }
+  /** `skipped`: the person did not agree to it. */
+  | { readonly kind: 'running' | 'cancelled' | 'skipped' }
   | {
       readonly kind: 'done';
       readonly exchangeId: string;

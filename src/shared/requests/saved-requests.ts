@@ -10,7 +10,9 @@ export type Comparison =
   /** Somewhere in it, unless `^` and `$` say otherwise (RFC 9485). */
   | { readonly how: 'matches'; readonly pattern: string }
   | { readonly how: 'exists' }
-  | { readonly how: 'missing' };
+  | { readonly how: 'missing' }
+  /** It is there once, and is the value of this variable for the rest of the run. */
+  | { readonly how: 'kept'; readonly as: string };
 
 /** What the answer has to be. */
 export type Expectation =

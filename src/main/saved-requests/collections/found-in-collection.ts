@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { STEP } from '../arrange-requests';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec';
@@ -25,7 +26,7 @@ export function foundInCollection(collection: Collection): FoundCollection {
   const requests: RequestReport[] = [];
   const top = folderName(collection.name, collection.tool);
   let refused = 0;
-  for (const entry of collection.entries) {
+  for (const [index, entry] of collection.entries.entries()) {
     const name = requestName(entry.name);
     const folder = folderPath([top, ...entry.folder]);
     const file = `${folder}/${name}`;
@@ -43,7 +44,7 @@ export function foundInCollection(collection: Collection): FoundCollection {
     found.push({
       file,
       keepsExpectations: true,
-      read: { ok: true, request: { ...content, folder, name, expectations: [] } },
+      read: { ok: true, request: { ...content, folder, name, order: (index + 1) * STEP, expectations: [] } },
     });
   }
   const partly = requests.filter(({ leftOut }) => leftOut.length > 0).length;
