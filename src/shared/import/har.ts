@@ -2,8 +2,9 @@ import { fromBase64 } from '../text/base64';
 import type { HeaderList } from '../http/exchange';
 import type { Problem, Result } from '../problem';
 import { refuse, succeed } from '../problem';
-import { fieldOf, textFieldOf } from '../json/unknown-fields';
+import { fieldOf, listFieldOf, textFieldOf } from '../json/unknown-fields';
 import type { Imported } from './imported-request';
+import { multipartText } from './multipart';
 
 /** One line of a HAR file, for a person to choose from. */
 export interface HarEntry {
@@ -72,15 +73,28 @@ function readRequest(request: unknown, method: string, url: string): Result<Impo
       problem('har-entry', 'This entry cannot be taken over.', 'It is no request of http or https.'),
     );
   }
-  const body = readBody(fieldOf(request, 'postData'));
+  const headers = readHeaders(request);
+  const body = readBody(fieldOf(request, 'postData'), headers);
   if (!body.ok) {
     return body;
   }
-  const headers = readHeaders(request);
+  const { text, type, notes } = body.value;
   return succeed({
-    request: { method, url: url.split('#')[0] ?? url, headers, body: body.value },
-    notes: [],
+    request: {
+      method,
+      url: url.split('#')[0] ?? url,
+      headers:
+        type === null
+          ? headers
+          : [...headers.filter(([name]) => !isContentType(name)), ['content-type', type]],
+      body: text,
+    },
+    notes,
   });
+}
+
+function isContentType(name: string): boolean {
+  return name.toLowerCase() === 'content-type';
 }
 
 function isHttpUrl(text: string): boolean {
@@ -108,25 +122,53 @@ function pairsOf(list: unknown): [name: string, value: string][] {
   });
 }
 
-function readBody(postData: unknown): Result<string | null> {
+interface HarBody {
+  readonly text: string | null;
+  /** What the content type has to be for this text; null where it is as the file says. */
+  readonly type: string | null;
+  readonly notes: readonly string[];
+}
+
+function plainBody(text: string | null): HarBody {
+  return { text, type: null, notes: [] };
+}
+
+function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
   const text = textFieldOf(postData, 'text');
   const params = pairsOf(fieldOf(postData, 'params'));
   if (text !== null && (text !== '' || params.length === 0)) {
-    return textFieldOf(postData, 'encoding') === 'base64' ? decodeBody(text) : succeed(text);
+    if (textFieldOf(postData, 'encoding') !== 'base64') return succeed(plainBody(text));
+    const decoded = decodeBody(text);
+    return decoded.ok ? succeed(plainBody(decoded.value)) : decoded;
   }
   if (params.length === 0) {
-    return succeed(null);
+    return succeed(plainBody(null));
   }
-  if (/^multipart\//i.test(textFieldOf(postData, 'mimeType') ?? '')) {
-    return refuse(
-      problem(
-        'har-entry',
-        'This entry cannot be taken over.',
-        'It sends a multipart form; a Vault Forward body is one text.',
-      ),
-    );
-  }
-  return succeed(new URLSearchParams(params).toString());
+  const declared = textFieldOf(postData, 'mimeType') ?? '';
+  if (!/^multipart\//i.test(declared)) return succeed(plainBody(new URLSearchParams(params).toString()));
+  const header = headers.find(([name]) => isContentType(name))?.[1];
+  return succeed(readMultipart(listFieldOf(postData, 'params'), header ?? declared));
+}
+
+/** Its parts that are text, as one. */
+function readMultipart(params: readonly unknown[], declared: string): HarBody {
+  const parts = params.map((part) => ({
+    name: textFieldOf(part, 'name') ?? '',
+    value: textFieldOf(part, 'value'),
+    type: textFieldOf(part, 'contentType'),
+    fileName: textFieldOf(part, 'fileName'),
+  }));
+  const isText = (part: (typeof parts)[number]): boolean => part.value !== null && part.fileName === null;
+  const files = parts.filter((part) => !isText(part)).map(({ name }) => name);
+  const { body, contentType } = multipartText(
+    parts.filter(isText).map((part) => ({ ...part, value: part.value ?? '' })),
+    /^multipart\//i.test(declared) ? declared : null,
+  );
+  return {
+    text: files.length === parts.length ? null : body,
+    type: contentType,
+    notes: files.length === 0 ? [] : [`Left out, parts of the form that are files: ${files.join(', ')}.`],
+  };
 }
 
 function decodeBody(text: string): Result<string> {

@@ -16,17 +16,21 @@ export interface MultipartText {
 
 const BOUNDARY = '----multipart-boundary';
 
-/** A multipart form (RFC 7578) as one text. The same parts give the same text each time. */
-export function multipartText(parts: readonly TextPart[]): MultipartText {
-  const boundary = boundaryFor(parts);
+/**
+ * A multipart form (RFC 7578) as one text. The same parts give the same text each time.
+ * @param given the content type that a header says already: its boundary counts, and one without gets it.
+ */
+export function multipartText(parts: readonly TextPart[], given: string | null = null): MultipartText {
+  const known = given === null ? null : boundaryOf(given);
+  const boundary = known ?? boundaryFor(parts);
   const pieces = parts.map(({ name, value, type, fileName = null }) => {
     const file = fileName === null ? '' : `; filename="${escapeName(fileName)}"`;
-    const typed = type === null ? '' : `content-type: ${type}\r\n`;
-    return `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"${file}\r\n${typed}\r\n${value}\r\n`;
+    const typed = type === null ? '' : `Content-Type: ${type}\r\n`;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"${file}\r\n${typed}\r\n${value}\r\n`;
   });
   return {
     body: `${pieces.join('')}--${boundary}--\r\n`,
-    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentType: known === null ? `${given ?? 'multipart/form-data'}; boundary=${boundary}` : (given ?? ''),
   };
 }
 
@@ -36,6 +40,12 @@ function boundaryFor(parts: readonly TextPart[]): string {
   let boundary = BOUNDARY;
   for (let count = 2; holds(boundary); count += 1) boundary = `${BOUNDARY}-${count}`;
   return boundary;
+}
+
+/** Of a content type; null when it names none. */
+function boundaryOf(type: string): string | null {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  return quoted ?? plain ?? null;
 }
 
 /** As browsers and curl do. */

@@ -135,8 +135,8 @@ body:multipart-form {
 }
 `;
     expect(oneOf(text)?.body).toBe(
-      '------multipart-boundary\r\ncontent-disposition: form-data; name="note"\r\ncontent-type: text/plain\r\n\r\na: b\r\n' +
-        '------multipart-boundary\r\ncontent-disposition: form-data; name="long"\r\n\r\none\ntwo\r\n------multipart-boundary--\r\n',
+      '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\nContent-Type: text/plain\r\n\r\na: b\r\n' +
+        '------multipart-boundary\r\nContent-Disposition: form-data; name="long"\r\n\r\none\ntwo\r\n------multipart-boundary--\r\n',
     );
     expect(reportOf(text).requests[0]?.leftOut).toEqual([
       'Left out, as switched off: form field off.',

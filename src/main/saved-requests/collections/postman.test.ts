@@ -168,8 +168,23 @@ describe('readCollection of Postman', () => {
       ],
     });
     expect(made(text)[0]?.body).toBe(
-      '------multipart-boundary\r\ncontent-disposition: form-data; name="note"\r\n\r\ntwo\nlines\r\n------multipart-boundary--\r\n',
+      '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\n\r\ntwo\nlines\r\n------multipart-boundary--\r\n',
     );
+  });
+
+  it('gives a content type that was typed the boundary of its form', () => {
+    const text = collection({
+      name: 'Form',
+      request: {
+        method: 'POST',
+        url: 'https://psp.example/u',
+        header: [{ key: 'Content-Type', value: 'multipart/form-data' }],
+        body: { mode: 'formdata', formdata: [{ key: 'a', value: '1', type: 'text' }] },
+      },
+    });
+    expect(made(text)[0]?.headers).toEqual([
+      'Content-Type: multipart/form-data; boundary=----multipart-boundary',
+    ]);
   });
 
   it('leaves out the body of a GET unless the collection says that it is sent', () => {

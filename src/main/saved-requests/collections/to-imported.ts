@@ -22,8 +22,8 @@ export function toImported(written: WrittenRequest, variables: OurVariables): Im
   const given = new RequestHeaders(written.headers.filter(isSent));
   const query = written.query.filter(isSent);
   addAuth(written.auth, given, query, leftOut);
-  const { body, type } = bodyOf(written, variables, leftOut);
-  if (type !== null) given.addMissing('content-type', type);
+  const { body, type } = bodyOf(written, given.valueOf('content-type'), variables, leftOut);
+  if (type !== null) given.put('content-type', type, written.body.kind === 'multipart');
   const url = urlOf(written, query, variables, given);
   const headers = given.rows.map(({ name, value, secret }): [string, string] => [
     variables.convert(name),
@@ -52,6 +52,18 @@ class RequestHeaders {
       value: value.trim(),
       secret: isSecretHeaderName(name),
     }));
+  }
+
+  valueOf(wanted: string): string | null {
+    return this.rows.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
+  }
+
+  /** @param replaces whether a value that is there makes way. */
+  put(name: string, value: string, replaces: boolean): void {
+    const at = this.rows.findIndex((row) => row.name.toLowerCase() === name);
+    const [known] = this.rows.slice(at, at + 1);
+    if (at === -1 || known === undefined) this.addMissing(name, value);
+    else if (replaces) this.rows[at] = { ...known, value };
   }
 
   addMissing(name: string, value: string, secret = false): void {
@@ -131,6 +143,7 @@ const AUTH_NAMES: Readonly<Record<string, string>> = {
 
 function bodyOf(
   { body }: WrittenRequest,
+  givenType: string | null,
   variables: OurVariables,
   leftOut: string[],
 ): { readonly body: string | null; readonly type: string | null } {
@@ -148,7 +161,7 @@ function bodyOf(
       return { body: pairs.join('&'), type: 'application/x-www-form-urlencoded' };
     }
     case 'multipart':
-      return multipartOf(body.rows, variables, leftOut);
+      return multipartOf(body.rows, givenType, variables, leftOut);
     case 'graphql': {
       const given = variables.convert(body.variables.trim());
       const operation = body.operation === '' ? '' : `,"operationName":${JSON.stringify(body.operation)}`;
@@ -161,6 +174,7 @@ function bodyOf(
 
 function multipartOf(
   rows: readonly PartRow[],
+  givenType: string | null,
   variables: OurVariables,
   leftOut: string[],
 ): { readonly body: string | null; readonly type: string | null } {
@@ -171,14 +185,15 @@ function multipartOf(
   }
   const texts = sent.filter(({ file }) => !file);
   if (texts.length === 0) return { body: null, type: null };
-  const { body, contentType } = multipartText(
-    texts.map(({ name, value, type }) => ({
-      name: variables.convert(name),
-      value: variables.convert(value),
-      type: type === null || type === '' ? null : variables.convert(type),
-    })),
-  );
-  return { body, type: contentType };
+  const parts = texts.map(({ name, value, type }) => ({
+    name: variables.convert(name),
+    value: variables.convert(value),
+    type: type === null || type === '' ? null : variables.convert(type),
+  }));
+  // A header of another type is the person's: it stays as it is.
+  const isMultipart = givenType !== null && /^multipart\//i.test(givenType);
+  const { body, contentType } = multipartText(parts, isMultipart ? givenType : null);
+  return { body, type: givenType === null || isMultipart ? contentType : givenType };
 }
 
 function urlOf(
