@@ -276,6 +276,18 @@ test('cards get names of their own, and several headers are pasted as lines', as
     'aria-pressed',
     'true',
   );
+  // Into a name that is there already: its row is filled, and the others follow it.
+  await first.page.getByRole('combobox', { name: 'Name of header 1' }).selectText();
+  await first.page.getByRole('combobox', { name: 'Name of header 1' }).evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Accept: */*\nX-Trace: 1');
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(first.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('*/*');
+  await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('X-Trace');
+  await expect(first.page.getByRole('combobox', { name: 'Name of header 3' })).toHaveValue('Authorization');
   await first.app.close();
 
   const second = await environment.start();

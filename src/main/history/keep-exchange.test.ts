@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import type { Body } from '@shared/http/exchange';
 import { putSecurityCodes } from '@shared/cards/security-codes';
-import { importHar } from '@renderer/tools/import/har';
+import { importHar } from '@shared/import/har';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { BodyStore } from '../bodies/body-store';
 import { toHar } from './har';

@@ -4,8 +4,10 @@ import type { ProfileDifference, ReplayPlan } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { escapeRequest, variableNames } from '@shared/requests/variables';
+import { escapeRequest, fillRequest, isDynamicValue, variableNames } from '@shared/requests/variables';
 import { secretIdOf } from '@shared/secrets/secret-reference';
+import { sameHeaderName } from '@shared/http/http-fields';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -26,9 +28,24 @@ export async function planReplay(
     missingSecrets: await missingSecrets(record, readSecret),
     missingCodes: missingCodes(kept),
     idempotency: idempotencyOf(record),
-    variables: composed === undefined ? [] : variableNames(composed),
+    variables: composed === undefined ? null : variablesOf(composed, profile),
     notes: replayNotes(kept),
     mark: markOf(record, profile),
+  };
+}
+
+function variablesOf(composed: RequestSpec, profile: Profile): NonNullable<ReplayPlan['variables']> {
+  const values = new Map(profile.variables.map(({ name, value }) => [name, value]));
+  const valueOf = (name: string): string | null => values.get(name) ?? null;
+  const names = variableNames(composed);
+  const { headers } = fillRequest(composed, valueOf);
+  const header = (wanted: string): string | undefined =>
+    headers.find(({ name }) => sameHeaderName(name, wanted))?.value;
+  const url = header(SERVICE_HEADERS.url);
+  return {
+    names,
+    missing: names.filter((name) => valueOf(name) === null && !isDynamicValue(name)),
+    destination: url === undefined ? null : `${header(SERVICE_HEADERS.method) ?? ''} ${url}`,
   };
 }
 

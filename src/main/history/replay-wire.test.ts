@@ -670,11 +670,16 @@ describe('A request with variables', () => {
     await history.settled();
     openApp();
     active = under('B');
-    expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toEqual([
-      'host',
-      'uuid',
-      'order',
-    ]);
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toEqual({
+      names: ['host', 'uuid', 'order'],
+      missing: [],
+      destination: 'POST http://127.0.0.1:9/x',
+    });
+    active = { ...under('B'), variables: [] };
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toMatchObject({
+      missing: ['host', 'order'],
+    });
+    active = under('B');
     await replay(id, { idempotencyKey: 'same' });
     await replay(id, { idempotencyKey: 'same', values: 'new' });
     await replay(id, { idempotencyKey: 'new', values: 'new' });
@@ -704,12 +709,22 @@ describe('A request with variables', () => {
     const { id } = await compose(draft());
     const opened = await handlers.requestFromHistory.handle({ id });
     expect(opened.request.body).toBe(draft().body);
-    const { id: replayed } = await (async () => {
-      const result = await replay(id, { idempotencyKey: 'same' });
-      if (result.kind !== 'sent') throw new Error('not sent');
-      return result.exchange;
-    })();
-    const again = await handlers.requestFromHistory.handle({ id: replayed });
-    expect(again.request.body).toBe(`{"order":"A","id":"${bodies()[0]?.id}","literal":"$\${order}"}`);
+    await replay(id, { idempotencyKey: 'same' });
+    const found = await handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 1 });
+    const [replayed] = found?.entries ?? [];
+    expect((await handlers.requestFromHistory.handle({ id: replayed?.id ?? '' })).request.body).toBe(
+      draft().body,
+    );
+    const asWritten = {
+      id: randomUUID(),
+      request: requestOfDraft(draftWith({ destinationUrl: URL_X, body: '"${order}"' })),
+      profile: active,
+      composedUnder: null,
+      replayOf: null,
+      variables: null,
+    };
+    await app.sender.submit(asWritten, { callId: randomUUID(), signal: new AbortController().signal });
+    const opened2 = await handlers.requestFromHistory.handle({ id: asWritten.id });
+    expect(opened2.request.body).toBe('"$${order}"');
   });
 });

@@ -153,7 +153,7 @@ export class Replayer {
       profile,
       composedUnder: kept.record.profile.id,
       replayOf: asked.id,
-      variables: isNew ? new Map() : null,
+      ...(isNew ? { variables: new Map() } : { variables: null, composed: kept.record.composed ?? null }),
     });
     return { profile, kept, order };
   }

@@ -3,7 +3,7 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 type Arranged = Pick<SavedRequest, 'id' | 'order'>;
 
 /** Between two places, so that one request can be moved there and no other changes, in the database as in files. */
-const STEP = 10;
+export const STEP = 10;
 
 /**
  * The places that change when a request is put into a folder, by id.

@@ -8,6 +8,8 @@ const comparisonKeys = {
   contains: z.string().optional(),
   matches: z.string().optional(),
   exists: z.boolean().optional(),
+  /** The name of a variable. */
+  keep: z.string().optional(),
 };
 type ComparisonKeys = z.infer<z.ZodObject<typeof comparisonKeys>>;
 
@@ -32,22 +34,29 @@ const one = z.union(
         is: oneOf(keys, context),
       })),
   ],
-  'an expectation is a status, a path, a header or within (ms); with a path or a header goes one of equals, contains, matches (texts in quotes) and exists (true or false)',
+  'an expectation is a status, a path, a header or within (ms); with a path or a header goes one of equals, contains, matches (texts in quotes) exists (true or false) and keep (a variable)',
 );
 
 /** The list `expect` of a file. */
 export const fileExpectationsSchema = z.array(one).pipe(expectationsSchema);
 
-function oneOf({ equals, contains, matches, exists }: ComparisonKeys, context: z.RefinementCtx): Comparison {
+function oneOf(
+  { equals, contains, matches, exists, keep }: ComparisonKeys,
+  context: z.RefinementCtx,
+): Comparison {
   const given: Comparison[] = [
     ...(equals === undefined ? [] : [{ how: 'equals', value: equals } as const]),
     ...(contains === undefined ? [] : [{ how: 'contains', text: contains } as const]),
     ...(matches === undefined ? [] : [{ how: 'matches', pattern: matches } as const]),
     ...(exists === undefined ? [] : [{ how: exists ? 'exists' : 'missing' } as const]),
+    ...(keep === undefined ? [] : [{ how: 'kept', as: keep } as const]),
   ];
   const [is] = given;
   if (is !== undefined && given.length === 1) return is;
-  context.addIssue({ code: 'custom', message: 'not exactly one of equals, contains, matches and exists' });
+  context.addIssue({
+    code: 'custom',
+    message: 'not exactly one of equals, contains, matches, exists and keep',
+  });
   return z.NEVER;
 }
 
@@ -76,5 +85,7 @@ function comparisonFields(is: Comparison): ComparisonKeys {
       return { exists: true };
     case 'missing':
       return { exists: false };
+    case 'kept':
+      return { keep: is.as };
   }
 }

@@ -21,7 +21,7 @@ export async function importFound(
   found: readonly FoundRequest[],
   profile: Profile,
   services: ImportServices,
-): Promise<RequestsImport> {
+): Promise<Omit<RequestsImport, 'collections'>> {
   const { store } = services;
   const known = new Map((await store.all()).map((request) => [request.id, request]));
   const taken = new Set<string>();
@@ -33,7 +33,7 @@ export async function importFound(
   const kept: string[] = [];
   const secretsToEnter = new Set<string>();
   let unchanged = 0;
-  for (const { file, read } of found) {
+  for (const { file, read, keepsExpectations = false } of found) {
     if (!read.ok) {
       refused.push({ file, why: read.why });
       continue;
@@ -45,7 +45,16 @@ export async function importFound(
     const before = known.get(read.request.id);
     taken.add(read.request.id);
     const secured = await withRollback(kept, services.references, () =>
-      secureFound({ ...read.request, profileId: before?.profileId ?? profile.id }, before),
+      secureFound(
+        {
+          ...read.request,
+          profileId: before?.profileId ?? profile.id,
+          ...(keepsExpectations && before !== undefined
+            ? { expectations: before.expectations, order: before.order, example: before.example }
+            : {}),
+        },
+        before,
+      ),
     );
     kept.push(...secured.kept);
     const next = secured.request;

@@ -7,20 +7,33 @@ import type { Markers } from './script-text';
 export interface K6Checks {
   /** Members of the object that `check` takes. */
   readonly lines: readonly string[];
+  /** Statements that keep values for the requests after it. */
+  readonly keeps: readonly string[];
+  /** The variables that they give a value to. */
+  readonly kept: readonly string[];
   readonly notes: readonly string[];
 }
 
 /** What is expected, as checks of k6; a path that says more than names, indexes and `*` cannot be one. */
 export function checksOf(expectations: readonly Expectation[], markers: Markers): K6Checks {
   const lines: string[] = [];
+  const keeps: string[] = [];
+  const kept: string[] = [];
   const notes: string[] = [];
   for (const expectation of expectations) {
     const words = describeExpectation(expectation);
     const test = testOf(expectation, markers);
-    if (test === null) notes.push(`not checked by k6: ${words}`);
-    else lines.push(`[${markers.literal(words.replace(/:{2,}/g, ':'))}]: (it) => ${test}`);
+    if (test === null) {
+      notes.push(`not checked by k6: ${words}`);
+      continue;
+    }
+    lines.push(`[${markers.literal(words.replace(/:{2,}/g, ':'))}]: (it) => ${test}`);
+    if ('is' in expectation && expectation.is.how === 'kept') {
+      kept.push(expectation.is.as);
+      keeps.push(`keep(kept, '${expectation.is.as}', ${foundBy(expectation, 'answer', markers) ?? '[]'});`);
+    }
   }
-  return { lines, notes };
+  return { lines, keeps, kept, notes };
 }
 
 function testOf(expectation: Expectation, markers: Markers): string | null {
@@ -30,13 +43,25 @@ function testOf(expectation: Expectation, markers: Markers): string | null {
     case 'time':
       return `it.timings.duration <= ${expectation.withinMs}`;
     case 'header':
-      return `fits(headerOf(it, ${markers.literal(expectation.name)}), ${comparison(expectation.is, false, markers)})`;
     case 'json-path': {
-      const path = parseJsonPath(expectation.path);
-      const steps = path.ok ? stepsOf(path.segments, markers) : null;
-      return steps && `fits(valuesAt(it, ${steps}), ${comparison(expectation.is, true, markers)})`;
+      const found = foundBy(expectation, 'it', markers);
+      return (
+        found && `fits(${found}, ${comparison(expectation.is, expectation.kind === 'json-path', markers)})`
+      );
     }
   }
+}
+
+/** What there is at a path or of a header, as an array. */
+function foundBy(
+  expectation: Extract<Expectation, { is: Comparison }>,
+  answer: string,
+  markers: Markers,
+): string | null {
+  if (expectation.kind === 'header') return `headerOf(${answer}, ${markers.literal(expectation.name)})`;
+  const path = parseJsonPath(expectation.path);
+  const steps = path.ok ? stepsOf(path.segments, markers) : null;
+  return steps && `valuesAt(${answer}, ${steps})`;
 }
 
 /** As an array: names, indexes, and null for every child. */
@@ -66,6 +91,8 @@ function comparison(is: Comparison, json: boolean, markers: Markers): string {
       return `(found) => new RegExp(${markers.literal(is.pattern.replace(/\\-/g, '\\x2d'))}, 'u').test(textOf(found))`;
     case 'exists':
       return '() => true';
+    case 'kept':
+      return '(found, at, all) => all.length === 1';
     case 'missing':
       return 'null';
   }
@@ -100,6 +127,18 @@ function childrenAt(value, step) {
   if (Array.isArray(value) !== (typeof step === 'number')) return [];
   const key = typeof step === 'number' && step < 0 ? value.length + step : step;
   return Object.prototype.hasOwnProperty.call(value, key) ? [value[key]] : [];
+}
+
+/** Of several values none is. */
+function keep(kept, name, found) {
+  delete kept[name];
+  if (found.length === 1) kept[name] = textOf(found[0]);
+}
+
+/** Nothing is sent without it. */
+function keptValue(kept, name) {
+  if (kept[name] === undefined) throw new Error('No answer has given a value to ' + name);
+  return kept[name];
 }
 
 function textOf(value) {

@@ -138,6 +138,22 @@ describe('a script for k6', () => {
     expect(buyers?.url).toMatch(/\?since=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z$/);
   });
 
+  it('has a value of one answer in the requests after it, and sends nothing without it', () => {
+    const keeping: Expectation = { kind: 'json-path', path: '$.id', is: { how: 'kept', as: 'order-id' } };
+    const made = script([
+      saved({}, { expectations: [keeping] }),
+      saved({ body: '{"of":"${order-id}"}' }),
+      saved({}, { request: sessionRequest('${order-id}'), form: null }),
+    ]);
+    expect([made.written, made.notes]).toEqual([3, []]);
+    const answer: K6Answer = { status: 200, headers: {}, body: '{"id":"a/`b"}', timings: { duration: 1 } };
+    const { sent, checks } = runK6(made.text, ENV, answer);
+    expect(sent[1]?.body).toBe('{"of":"a/`b"}');
+    expect(sent[2]?.url).toBe('https://api.sandbox.example/v1/checkout/sessions/a%2F%60b');
+    expect(Object.values(checks)).toEqual([true]);
+    expect(() => runK6(made.text, ENV, { ...answer, body: '{}' })).toThrow('order-id');
+  });
+
   it('follows no redirection, waits as long as the profile, and has names that k6 takes', () => {
     const [sent] = sentBy([saved({ destinationUrl: '{sandbox}/echo' }, { name: 'a::b `c`', folder: '' })]);
     expect(sent).toMatchObject({

@@ -46,10 +46,12 @@ export function k6Script(
   const secrets = new SecretVariables();
   const notes: string[] = [];
   const groups: string[] = [];
+  const kept = new Set<string>();
   for (const request of requests) {
     try {
-      const group = groupOf(request, { profile, markers, secrets, sandbox });
+      const group = groupOf(request, { profile, markers, secrets, sandbox, kept });
       groups.push(group.text);
+      for (const name of group.kept) kept.add(name);
       notes.push(...group.notes.map((note) => `${request.name}: ${note}`));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -67,6 +69,7 @@ export const options = { vus: 1, iterations: 1 };
 ${secrets.names.map((name) => `const ${name} = fromEnvironment('${name}');`).join('\n')}
 
 export default function () {
+  const kept = {};
 ${groups.join('\n')}
 }
 
@@ -95,31 +98,43 @@ interface ScriptFacts {
   readonly markers: Markers;
   readonly secrets: SecretVariables;
   readonly sandbox: string | null;
+  /** Variables that answers before this request have given a value to. */
+  readonly kept: ReadonlySet<string>;
 }
+
+/** Where the script will have the value of an answer: the usual form of what is kept. */
+const SOME_VALUE = '00000000-0000-4000-8000-000000000000';
 
 function groupOf(
   saved: SavedRequest,
-  { profile, markers, secrets, sandbox }: ScriptFacts,
-): { readonly text: string; readonly notes: readonly string[] } {
+  { profile, markers, secrets, sandbox, kept }: ScriptFacts,
+): { readonly text: string; readonly notes: readonly string[]; readonly kept: readonly string[] } {
   // Refused as a send would be, with the same words.
-  const { request: sent } = fillComposed(saved.request, profile, new Map(), Date.now());
+  const { request: sent } = fillComposed(
+    saved.request,
+    profile,
+    new Map([...kept].map((name) => [name, SOME_VALUE])),
+    Date.now(),
+  );
   const problem = operationModule(sent.operation).refuse(sent);
   if (problem !== null) throw new ProblemError(problem);
   const { method } = operations[sent.operation];
   if (profile.readOnly && method !== 'GET') throw readOnly(profile.name);
 
-  const kept = new Map(profile.variables.map(({ name, value }) => [name, value]));
+  const known = new Map(profile.variables.map(({ name, value }) => [name, value]));
   const valueOf =
-    (expression: (name: string) => string) =>
-    (name: string): string | null =>
-      kept.get(name) ?? (isDynamicValue(name) ? markers.markerFor(expression(name)) : null);
+    (written: (expression: string) => string) =>
+    (name: string): string | null => {
+      if (kept.has(name)) return markers.markerFor(written(`keptValue(kept, '${name}')`));
+      return known.get(name) ?? (isDynamicValue(name) ? markers.markerFor(written(`values.${name}`)) : null);
+    };
   const request = fillRequest(
     saved.request,
-    valueOf((name) => `values.${name}`),
+    valueOf((value) => value),
   );
   const asked = fillRequest(
     saved.request,
-    valueOf((name) => `encodeURIComponent(values.${name})`),
+    valueOf((value) => `encodeURIComponent(${value})`),
   );
   const url = new URL(baseUrlOf(profile) + pathOfRequest(asked)).href;
   const called = request.headers.find((header) => sameHeaderName(header.name, SERVICE_HEADERS.url))?.value;
@@ -147,10 +162,11 @@ ${[...headers].map(([header, value]) => `        [${literal(header)}]: ${literal
       redirects: 0,
       timeout: '${profile.timeouts.totalMs}ms',
     });
-${checks.lines.length === 0 ? '' : `    check(answer, {\n${checks.lines.map((line) => `      ${line},`).join('\n')}\n    });\n`}  });`;
+${checks.lines.length === 0 ? '' : `    check(answer, {\n${checks.lines.map((line) => `      ${line},`).join('\n')}\n    });\n`}${checks.keeps.map((line) => `    ${line}\n`).join('')}  });`;
   const repeated = all.length - headers.size;
   return {
     text,
+    kept: checks.kept,
     notes: [
       ...checks.notes,
       ...(repeated > 0 ? ['headers of one name are joined, as k6 has each once'] : []),

@@ -15,6 +15,8 @@ export interface FoundRequest {
   /** Relative to the folder that was chosen. */
   readonly file: string;
   readonly read: ReturnType<typeof readRequestText>[number];
+  /** True where the file cannot say what is expected: what the request here expects stays. */
+  readonly keepsExpectations?: boolean;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
-import { checkExpectations } from '@shared/requests/check-expectations';
+import { checkAnswer } from '@shared/requests/check-expectations';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
+import { variableNames } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Order, Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
@@ -12,9 +13,15 @@ export interface RunServices {
   readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'onceAClick'>;
 }
 
+/** A request of a run; one that is sent with values of answers before it is planned when its turn comes. */
+type Turn =
+  | { readonly saved: SavedRequest; readonly plan: Plan }
+  | { readonly saved: SavedRequest; readonly plan: null };
+
 /**
  * Sends saved requests one after the other, after one look of the guards at all of them. One that cannot be sent is
- * left out, with the reason. Null when the person said no: then none was sent.
+ * left out, with the reason. One that takes a value of an answer before it is looked at by itself, when its bytes are known.
+ * Null when the person said no: then none was sent.
  */
 export async function runSavedRequests(
   requests: readonly SavedRequest[],
@@ -24,54 +31,93 @@ export async function runSavedRequests(
   onStep: (requestId: string, step: RunStep) => void,
 ): Promise<readonly RunResult[] | null> {
   const ends = new Map<string, RunStep>();
+  const kept = new Map<string, string>();
   const tell = (requestId: string, step: RunStep): void => {
     ends.set(requestId, step);
     onStep(requestId, step);
   };
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
-  const planned: { readonly saved: SavedRequest; readonly plan: Plan }[] = [];
+  const turns: Turn[] = [];
+  const promised = new Set<string>();
   for (const saved of requests) {
     try {
-      planned.push({ saved, plan: await sender.plan(orderOf(saved, profile)) });
+      const waits = variableNames(saved.request).some((name) => promised.has(name));
+      turns.push({ saved, plan: waits ? null : await sender.plan(orderOf(saved, profile, kept)) });
+      for (const name of namesKeptBy(saved)) promised.add(name);
     } catch (error) {
       tell(saved.id, refused(error));
     }
   }
-  if (planned.length === 0) return results();
-  const plans = planned.map(({ plan }) => plan);
+  const plans = turns.flatMap(({ plan }) => plan ?? []);
+  if (plans.length === 0) {
+    for (const { saved } of turns) tell(saved.id, { kind: 'skipped' });
+    return results();
+  }
   const run = async (): Promise<readonly RunResult[] | null> => {
     if ((await sender.agree(plans, call.signal)) === 'declined') return null;
-    for (const { saved, plan } of planned) {
-      if (call.signal.aborted) tell(saved.id, { kind: 'cancelled' });
-      else await runOne(saved, plan);
+    for (const turn of turns) {
+      if (call.signal.aborted) tell(turn.saved.id, { kind: 'cancelled' });
+      else await runOne(turn);
     }
     return results();
   };
   return sender.onceAClick(plans, run, (sent) => sent === null);
 
-  async function runOne(saved: SavedRequest, plan: Plan): Promise<void> {
+  async function runOne({ saved, plan }: Turn): Promise<void> {
     tell(saved.id, { kind: 'running' });
     try {
-      tell(saved.id, done(saved, await sender.send(plan, call)));
+      const agreed = plan ?? (await planNow(saved));
+      if (agreed === null) tell(saved.id, { kind: 'skipped' });
+      else tell(saved.id, done(saved, await sender.send(agreed, call), kept));
     } catch (error) {
       tell(saved.id, refused(error));
     }
   }
+
+  /** Null when the person said no. A value of the profile does not stand in for one that no answer gave. */
+  async function planNow(saved: SavedRequest): Promise<Plan | null> {
+    const missing = variableNames(saved.request).filter((name) => promised.has(name) && !kept.has(name));
+    if (missing.length > 0) throw notKept(missing);
+    const plan = await sender.plan(orderOf(saved, profile, kept));
+    return (await sender.agree([plan], call.signal)) === 'declined' ? null : plan;
+  }
 }
 
-function orderOf({ request, profileId }: SavedRequest, profile: Profile): Order {
+function notKept(names: readonly string[]): ProblemError {
+  const shown = names.map((name) => `\${${name}}`).join(', ');
+  return new ProblemError({
+    code: 'value-not-kept',
+    title: `${shown} has no value`,
+    meaning: 'It comes from an answer before it in this run, which did not give it. Nothing was sent.',
+    nextStep: 'Look at that request: its answer, and the JSON path or header that is kept.',
+    detail: null,
+  });
+}
+
+function namesKeptBy({ expectations }: SavedRequest): string[] {
+  return expectations.flatMap((one) => ('is' in one && one.is.how === 'kept' ? [one.is.as] : []));
+}
+
+function orderOf(
+  { request, profileId }: SavedRequest,
+  profile: Profile,
+  kept: ReadonlyMap<string, string>,
+): Order {
   return {
     id: randomUUID(),
     request,
     profile,
     composedUnder: profileId,
     replayOf: null,
-    variables: new Map(),
+    variables: kept,
   };
 }
 
-function done({ expectations }: SavedRequest, exchange: Exchange): RunStep {
+/** @param kept gets the values that the answer gives to the rest of the run. */
+function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<string, string>): RunStep {
   const { id, outcome, response, timings } = exchange;
+  const checked = checkAnswer(expectations, { response, totalMs: timings.totalMs });
+  for (const [name, value] of checked.kept) kept.set(name, value);
   return {
     kind: 'done',
     exchangeId: id,
@@ -79,7 +125,7 @@ function done({ expectations }: SavedRequest, exchange: Exchange): RunStep {
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
     mayHaveArrived: outcome.kind !== 'answered' && outcome.mayHaveArrived,
     ms: timings.totalMs,
-    results: checkExpectations(expectations, { response, totalMs: timings.totalMs }),
+    results: checked.results,
   };
 }
 

@@ -11,6 +11,10 @@ import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
 import { placesAfterMove } from './arrange-requests';
+import type { Collection } from './collections/collection';
+import { readCollectionsBelow } from './collections/collections-on-disk';
+import { foundInCollection } from './collections/found-in-collection';
+import { readCollection } from './collections/read-collection';
 import { importFound } from './import-requests';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
@@ -201,23 +205,45 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const found = from === 'folder' ? await fromFolder() : await fromFile();
         if (found === null) return null;
         const before = (await store.all()).flatMap(secretIdsOf);
-        const imported = await importFound(found, await services.activeProfile(), services);
+        const collections = found.collections.map(foundInCollection);
+        const all = [...found.requests, ...collections.flatMap((collection) => collection.found)];
+        const imported = await importFound(all, await services.activeProfile(), services);
         await forgetUnused(before);
-        return imported;
+        return { ...imported, collections: collections.map(({ report }) => report) };
       },
     },
   };
 
-  async function fromFolder(): Promise<readonly FoundRequest[] | null> {
+  async function fromFolder(): Promise<Found | null> {
     const path = await files.chooseFolder({ title: 'Import requests from a folder' });
-    return path === null ? null : readRequestFolder(path);
+    if (path === null) return null;
+    return { requests: await readRequestFolder(path), collections: await readCollectionsBelow(path) };
   }
 
-  async function fromFile(): Promise<readonly FoundRequest[] | null> {
+  async function fromFile(): Promise<Found | null> {
     const text = await files.openText({ title: 'Import requests', maxBytes: MAX_FILE_BYTES });
     if (text === null) return null;
-    return readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
+    const collection = readCollection(text);
+    if (collection !== null) return { requests: [], collections: [collection] };
+    // YAML holds JSON, too: its reader would speak of parts of it.
+    if (/^\s*[{[]/.test(text))
+      return { requests: [{ file: 'the file', read: unknownFile() }], collections: [] };
+    const requests = readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
+    return { requests, collections: [] };
   }
+}
+
+function unknownFile(): FoundRequest['read'] {
+  return {
+    ok: false,
+    why: 'It holds no requests of this app, and no collection of Postman (2.0, 2.1), Insomnia (4, 5), Bruno, OpenCollection or HAR.',
+  };
+}
+
+/** What lies in files: requests of ours, and other tools' collections. */
+interface Found {
+  readonly requests: readonly FoundRequest[];
+  readonly collections: readonly Collection[];
 }
 
 /** What an older version kept may hold card data still. */

@@ -18,6 +18,7 @@ const comparison: ZodType<Comparison, Comparison> = z.discriminatedUnion('how', 
   z.object({ how: z.literal('matches'), pattern: z.string().max(1_000) }),
   z.object({ how: z.literal('exists') }),
   z.object({ how: z.literal('missing') }),
+  z.object({ how: z.literal('kept'), as: z.string().max(64) }),
 ]);
 const path = z.string().max(1_000);
 

@@ -631,6 +631,7 @@ describe('files', () => {
       refused: [],
       notes: [],
       secretsToEnter: [],
+      collections: [],
     });
     const before = await firstValue(saved.id);
     await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Renamed' });

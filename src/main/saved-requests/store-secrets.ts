@@ -171,6 +171,7 @@ function maskComparison(place: string, is: Comparison, masker: Masker): Comparis
       return { ...is, pattern: maskText(place, is.pattern, masker) };
     case 'exists':
     case 'missing':
+    case 'kept':
       return is;
   }
 }

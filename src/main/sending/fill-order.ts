@@ -18,9 +18,9 @@ export interface FilledRequest {
 export type FilledOrder = Order & FilledRequest;
 
 export function fillOrder(order: Order, nowMs: number): FilledOrder {
-  const { request, profile, variables } = order;
+  const { request, profile, variables, composed = null } = order;
   return variables === null
-    ? { ...order, composed: null, sameEachTime: request }
+    ? { ...order, composed, sameEachTime: request }
     : { ...order, ...fillComposed(request, profile, variables, nowMs) };
 }
 

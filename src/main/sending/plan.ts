@@ -34,6 +34,8 @@ export interface Order {
    * composed, and one that was sent before.
    */
   readonly variables: ReadonlyMap<string, string> | null;
+  /** Of one that was sent before: what it was composed as. */
+  readonly composed?: RequestSpec | null;
 }
 
 /**

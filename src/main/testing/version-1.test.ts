@@ -291,6 +291,7 @@ describe('the request files of version 1', () => {
       refused: [],
       notes: [],
       secretsToEnter: [],
+      collections: [],
     });
   });
 

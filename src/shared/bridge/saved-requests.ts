@@ -14,7 +14,8 @@ import { requestNames } from './requests';
 
 /** What became of one request of a run: it is told as it happens. */
 export type RunStep =
-  | { readonly kind: 'running' | 'cancelled' }
+  /** `skipped`: the person did not agree to it. */
+  | { readonly kind: 'running' | 'cancelled' | 'skipped' }
   | {
       readonly kind: 'done';
       readonly exchangeId: string;
@@ -89,7 +90,7 @@ export interface SavedRequestRequests {
   };
   /** Writes the report of a run, as JUnit's XML, into a file that the person chooses; null when none was chosen. */
   saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
-  /** Takes in what an export has written, from a folder or from one file. Null when none was chosen. */
+  /** Takes in what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. */
   importRequests: { argument: { from: 'folder' | 'file' }; result: RequestsImport | null };
 }
 

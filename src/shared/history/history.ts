@@ -138,8 +138,15 @@ export interface ReplayPlan {
     /** True when it is not known what became of it: the same key is the safe way then. */
     readonly unknownOutcome: boolean;
   } | null;
-  /** Names whose values were put into it, such as `host`: the person decides whether they are put in anew. */
-  readonly variables: readonly string[];
+  /** Set when values were put into it: the person decides whether they are put in anew. */
+  readonly variables: {
+    /** Such as `host`. */
+    readonly names: readonly string[];
+    /** Those without a value on this profile: nothing can be put in anew. */
+    readonly missing: readonly string[];
+    /** `POST https://psp.example/charge`, with the values of now; null for what is not forwarded. */
+    readonly destination: string | null;
+  } | null;
   /** Sentences on what it may do, and on what of it will not be the same again. */
   readonly notes: readonly string[];
   /** Stands for the request and the profile as they were told here; a replay names it, so that nothing else is sent. */

@@ -5,6 +5,7 @@ import { parseJsonTree, sourceOf, stringOf, type JsonTree } from '../json/json-t
 import { parseIRegexp } from '../json-path/i-regexp';
 import { parseJsonPath } from '../json-path/json-path';
 import { Allowance, selectJson } from '../json-path/select-json';
+import { isDynamicValue, isVariableName } from './variables';
 import type { Comparison, Expectation, ExpectationResult } from './saved-requests';
 
 const MAX_FOUND_LENGTH = 200;
@@ -12,6 +13,8 @@ const MAX_FOUND_LENGTH = 200;
 const MAX_PAUSES = 100;
 /** Characters that are looked through in about the time between two pauses. */
 const CHARACTERS_PER_PAUSE = 1_000_000;
+/** UTF-16 units. */
+const MAX_KEPT_LENGTH = 10_000;
 const MAX_WITHIN_MS = 3_600_000;
 
 /** An answer, or what is known of it: null stands for none. */
@@ -24,9 +27,21 @@ export interface AnswerToCheck {
 export function checkExpectations(
   expectations: readonly Expectation[],
   answer: AnswerToCheck,
-): ExpectationResult[] {
+): readonly ExpectationResult[] {
+  return checkAnswer(expectations, answer).results;
+}
+
+/** The same, with what the rest of a run takes from it. */
+export function checkAnswer(expectations: readonly Expectation[], answer: AnswerToCheck): CheckedAnswer {
   const checker = new Checker(answer);
-  return expectations.map((expectation) => ({ expectation, ...checker.check(expectation) }));
+  const results = expectations.map((expectation) => ({ expectation, ...checker.check(expectation) }));
+  return { results, kept: checker.kept };
+}
+
+export interface CheckedAnswer {
+  readonly results: readonly ExpectationResult[];
+  /** Values for the variables of the rest of the run: a text as it reads, anything else as it is written. */
+  readonly kept: ReadonlyMap<string, string>;
 }
 
 /** Null when the expectation can be checked; else what is wrong with it. */
@@ -67,6 +82,10 @@ function comparisonProblem(is: Comparison): string | null {
       return parseIRegexp(is.pattern) === null
         ? 'This is no regular expression of RFC 9485, which has no \\d, \\w or (?: ), or it is too long.'
         : null;
+    case 'kept':
+      return isVariableName(is.as) && !isDynamicValue(is.as)
+        ? null
+        : 'A variable has a name of its own, of letters, digits, dots, hyphens and underscores.';
     case 'equals':
     case 'exists':
     case 'missing':
@@ -80,6 +99,7 @@ const TOO_MUCH: CheckResult = { met: false, found: 'more than can be checked' };
 
 class Checker {
   private readonly allowance = new Allowance(MAX_PAUSES);
+  readonly kept = new Map<string, string>();
   private tree: JsonTree | CheckResult | null = null;
 
   constructor(private readonly answer: AnswerToCheck) {}
@@ -105,6 +125,7 @@ class Checker {
     if (first === undefined) return { met: is.how === 'missing', found: 'no such header' };
     const found = shortened(values.join(', '));
     if (is.how === 'missing') return { met: false, found };
+    if (is.how === 'kept') return this.keep(is.as, values, found);
     const test = this.testFor(is);
     const fits = values.map((value) => test(value, () => is.how === 'equals' && value === is.value));
     if (fits.includes(null)) return TOO_MUCH;
@@ -124,6 +145,10 @@ class Checker {
     const [first] = found;
     if (first === undefined) return { met: is.how === 'missing', found: 'nothing at this path' };
     if (is.how === 'missing') return { met: false, found: shortened(sourceOf(tree, first)) };
+    if (is.how === 'kept') {
+      const texts = found.map((node) => stringOf(tree, node) ?? sourceOf(tree, node));
+      return this.keep(is.as, texts, shortened(sourceOf(tree, first)));
+    }
     const test = this.testFor(is);
     for (const node of found) {
       const source = sourceOf(tree, node);
@@ -133,6 +158,14 @@ class Checker {
       if (!fits) return { met: false, found: shortened(source) };
     }
     return { met: true, found: shortened(sourceOf(tree, first)) };
+  }
+
+  private keep(name: string, values: readonly string[], found: string): CheckResult {
+    const [value = '', ...others] = values;
+    if (others.length > 0) return { met: false, found: `${values.length} values, of which none was kept` };
+    if (value.length > MAX_KEPT_LENGTH) return { met: false, found: 'a value that is too long to be kept' };
+    this.kept.set(name, value);
+    return { met: true, found };
   }
 
   /** Of one comparison; its test gives null when that takes more than is allowed. */
@@ -148,6 +181,7 @@ class Checker {
         case 'matches':
           return regexp !== null && this.allowance.complete(regexp.matching(text, false));
         case 'exists':
+        case 'kept':
           return true;
         case 'missing':
           return false;

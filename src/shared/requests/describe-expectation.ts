@@ -38,5 +38,7 @@ function comparisonWords(is: Comparison): Omit<ExpectationWords, 'what'> {
       return { how: 'exists', value: '' };
     case 'missing':
       return { how: 'does not exist', value: '' };
+    case 'kept':
+      return { how: 'is kept as', value: `\${${is.as}}` };
   }
 }

@@ -10,7 +10,9 @@ export type Comparison =
   /** Somewhere in it, unless `^` and `$` say otherwise (RFC 9485). */
   | { readonly how: 'matches'; readonly pattern: string }
   | { readonly how: 'exists' }
-  | { readonly how: 'missing' };
+  | { readonly how: 'missing' }
+  /** It is there once, and is the value of this variable for the rest of the run. */
+  | { readonly how: 'kept'; readonly as: string };
 
 /** What the answer has to be. */
 export type Expectation =
@@ -98,6 +100,32 @@ export interface RequestsImport {
   readonly notes: readonly string[];
   /** Secret headers whose values have to be entered: files never hold them. */
   readonly secretsToEnter: readonly string[];
+  /** Collections of other tools among the files. */
+  readonly collections: readonly CollectionImport[];
+}
+
+/** What became of another tool's collection. */
+export interface CollectionImport {
+  /** With the format's version: `Postman 2.1`. */
+  readonly tool: string;
+  readonly name: string;
+  /** How many requests are here whole. */
+  readonly taken: number;
+  /** How many are here without something that they had. */
+  readonly partly: number;
+  readonly refused: number;
+  /** What its requests need the profile to define, with the value that the collection gives it; null where that is none or may be a secret. */
+  readonly variables: readonly { readonly name: string; readonly value: string | null }[];
+  /** Sentences on what of the whole was left out. */
+  readonly notes: readonly string[];
+  /** Those of which there is something to say. */
+  readonly requests: readonly {
+    /** With its folder. */
+    readonly name: string;
+    readonly leftOut: readonly string[];
+    /** What is otherwise than it was, or has to be done. */
+    readonly changed: readonly string[];
+  }[];
 }
 
 export interface RequestsExport {

@@ -18,6 +18,14 @@ export const DYNAMIC_VALUES = [
   { name: 'random', meaning: 'a random whole number of nine digits' },
 ] as const;
 
+/** Null for a name without a value. */
+export type ValueOf = (name: string) => string | null;
+
+/** False for most texts, and cheap: true does not say that there is a name. */
+export function isVariableText(text: string): boolean {
+  return text.includes('${');
+}
+
 export function isDynamicValue(name: string): boolean {
   return DYNAMIC_VALUES.some((known) => known.name === name);
 }
@@ -50,7 +58,7 @@ export interface VariableReference {
 
 /** Where names stand, in the order of the text. */
 export function findVariables(text: string): VariableReference[] {
-  if (!text.includes('${')) return [];
+  if (!isVariableText(text)) return [];
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const [all, escape, name = ''] = match;
     return escape === '' ? [{ name, offset: match.index ?? 0, length: all.length }] : [];
@@ -58,8 +66,8 @@ export function findVariables(text: string): VariableReference[] {
 }
 
 /** The text with its values; a name without one stays as it is. Values are put in as they are, whatever they hold. */
-export function fillVariables(text: string, valueOf: (name: string) => string | null): string {
-  if (!text.includes('${')) return text;
+export function fillVariables(text: string, valueOf: ValueOf): string {
+  if (!isVariableText(text)) return text;
   return text.replace(REFERENCE, (all, escape: string, name: string) =>
     escape === '' ? (valueOf(name) ?? all) : all.slice(1),
   );
@@ -67,11 +75,11 @@ export function fillVariables(text: string, valueOf: (name: string) => string | 
 
 /** The text as it has to be written for `fillVariables` to give it. */
 export function escapeVariables(text: string): string {
-  return text.includes('${') ? text.replace(REFERENCE, (all) => `$${all}`) : text;
+  return isVariableText(text) ? text.replace(REFERENCE, (all) => `$${all}`) : text;
 }
 
 /** The same request with values. Secret headers are sent as they were entered: no file and no profile can add to them. */
-export function fillRequest(request: RequestSpec, valueOf: (name: string) => string | null): RequestSpec {
+export function fillRequest(request: RequestSpec, valueOf: ValueOf): RequestSpec {
   return mapTexts(request, (text) => fillVariables(text, valueOf));
 }
 

@@ -2,9 +2,14 @@ import { isLoopbackHost } from '../http/loopback';
 import { isSandboxDestination, parseDestination, SANDBOX_DESTINATION } from './sandbox-destination';
 import { finding, type DraftFinding, type DraftSeverity } from './finding';
 
+/** A host that a variable stands for, as it is written. */
+const NAMED_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*\$\{[\w.-]+\}[^/?#]*)/i;
+
 /** Host and port that a draft would be forwarded to, as the composer shows them large; null while there is no such URL. */
 export function destinationHost(destinationUrl: string): string | null {
   if (isSandboxDestination(destinationUrl)) return SANDBOX_DESTINATION;
+  const named = NAMED_HOST.exec(destinationUrl)?.[1];
+  if (named !== undefined) return named;
   const url = parseDestination(destinationUrl);
   return url === null || url.host === '' ? null : url.host;
 }

@@ -40,7 +40,7 @@ const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
   missingSecrets: [],
   missingCodes: [],
   idempotency: null,
-  variables: [],
+  variables: null,
   notes: [],
   mark: 'mark',
   ...changes,

@@ -62,8 +62,8 @@ export const useReplayStore = defineStore('replay', () => {
     const planned = answer.value;
     if (planned.refused !== null) return refuse(entry, planned.refused);
     const { differences, missingSecrets, missingCodes, idempotency, variables } = planned;
-    const toSay = [...differences, ...missingSecrets, ...missingCodes, ...variables];
-    const plain = toSay.length === 0 && idempotency === null;
+    const toSay = [...differences, ...missingSecrets, ...missingCodes];
+    const plain = toSay.length === 0 && idempotency === null && variables === null;
     if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
     else asking.value = { kind: 'asking', entry, plan: planned, many };
     return true;

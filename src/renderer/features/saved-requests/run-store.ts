@@ -10,7 +10,7 @@ import { useCall } from '@renderer/stores/use-call';
 /** What became of one request of a run. */
 export interface RunLine {
   readonly line: SavedRequestLine;
-  readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
+  readonly state: RunStep | { readonly kind: 'waiting' };
 }
 
 /** Sends saved requests, one or a folder of them, one after the other, and keeps a small report. */

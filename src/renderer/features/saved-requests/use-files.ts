@@ -48,8 +48,19 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
 
   return {
     importing: () => [
-      { label: 'Import a folder…', icon: 'folder', separated: true, run: () => void importFrom('folder') },
-      { label: 'Import one file…', icon: 'file', run: () => void importFrom('file') },
+      {
+        label: 'Import a folder…',
+        icon: 'folder',
+        hint: 'ours, Bruno, OpenCollection',
+        separated: true,
+        run: () => void importFrom('folder'),
+      },
+      {
+        label: 'Import one file…',
+        icon: 'file',
+        hint: 'ours, Postman, Insomnia, HAR',
+        run: () => void importFrom('file'),
+      },
     ],
     exporting: (ids, title) => [
       {

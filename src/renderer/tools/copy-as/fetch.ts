@@ -1,4 +1,4 @@
-import { toBase64 } from '../base64';
+import { toBase64 } from '@shared/text/base64';
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 

@@ -6,30 +6,30 @@ export class CurlBody {
   private json = false;
   private readonly query: string[] = [];
 
-  /** `refusal` says in a sentence why the option cannot be read here. */
-  take(name: string, value: string): { readonly taken: boolean; readonly refusal: string | null } {
+  /** Whether it is an option of this kind; `note` says in a sentence what of it cannot be read here. */
+  take(name: string, value: string): { readonly taken: boolean; readonly note: string | null } {
     switch (name) {
       case 'data':
       case 'data-ascii':
       case 'data-binary':
-        return value.startsWith('@') ? refused(`--${name}`) : this.add(value, '&');
+        return value.startsWith('@') ? this.leaveOut(`--${name}`) : this.add(value, '&');
       case 'data-raw':
         return this.add(value, '&');
       case 'json':
         this.json = true;
-        return value.startsWith('@') ? refused('--json') : this.add(value, '');
+        return value.startsWith('@') ? this.leaveOut('--json') : this.add(value, '');
       case 'data-urlencode': {
         const encoded = urlEncoded(value);
-        return encoded === null ? refused('--data-urlencode') : this.add(encoded, '&');
+        return encoded === null ? this.leaveOut('--data-urlencode') : this.add(encoded, '&');
       }
       case 'url-query': {
         const encoded = value.startsWith('+') ? value.slice(1) : urlEncoded(value);
-        if (encoded === null) return refused('--url-query');
+        if (encoded === null) return leftOut('--url-query');
         this.query.push(encoded);
-        return { taken: true, refusal: null };
+        return { taken: true, note: null };
       }
       default:
-        return { taken: false, refusal: null };
+        return { taken: false, note: null };
     }
   }
 
@@ -49,18 +49,24 @@ export class CurlBody {
     return get && this.given ? this.text : this.query.join('&');
   }
 
-  private add(piece: string, separator: string): { taken: true; refusal: null } {
+  private add(piece: string, separator: string): { taken: true; note: null } {
     // As curl 8 does: 7.88 put the separator behind an empty piece, too.
     this.text += (this.text === '' ? '' : separator) + piece;
     this.given = true;
-    return { taken: true, refusal: null };
+    return { taken: true, note: null };
+  }
+
+  /** The rest of the request is as it is with the file's data. */
+  private leaveOut(option: string): { taken: true; note: string } {
+    this.given = true;
+    return leftOut(option);
   }
 }
 
-function refused(option: string): { taken: true; refusal: string } {
+function leftOut(option: string): { taken: true; note: string } {
   return {
     taken: true,
-    refusal: `Data from a file or from the input (${option} @…) cannot be read here. Paste its text instead.`,
+    note: `Data from a file or from the input (${option} @…) was left out: paste its text where it belongs.`,
   };
 }
 

@@ -196,9 +196,6 @@ export function isIrrelevantOption(name: string): boolean {
 
 /** Why a command with one of these cannot be taken over. */
 export const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
-  form: 'It sends a multipart form, often with files; a Vault Forward body is one text.',
-  'form-string': 'It sends a multipart form; a Vault Forward body is one text.',
-  'upload-file': 'It sends a file, which cannot be read here. Paste its text as the body instead.',
   config: 'Its options lie in a file, which cannot be read here.',
 };
 

@@ -8,7 +8,7 @@ import { copyAsCurl } from '../copy-as/curl';
 import { requestsTo } from '../copy-as/requests.fixture';
 import { shellWord } from '../copy-as/shell';
 import { importCurl } from './curl';
-import type { ImportedRequest } from './imported-request';
+import type { ImportedRequest } from '@shared/import/imported-request';
 
 function requestOf(command: string): ImportedRequest {
   const imported = importCurl(command);
@@ -162,6 +162,64 @@ describe('importCurl', () => {
         ]) {
           expect(`${name}: ${headers[name]}`).toBe(`${name}: ${sent?.headers[name]}`);
         }
+      }),
+      { numRuns: 60 },
+    );
+    server.close();
+  });
+
+  it('composes a form as a real curl does', async () => {
+    const received: { type: string; body: string }[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({
+          type: request.headers['content-type'] ?? '',
+          body: Buffer.concat(chunks).toString(),
+        });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    /** The form with the same boundary, whoever chose one. */
+    const plain = ({ type, body }: { type: string; body: string }): string => {
+      const boundary = /boundary=(.*)$/.exec(type)?.[1] ?? 'none';
+      return `${type}\n${body}`.replaceAll(boundary, 'B');
+    };
+    const name = fc.stringMatching(/^[a-z"é ]{1,4}$/);
+    const content = fc
+      .string({
+        unit: fc.constantFrom('a', ' ', '"', "'", '\\', ';', ',', '=', '\n', 'é', '\t'),
+        maxLength: 8,
+      })
+      .map((value) => value.replace(/^[ \t]*[@<(]/, ''));
+    const part = fc.oneof(
+      fc.tuple(name, content).map(([field, value]) => ['--form-string', `${field}=${value}`]),
+      fc
+        .tuple(name, content)
+        .map(([field, value]) => ['-F', `${field}="${value.replace(/["\\]/g, '\\$&')}"`]),
+      fc
+        .tuple(name, fc.stringMatching(/^[ a-z,é]{0,6}$/))
+        .map(([field, value]) => ['-F', `${field}=${value}`]),
+      fc.constantFrom(
+        ['-F', 'a=b;type=text/x'],
+        ['-F', 'a=b ; type=text/x; charset=utf-8'],
+        ['-F', 'a="b;c" ;type=text/x;filename="n.x"'],
+        ['-F', 'a=b;unknown'],
+      ),
+    );
+    const typed = fc.constantFrom([], ['-H', 'Content-Type: multipart/form-data'], ['-X', 'PUT']);
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 3 }), typed, async (parts, more) => {
+        const words = [...parts.flat(), ...more, origin];
+        await run('curl', ['-s', ...words], {
+          env: { PATH: process.env.PATH, HOME: '/nonexistent', NO_PROXY: '*' },
+        });
+        const { headers, body } = requestOf(['curl', ...words].map(shellWord).join(' '));
+        const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
+        expect(plain({ type, body: body ?? '' })).toBe(plain(received.pop() ?? { type: '', body: '' }));
       }),
       { numRuns: 60 },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importCurl } from './curl';
-import type { ImportedRequest } from './imported-request';
+import type { ImportedRequest } from '@shared/import/imported-request';
 
 function requestOf(command: string): ImportedRequest {
   const imported = importCurl(command);
@@ -230,11 +230,9 @@ describe('what cannot be taken over', () => {
     ["curl 'https://a.example", 'not closed'],
     ['wget https://a.example', 'begins with the word curl'],
     ['curl -H "a: b"', 'by its URL'],
-    ['curl https://a.example -F file=@x', 'multipart'],
-    ['curl https://a.example -d @body.json', 'file'],
-    ['curl https://a.example --data-urlencode n@f', 'file'],
-    ['curl https://a.example -H @headers', 'file'],
-    ['curl https://a.example -T up', 'file'],
+    ['curl https://a.example -F a=b -d c=d', '--form together with data'],
+    ['curl https://a.example -I -F a=b', 'refuses'],
+    ['curl https://a.example --config x', 'in a file'],
     ['curl -I -d a https://a.example', 'refuses'],
     ['curl ftp://a.example/', 'no URL of http'],
     ['curl --url @urls.txt', 'file'],
@@ -279,7 +277,38 @@ describe('what cannot be taken over', () => {
       ['curl reads {…} and […] in a URL as several URLs; they were taken as they are.'],
     ],
     ['curl -sSvi -o x --http2 --compressed https://a.example', []],
+    [
+      'curl https://a.example -F a=b -F scan=@x.png',
+      ["The file of the form's part scan was left out: add its text by hand."],
+    ],
+    [
+      'curl https://a.example -F a=b -F "c=d;encoder=base64"',
+      ["What encoder says of the form's part c was left out."],
+    ],
+    [
+      'curl https://a.example -d a=1 -d @body.json',
+      ['Data from a file or from the input (--data @…) was left out: paste its text where it belongs.'],
+    ],
+    [
+      'curl https://a.example --data-urlencode n@f',
+      [
+        'Data from a file or from the input (--data-urlencode @…) was left out: paste its text where it belongs.',
+      ],
+    ],
+    ['curl https://a.example -H @headers', ['Headers from a file (-H @…) were left out.']],
+    ['curl https://a.example -T up', ['The file of --upload-file was left out: paste its text as the body.']],
   ])('%s says what was left out', (command, notes) => {
     expect(notesOf(command)).toEqual(notes);
+  });
+});
+
+describe('what lies in a file', () => {
+  it('is left out, and the rest is taken', () => {
+    expect(requestOf('curl https://a.example -d a=1 -d @body.json -d b=2')).toMatchObject({
+      method: 'POST',
+      body: 'a=1&b=2',
+    });
+    expect(requestOf('curl https://a.example -T up')).toMatchObject({ method: 'PUT', body: null });
+    expect(requestOf('curl https://a.example -F scan=@x')).toMatchObject({ method: 'POST', body: '' });
   });
 });

@@ -1,13 +1,13 @@
-import { toBase64 } from '../base64';
-import type { HeaderList } from '@shared/http/exchange';
 import type { Problem, Result } from '@shared/problem';
 import { refuse, succeed } from '@shared/problem';
 import { CurlBody } from './curl-body';
+import { CurlForm } from './curl-form';
+import { CurlHeaders } from './curl-headers';
 import type { CurlOption } from './curl-options';
 import { IGNORED_OPTIONS, isIrrelevantOption, readCurlArguments, UNSUPPORTED_OPTIONS } from './curl-options';
 import { isBeforeCommand, withoutPrompt } from './curl-prompt';
 import { readCurlUrl } from './curl-url';
-import type { Imported } from './imported-request';
+import type { Imported } from '@shared/import/imported-request';
 import type { Shell, ShellReading } from './shell-words';
 import { guessShell } from './shell-words';
 import { posixWords } from './shell-words-posix';
@@ -68,12 +68,10 @@ function wordsOf(text: string, shell: Shell): ShellReading {
 class CurlReader {
   private readonly notes: Set<string>;
   private readonly urls: string[] = [];
-  private readonly headers: [string, string][] = [];
-  private readonly suppressedHeaders = new Set<string>();
-  /** Headers that options stand for; a header given by name goes before them. */
-  private readonly implied = new Map<string, string>();
-  private readonly cookies: string[] = [];
+  private readonly headers = new CurlHeaders((sentence) => this.note(sentence));
   private readonly body = new CurlBody();
+  private readonly form = new CurlForm();
+  private uploads = false;
   private method: string | null = null;
   private head = false;
   private get = false;
@@ -119,32 +117,28 @@ class CurlReader {
           'Parts of this request lie in a file.',
           'URLs from a file (--url @…) cannot be read here.',
         );
-      case 'header':
-        return this.takeHeader(value);
-      case 'user-agent':
-      case 'range':
-      case 'referer':
-      case 'oauth2-bearer':
-      case 'user':
-        this.takeImplied(name, value);
-        return null;
-      case 'cookie':
-        if (value.includes('=')) this.cookies.push(value);
-        else this.note('Cookies from a file (--cookie) cannot be read here.');
-        return null;
       default:
         return this.takeOther(name, value);
     }
   }
 
   private takeOther(name: string, value: string): Problem | null {
+    if (this.headers.take(name, value)) return null;
     const body = this.body.take(name, value);
     if (body.taken) {
-      return body.refusal === null
-        ? null
-        : problem('curl-file', 'Parts of this request lie in a file.', body.refusal);
+      if (body.note !== null) this.note(body.note);
+      return null;
     }
-    if (/^(?:form|form-string|upload-file|config)$/.test(name)) {
+    if (name === 'form' || name === 'form-string') {
+      for (const sentence of this.form.take(name, value)) this.note(sentence);
+      return null;
+    }
+    if (name === 'upload-file') {
+      this.uploads = true;
+      this.note('The file of --upload-file was left out: paste its text as the body.');
+      return null;
+    }
+    if (name === 'config') {
       return problem(
         'curl-unsupported',
         `A command with --${name} cannot be taken over.`,
@@ -155,54 +149,6 @@ class CurlReader {
       this.note(IGNORED_OPTIONS[name] ?? `--${name} was left out: it has no counterpart here.`);
     }
     return null;
-  }
-
-  private takeHeader(text: string): Problem | null {
-    if (text.startsWith('@')) {
-      return problem(
-        'curl-file',
-        'Parts of this request lie in a file.',
-        'Headers from a file (-H @…) cannot be read here.',
-      );
-    }
-    // HTTP/2 writes method, host and path as headers like this one; browsers copy them, and curl leaves them out.
-    if (text.startsWith(':')) return null;
-    const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
-    if (mark === ':' && value.trim() === '') {
-      this.suppressedHeaders.add(name.toLowerCase());
-    } else if (mark === ':' || (mark === ';' && value.trim() === '')) {
-      this.headers.push([name.trim(), value.trim()]);
-    } else {
-      this.note('A header without a colon was left out, as curl does.');
-    }
-    return null;
-  }
-
-  private takeImplied(
-    name: 'user-agent' | 'range' | 'referer' | 'oauth2-bearer' | 'user',
-    value: string,
-  ): void {
-    switch (name) {
-      case 'user':
-        if (!value.includes(':')) this.note('curl would ask for the password of --user; it is empty here.');
-        // A bearer token goes before a user name.
-        if (!this.implied.get('authorization')?.startsWith('Bearer ')) {
-          this.implied.set('authorization', toBasicCredentials(value.includes(':') ? value : `${value}:`));
-        }
-        break;
-      case 'oauth2-bearer':
-        this.implied.set('authorization', `Bearer ${value}`);
-        break;
-      case 'range':
-        this.implied.set('range', `bytes=${value.includes('-') ? value : `${value}-`}`);
-        break;
-      case 'referer':
-        this.implied.set('referer', value.replace(/;auto$/, ''));
-        break;
-      case 'user-agent':
-        this.implied.set('user-agent', value);
-        break;
-    }
   }
 
   finish(): Result<Imported> {
@@ -216,15 +162,24 @@ class CurlReader {
         ),
       );
     }
-    if (more.length > 0) {
-      this.note('The command names several URLs; only the first was taken.');
-    }
-    if (this.head && this.body.given && !this.get) {
+    if (this.form.given && this.body.given) {
       return refuse(
         problem(
           'curl-contradiction',
           'This command contradicts itself.',
-          'curl refuses --head together with data.',
+          'curl refuses --form together with data.',
+        ),
+      );
+    }
+    if (more.length > 0) {
+      this.note('The command names several URLs; only the first was taken.');
+    }
+    if (this.head && (this.form.given || this.body.given) && !this.get) {
+      return refuse(
+        problem(
+          'curl-contradiction',
+          'This command contradicts itself.',
+          'curl refuses --head together with data or a form.',
         ),
       );
     }
@@ -236,17 +191,23 @@ class CurlReader {
     }
     if (this.signsForAws) {
       // The name and the secret of --user are for the signature: as they are they must go nowhere.
-      this.implied.delete('authorization');
+      this.headers.implied.delete('authorization');
       this.note(
         '--aws-sigv4 was left out: no signature of AWS is made here. The key and its secret were left out, too.',
       );
     }
-    const sendsBody = this.body.given && !this.get;
+    const sendsForm = this.form.given;
+    const sendsBody = sendsForm || (this.body.given && !this.get);
     // curl asks for a range only when it sends no body.
-    if (sendsBody) this.implied.delete('range');
-    for (const [name, value] of this.body.impliedHeaders(this.get)) this.implied.set(name, value);
-    const method = this.method ?? (this.head ? 'HEAD' : sendsBody ? 'POST' : 'GET');
-    const request = { method, url, headers: this.allHeaders(), body: sendsBody ? this.body.text : null };
+    if (sendsBody) this.headers.implied.delete('range');
+    for (const [name, value] of this.body.impliedHeaders(this.get)) {
+      this.headers.implied.set(name, value);
+    }
+    const method = this.method ?? (this.head ? 'HEAD' : this.uploads ? 'PUT' : sendsBody ? 'POST' : 'GET');
+    const form = sendsForm ? this.form.finish(this.headers.typeOfBody()) : null;
+    if (form !== null) this.headers.setTypeOfBody(form.type);
+    const body = form?.body ?? (sendsBody ? this.body.text : null);
+    const request = { method, url, headers: this.headers.all(), body };
     return succeed({ request, notes: [...this.notes] });
   }
 
@@ -258,30 +219,12 @@ class CurlReader {
     }
     for (const sentence of read.notes) this.note(sentence);
     if (read.credentials !== null) {
-      if (!this.implied.has('authorization')) {
-        this.implied.set('authorization', toBasicCredentials(read.credentials));
-      }
+      this.headers.addCredentials(read.credentials);
       if (!this.signsForAws)
         this.note('The user name and password of the URL were turned into an authorization header.');
     }
     return read.url;
   }
-
-  private allHeaders(): HeaderList {
-    const given = new Set(this.headers.map(([name]) => name.toLowerCase()));
-    // curl sends a header of that name alone, also one that switches it off.
-    if (this.cookies.length > 0 && !given.has('cookie') && !this.suppressedHeaders.has('cookie')) {
-      this.headers.push(['cookie', this.cookies.join(';')]);
-    }
-    const implied = [...this.implied].filter(
-      ([name, value]) => !given.has(name) && !this.suppressedHeaders.has(name) && value !== '',
-    );
-    return [...implied, ...this.headers];
-  }
-}
-
-function toBasicCredentials(credentials: string): string {
-  return `Basic ${toBase64(new TextEncoder().encode(credentials))}`;
 }
 
 function problem(code: string, title: string, meaning: string): Problem {

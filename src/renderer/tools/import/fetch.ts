@@ -1,6 +1,6 @@
 import type { HeaderList } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
-import type { Imported } from './imported-request';
+import type { Imported } from '@shared/import/imported-request';
 import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-literal';
 
 const CALL =

@@ -10,7 +10,12 @@ import type { BodyDelta } from './messages';
 import { serveBody } from './serve-body';
 
 const fields = fieldsOf(draftWith({}));
-const about = { fields, own: [], environment: 'sandbox' as const };
+const about = {
+  fields,
+  own: [],
+  environment: 'sandbox' as const,
+  values: { host: 'psp.example', 'order.id': '7' },
+};
 
 /** The worker's own code, in this thread; `bodies` are those that came with its questions. */
 function startHere(bodies: BodyDelta[] = []): () => WorkerConnection {
@@ -87,10 +92,23 @@ describe('BodyWorkerClient', () => {
     ]);
     const production = await worker.ask('check', body, { ...about, environment: 'production' });
     expect(production.findings.at(-1)).toMatchObject({ code: 'card-number', severity: 'error' });
-    expect(await worker.ask('preview', body, { fields, own: [] })).toMatchObject({
+    expect(await worker.ask('preview', body, { fields, own: [], values: {} })).toMatchObject({
       samples: [{ offset: 7 }],
     });
     expect(await worker.ask('rewrite', body, { how: 'minify' })).not.toContain(' ');
+  });
+
+  it('reads a body with its variables: the size that is sent, what has no value, a preview with values', async () => {
+    const worker = new BodyWorkerClient(startHere());
+    const body = {
+      id: 'a',
+      text: () => '{"n": "{{CARD_NUMBER_1}}", "h": "${host}", "i": ${order.id}, "j": ${none}}',
+    };
+    const { findings, bytes } = await worker.ask('check', body, about);
+    expect(findings.map(({ code }) => code)).toEqual(['variable-missing']);
+    expect(bytes).toBe(body.text().length - '${host}'.length - '${order.id}'.length + 'psp.example7'.length);
+    const { text } = await worker.ask('preview', body, { fields, own: [], values: about.values });
+    expect(text).toContain('"h": "psp.example", "i": 7, "j": ${none}');
   });
 
   it('sends a limited number of findings, whatever the body', async () => {

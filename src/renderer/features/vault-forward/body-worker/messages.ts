@@ -10,10 +10,13 @@ export interface BodyReport {
   /** Of the tab whose body it is. */
   readonly revision: number;
   readonly findings: readonly DraftFinding[];
-  /** Length as UTF-8. */
+  /** Length as UTF-8, with the values of variables. */
   readonly bytes: number;
   readonly placeholders: PlaceholderCount;
 }
+
+/** What variables stand for. */
+export type Values = Readonly<Record<string, string>>;
 
 /** How often the body names a placeholder: in all, and for each of the payment methods in their order. */
 export interface PlaceholderCount {
@@ -30,11 +33,18 @@ export interface BodyRequests {
       readonly fields: DraftFields;
       readonly own: readonly OwnPlaceholder[];
       readonly environment: Environment;
+      /** Of every name that has one; those that are made anew as samples of their length. */
+      readonly values: Values;
     };
     result: Omit<BodyReport, 'revision'>;
   };
   preview: {
-    argument: { readonly fields: DraftFields; readonly own: readonly OwnPlaceholder[] };
+    argument: {
+      readonly fields: DraftFields;
+      readonly own: readonly OwnPlaceholder[];
+      /** Other names stay as they are. */
+      readonly values: Values;
+    };
     result: BodyPreview;
   };
   /** Null when the body is no JSON. */

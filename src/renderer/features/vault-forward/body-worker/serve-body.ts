@@ -7,7 +7,9 @@ import { limitFindings } from '@shared/vault-forward/finding';
 import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
 import { scanPlaceholders, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
 import { serveRpc, type MessageEnd } from '@renderer/components/worker-rpc';
-import type { BodyCalls, BodyDelta, PlaceholderCount } from './messages';
+import { fillVariables, type ValueOf } from '@shared/requests/variables';
+import { blankVariables, checkBodyVariables } from '@shared/vault-forward/draft-variables';
+import type { BodyCalls, BodyDelta, PlaceholderCount, Values } from './messages';
 
 /** The worker's whole work: it keeps one body, follows its edits, and answers questions about it. */
 export function serveBody(end: MessageEnd): void {
@@ -21,25 +23,26 @@ export function serveBody(end: MessageEnd): void {
   }
 
   serveRpc<BodyCalls>(end, {
-    check: ({ body: delta, question: { fields, own, environment } }) => {
+    check: ({ body: delta, question: { fields, own, environment, values } }) => {
       const body = follow(delta);
       const found = [
-        ...checkBody({ ...fields, body }, own),
+        ...checkBody({ ...fields, body: blankVariables(body) }, own),
+        ...checkBodyVariables(body, valueIn(values)),
         ...findCardsInBody(body, environment),
         ...noteSecurityCodes(body, environment),
       ];
       // Limited here: tens of thousands would cost more on their way than all the reading.
       return {
         findings: limitFindings(found),
-        bytes: new TextEncoder().encode(body).length,
+        bytes: new TextEncoder().encode(fillVariables(body, valueIn(values))).length,
         placeholders: countPlaceholders(
           scanPlaceholders(body, bodyKind(fields)),
           fields.paymentMethods.length,
         ),
       };
     },
-    preview: ({ body: delta, question: { fields, own } }) => {
-      const body = follow(delta);
+    preview: ({ body: delta, question: { fields, own, values } }) => {
+      const body = fillVariables(follow(delta), valueIn(values));
       return previewBody(body, scanPlaceholders(body, bodyKind(fields)), own);
     },
     rewrite: ({ body: delta, question: { how } }) => {
@@ -47,6 +50,11 @@ export function serveBody(end: MessageEnd): void {
       return how === 'format' ? formatJson(body) : minifyJson(body);
     },
   });
+}
+
+function valueIn(values: Values): ValueOf {
+  const known = new Map(Object.entries(values));
+  return (name) => known.get(name) ?? null;
 }
 
 function countPlaceholders({ placeholders }: PlaceholderScan, cards: number): PlaceholderCount {

@@ -3,7 +3,6 @@ import { EditorDocument } from '@renderer/components/code-editor/editor-document
 import type { Exchange } from '@shared/http/exchange';
 import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import { destinationHost } from '@shared/vault-forward/destination';
-import { parseDestination } from '@shared/vault-forward/sandbox-destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
@@ -99,6 +98,9 @@ export function isUntouched({ name, fields, revision, document }: DraftTab): boo
   );
 }
 
+/** As it is written, with the names of variables: behind a host, or what stands for one. */
+const PATH = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*(\/[^?#]*)/i;
+
 /** What a draft is called: by the person, or by its method and path. */
 export interface DraftTitle {
   /** Null for one with a name, and while there is no destination. */
@@ -110,7 +112,7 @@ export function draftTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>):
   if (name !== null) return { method: null, words: name };
   const host = destinationHost(fields.destinationUrl);
   if (host === null) return { method: null, words: 'New request' };
-  const pathname = parseDestination(fields.destinationUrl)?.pathname ?? '/';
+  const pathname = PATH.exec(fields.destinationUrl)?.[1] ?? '/';
   // A bare slash would tell nothing.
   return { method: fields.method, words: pathname === '/' ? host : pathname };
 }

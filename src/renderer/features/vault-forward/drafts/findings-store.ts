@@ -3,10 +3,12 @@ import { computed, shallowRef, watch } from 'vue';
 import type { Environment } from '@shared/profiles/profile';
 import { findCardsInFields } from '@renderer/tools/vault-forward/card-checks';
 import { checkFields } from '@shared/vault-forward/checks';
+import { checkVariables, fillFields, placedInDraft } from '@shared/vault-forward/draft-variables';
 import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 import { limitFindings } from '@shared/vault-forward/finding';
 import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useVariablesStore } from '@renderer/stores/variables';
 import type { BodyReport, Rewriting } from '../body-worker/messages';
 import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
@@ -21,6 +23,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   const library = useLibraryStore();
   const secrets = useMissingSecretsStore();
   const pane = usePaneStore();
+  const variables = useVariablesStore();
   const { worker } = composer;
 
   const environment = computed<Environment>(() => profiles.active?.environment ?? 'local');
@@ -40,9 +43,14 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   const target = shallowRef<DraftPlace | null>(null);
 
   function fieldFindings({ fields }: DraftTab): DraftFinding[] {
+    const filled = fillFields(fields, variables.sampleValue);
     return [
-      ...checkFields({ ...fields, body: '' }),
-      ...findCardsInFields(fields, environment.value),
+      ...checkVariables(fields, variables.sampleValue),
+      ...placedInDraft(
+        [...checkFields({ ...filled, body: '' }), ...findCardsInFields(filled, environment.value)],
+        fields,
+        filled,
+      ),
       ...secrets.findingsOf(fields),
     ];
   }
@@ -64,7 +72,14 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     asking = false;
   }
   watch(
-    () => [composer.active, composer.active?.fields, composer.active?.revision, own.value, environment.value],
+    () => [
+      composer.active,
+      composer.active?.fields,
+      composer.active?.revision,
+      own.value,
+      environment.value,
+      variables.withSamples,
+    ],
     check,
     {
       immediate: true,
@@ -81,7 +96,8 @@ export const useFindingsStore = defineStore('draftFindings', () => {
 
   async function report(tab: DraftTab): Promise<BodyReport> {
     const { revision, fields } = tab;
-    const about = { fields, own: own.value, environment: environment.value };
+    const values = Object.fromEntries(variables.withSamples);
+    const about = { fields, own: own.value, environment: environment.value, values };
     const answer = await worker.ask('check', askedBody(tab), about);
     tab.report = { revision, ...answer };
     return tab.report;
@@ -119,7 +135,8 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   }
 
   function preview(tab: DraftTab): Promise<BodyPreview> {
-    return worker.ask('preview', askedBody(tab), { fields: tab.fields, own: own.value });
+    const values = Object.fromEntries(variables.own);
+    return worker.ask('preview', askedBody(tab), { fields: tab.fields, own: own.value, values });
   }
   function rewrite(tab: DraftTab, how: Rewriting): Promise<string | null> {
     return worker.ask('rewrite', askedBody(tab), { how });

@@ -3,6 +3,7 @@ import { succeed } from '@shared/problem';
 import { completeUrl, destinationHost } from '@shared/vault-forward/destination';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useVariablesStore } from '@renderer/stores/variables';
 import { OneClick } from '@renderer/stores/one-click';
 import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
@@ -17,6 +18,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   const findings = useFindingsStore();
   const library = useLibraryStore();
   const pane = usePaneStore();
+  const variables = useVariablesStore();
 
   const oneClick = new OneClick();
   /** Tabs whose Send is under way, from the first check to the answer. */
@@ -53,7 +55,8 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const draft = draftOf(tab);
     const { revision, profileId: composedUnder, id: draftId } = tab;
     const profileId = profiles.activeId ?? '';
-    const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
+    const sentUrl = variables.resolve(draft.destinationUrl);
+    const host = destinationHost(sentUrl) ?? sentUrl;
     pane.lookAt('result');
     const request = requestOfDraft(draft);
     const answer = await tab.sending.run({ host }, async (callId) => {

@@ -2,6 +2,9 @@ import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { SentRequest } from '@shared/http/exchange';
 import { maskedPreview, type WirePreview } from '@renderer/tools/vault-forward/wire-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useVariablesStore } from '@renderer/stores/variables';
+import { fillVariables, makeDynamicValues, type ValueOf } from '@shared/requests/variables';
+import { fillFields } from '@shared/vault-forward/draft-variables';
 import { useSandboxStore } from '@renderer/stores/sandbox';
 import type { DraftTab } from './draft-tab';
 
@@ -10,9 +13,12 @@ let asked = false;
 
 /**
  * The request as main would send it, live, with the token and every secret masked. Its content-length is that of the
- * body that was last read.
+ * body that was last read; values that are made for each request are their names.
  */
-export function useWirePreview(tab: () => DraftTab): ComputedRef<WirePreview> {
+export function useWirePreview(
+  tab: () => DraftTab,
+  values: () => ValueOf = () => useVariablesStore().ownValue,
+): ComputedRef<WirePreview> {
   const profiles = useProfilesStore();
   const sandbox = useSandboxStore();
   if (!asked) {
@@ -24,14 +30,24 @@ export function useWirePreview(tab: () => DraftTab): ComputedRef<WirePreview> {
   const nobody = { baseUrl: null, merchantHeader: '', merchantAccountId: null };
   return computed(() => {
     const { fields: written, report } = tab();
-    const fields = { ...written, destinationUrl: sandbox.sentUrl(written.destinationUrl) };
+    const filled = fillFields(written, values());
+    const fields = { ...filled, destinationUrl: sandbox.sentUrl(filled.destinationUrl) };
     return maskedPreview(fields, profiles.active ?? nobody, report?.bytes ?? 0, version.value);
   });
 }
 
 /** The same as a request to copy; null while the profile has no base URL. */
 export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest | null> {
-  const wire = useWirePreview(tab);
+  const variables = useVariablesStore();
+  /** Made anew with each change of the draft: the same in its headers and its body. */
+  const values = computed((): ValueOf => {
+    void [tab().fields, tab().revision];
+    const made = makeDynamicValues(new Date(), crypto.randomUUID(), (limit) =>
+      Math.floor(Math.random() * limit),
+    );
+    return (name) => variables.ownValue(name) ?? made.get(name) ?? null;
+  });
+  const wire = useWirePreview(tab, () => values.value);
   return computed(() => {
     const { method, url, headers } = wire.value;
     const { document, report } = tab();
@@ -45,7 +61,7 @@ export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest |
       body: {
         kind: 'text',
         get text() {
-          return document.text;
+          return fillVariables(document.text, values.value);
         },
         bytes,
         bodyId: null,

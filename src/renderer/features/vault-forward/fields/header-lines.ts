@@ -1,3 +1,5 @@
+import type { DraftHeader } from '@shared/vault-forward/draft';
+
 /** Headers as they are pasted: `Name: value`, one for each line. What has no colon is a name. */
 export function readHeaderLines(text: string): readonly { readonly name: string; readonly value: string }[] {
   return text
@@ -10,4 +12,30 @@ export function readHeaderLines(text: string): readonly { readonly name: string;
         ? { name: line.trim(), value: '' }
         : { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
     });
+}
+
+/** Whether a pasted text is more than a name: `Name: value`, or several lines. */
+export function areHeaderLines(text: string): boolean {
+  return /[\r\n]/.test(text.trim()) || /^\s*[^\s:]+:\s*\S/.test(text);
+}
+
+/** The rows with lines pasted into the name of one: the first fills that row where its name makes way, the others follow it. */
+export function withPastedLines(
+  rows: readonly DraftHeader[],
+  index: number,
+  text: string,
+  replaces: boolean,
+  newId: () => string,
+): readonly DraftHeader[] {
+  const lines = readHeaderLines(text);
+  const [first] = lines;
+  const row = rows[index];
+  if (first === undefined || row === undefined) return rows;
+  const filled = replaces
+    ? { ...row, name: first.name, value: first.value === '' ? row.value : first.value }
+    : row;
+  const added = lines
+    .slice(replaces ? 1 : 0)
+    .map((line) => ({ id: newId(), ...line, secret: false, enabled: true }));
+  return [...rows.slice(0, index), filled, ...added, ...rows.slice(index + 1)];
 }

@@ -2,9 +2,10 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { importCurl } from '@renderer/tools/import/curl';
 import { importFetch, isFetch } from '@renderer/tools/import/fetch';
-import { importHar } from '@renderer/tools/import/har';
-import type { Imported } from '@renderer/tools/import/imported-request';
-import { toVaultForward, type VaultForwardImport } from '@renderer/tools/import/to-vault-forward';
+import { importHar } from '@shared/import/har';
+import type { Imported } from '@shared/import/imported-request';
+import { escapeImported } from '@shared/import/escape-imported';
+import { toVaultForward, type VaultForwardImport } from '@shared/import/to-vault-forward';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { useComposerStore } from '../drafts/composer-store';
 
@@ -36,7 +37,7 @@ export const useImportStore = defineStore('composerImport', () => {
   });
   const result = computed<VaultForwardImport | null>(() =>
     candidate.value?.imported.ok === true
-      ? toVaultForward(candidate.value.imported.value, () => crypto.randomUUID())
+      ? toVaultForward(escapeImported(candidate.value.imported.value), () => crypto.randomUUID())
       : null,
   );
 

@@ -91,14 +91,31 @@ describe('importHar', () => {
     expect(importedFrom({ ...request, postData })).toMatchObject({ body });
   });
 
-  it.each([
-    [
-      { mimeType: 'multipart/form-data; boundary=x', params: [{ name: 'f', fileName: 'x.png' }] },
-      'multipart',
-    ],
-    [{ mimeType: 'image/png', text: '/w==', encoding: 'base64' }, 'UTF-8'],
-  ])('refuses in words a body that is no text', (postData, words) => {
-    expect(importedFrom({ ...request, postData })).toContain(words);
+  it.each([[{ mimeType: 'image/png', text: '/w==', encoding: 'base64' }, 'UTF-8']])(
+    'refuses in words a body that is no text',
+    (postData, words) => {
+      expect(importedFrom({ ...request, postData })).toContain(words);
+    },
+  );
+
+  it('composes a multipart form of its parts that are text, with the boundary of its header', () => {
+    const params = [
+      { name: 'a', value: '1', contentType: 'text/x' },
+      { name: 'f', value: '', fileName: 'x.png' },
+    ];
+    const whole = {
+      ...request,
+      headers: [{ name: 'Content-Type', value: 'multipart/form-data; boundary=x' }],
+      postData: { mimeType: 'multipart/form-data', params },
+    };
+    expect(importedFrom(whole)).toMatchObject({
+      headers: [['content-type', 'multipart/form-data; boundary=x']],
+      body: '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/x\r\n\r\n1\r\n--x--\r\n',
+    });
+    const har = importHar(harOf(whole));
+    expect(har.ok && har.value[0]?.imported).toMatchObject({
+      value: { notes: ['Left out, parts of the form that are files: f.'] },
+    });
   });
 
   it('never throws', () => {

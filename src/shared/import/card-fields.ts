@@ -1,4 +1,4 @@
-import { passesLuhn } from '@shared/cards/card-numbers';
+import { passesLuhn } from '../cards/card-numbers';
 
 /** Which part of a card a field holds, by its name. */
 export type CardPart = 'number' | 'expiry' | 'month' | 'year' | 'security-code';

@@ -1,4 +1,4 @@
-import type { HeaderList } from '@shared/http/exchange';
+import type { HeaderList } from '../http/exchange';
 
 /** A request that somebody else's tool wrote down, before it becomes one of ours. */
 export interface ImportedRequest {
@@ -7,6 +7,8 @@ export interface ImportedRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | null;
+  /** Names of headers that are secret though their names do not say so. */
+  readonly secretHeaders?: readonly string[];
 }
 
 export interface Imported {

@@ -1,5 +1,5 @@
-import type { JsonNode, JsonTree } from '@shared/json/json-tree';
-import { parseJsonTree, pointerTo, sourceOf, stringOf } from '@shared/json/json-tree';
+import type { JsonNode, JsonTree } from '../json/json-tree';
+import { parseJsonTree, pointerTo, sourceOf, stringOf } from '../json/json-tree';
 
 /** A named value in a body, with its place, so that it can be replaced without touching anything else. */
 export interface BodyField {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCardNumbers } from '@shared/cards/card-numbers';
-import { checkDraft } from '@shared/vault-forward/checks';
-import { draftWith, METHOD_1, METHOD_2 } from '@shared/vault-forward/drafts.fixture';
-import { buildVaultForwardRequest } from '@shared/vault-forward/request';
+import { findCardNumbers } from '../cards/card-numbers';
+import { checkDraft } from '../vault-forward/checks';
+import { draftWith, METHOD_1, METHOD_2 } from '../vault-forward/drafts.fixture';
+import { buildVaultForwardRequest } from '../vault-forward/request';
 import { cardPartOf, placeholderFor } from './card-fields';
 import { replaceCardData } from './card-placeholders';
-import { importCurl } from './curl';
+import { importCurl } from '@renderer/tools/import/curl';
 import type { ImportedRequest } from './imported-request';
 import type { VaultForwardImport } from './to-vault-forward';
 import { toVaultForward } from './to-vault-forward';

@@ -1,10 +1,11 @@
-import { fromBase64 } from '../base64';
-import { findCardNumbers } from '@shared/cards/card-numbers';
-import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
-import { emptyDraft } from '@shared/vault-forward/draft';
-import { isConnectionHeader } from '@shared/vault-forward/header-checks';
-import { isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '@shared/vault-forward/request';
+import { fromBase64 } from '../text/base64';
+import { findCardNumbers } from '../cards/card-numbers';
+import { sameHeaderName } from '../http/http-fields';
+import { isSecretHeaderName } from '../secrets/secret-headers';
+import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
+import { emptyDraft } from '../vault-forward/draft';
+import { isConnectionHeader } from '../vault-forward/header-checks';
+import { isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '../vault-forward/request';
 import { replaceCardData } from './card-placeholders';
 import type { Imported, ImportedRequest } from './imported-request';
 
@@ -38,7 +39,7 @@ function wrapRequest(request: ImportedRequest, rowId: () => string): VaultForwar
   const dropped = request.headers.filter(([name]) => isConnectionHeader(name)).map(([name]) => name);
   const headers = request.headers
     .filter(([name]) => !isConnectionHeader(name))
-    .map(([name, value]) => draftHeader(rowId(), name, value, !isBrowserNoise(name)));
+    .map(([name, value]) => draftHeader(rowId(), name, value, !isBrowserNoise(name), request));
   const off = headers.filter(({ enabled }) => !enabled).map(({ name }) => name);
   if (dropped.length > 0) {
     left.push(`Left out, as whoever makes the connection sets them: ${dropped.join(', ')}.`);
@@ -82,8 +83,14 @@ function isForm(request: ImportedRequest): boolean {
   );
 }
 
-function draftHeader(id: string, name: string, value: string, enabled: boolean): DraftHeader {
-  const secret = isSecretHeaderName(name);
+function draftHeader(
+  id: string,
+  name: string,
+  value: string,
+  enabled: boolean,
+  { secretHeaders = [] }: ImportedRequest,
+): DraftHeader {
+  const secret = isSecretHeaderName(name) || secretHeaders.some((marked) => sameHeaderName(marked, name));
   return { id, name, value: secret && isVariable(value) ? '' : value, secret, enabled };
 }
 
@@ -109,7 +116,7 @@ function secretsToEnter({ headers, serviceHeaders }: VaultForwardDraft): string[
 
 function isVaultForward({ url, headers }: ImportedRequest): boolean {
   return (
-    new URL(url).pathname.endsWith(VAULT_FORWARD_PATH) &&
+    /^[^?#]*/.exec(url)?.[0].endsWith(VAULT_FORWARD_PATH) === true &&
     headers.some(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)
   );
 }
@@ -132,9 +139,10 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
     else if (lower === SERVICE_HEADERS.authentications)
       draft.authentications = ids.map((id) => ({ id, name: '' }));
     else if (lower.startsWith(SERVICE_HEADERS.downstreamPrefix)) {
-      headers.push(draftHeader(rowId(), name.slice(SERVICE_HEADERS.downstreamPrefix.length), value, true));
+      const bare = name.slice(SERVICE_HEADERS.downstreamPrefix.length);
+      headers.push(draftHeader(rowId(), bare, value, true, request));
     } else if (lower.startsWith('x-vault-forward-')) {
-      serviceHeaders.push(draftHeader(rowId(), name, value, true));
+      serviceHeaders.push(draftHeader(rowId(), name, value, true, request));
     } else {
       dropped.push(name);
     }

@@ -1,0 +1,99 @@
+import type { PartRow, Row } from './collection';
+
+/** A .bru file: blocks by their names (`headers`, `body:json`), each with its lines as they stand. */
+export type BruBlocks = ReadonlyMap<string, readonly string[]>;
+
+const OPENING = /^([A-Za-z][\w:-]*)[ \t]*([{[])[ \t]*$/;
+const EMPTY = /^([A-Za-z][\w:-]*)[ \t]*(?:\{[ \t]*\}|\[[ \t]*\])[ \t]*$/;
+
+/** Splits a text into its blocks: each begins at the edge, `name {`, and ends with a brace at the edge. Null when one does not end. */
+export function readBruBlocks(text: string): BruBlocks | null {
+  const blocks = new Map<string, string[]>();
+  let open: { readonly name: string; readonly end: string; readonly lines: string[] } | null = null;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    if (open !== null) {
+      if (line.trimEnd() === open.end) {
+        blocks.set(open.name, open.lines);
+        open = null;
+      } else open.lines.push(line);
+      continue;
+    }
+    const [, name, brace] = OPENING.exec(line) ?? [];
+    const empty = EMPTY.exec(line)?.[1];
+    if (name !== undefined) open = { name, end: brace === '[' ? ']' : '}', lines: [] };
+    else if (empty !== undefined) blocks.set(empty, []);
+    else if (line.trim() !== '' && !/^\s/.test(line)) return null;
+  }
+  return open === null && blocks.size > 0 ? blocks : null;
+}
+
+/** A block of text, two spaces less deep, as Bruno writes it. */
+export function bruText(lines: readonly string[] | undefined): string {
+  return (lines ?? []).map((line) => line.replace(/^ {1,2}/, '')).join('\n');
+}
+
+const PAIR = /^(~?)(?:"((?:\\"|[^"])*)"|([^:]*?))[ \t]*:[ \t]*(.*)$/;
+
+/** A block of pairs: `name: value`, with `~` before those that are switched off. */
+export function bruRows(lines: readonly string[] | undefined): readonly Row[] {
+  const rows: Row[] = [];
+  const left = [...(lines ?? [])];
+  for (let line = left.shift(); line !== undefined; line = left.shift()) {
+    const text = line.trim();
+    if (text.startsWith('@') && !PAIR.test(text.replace(/\(.*$/, ''))) {
+      skipAnnotation(text, left);
+      continue;
+    }
+    const [, off, quoted, plain = '', first = ''] = PAIR.exec(text) ?? [];
+    if (off === undefined) continue;
+    const name = quoted === undefined ? plain : quoted.replace(/\\"/g, '"');
+    const isOff = off === '~' || (quoted !== undefined && name.startsWith('~'));
+    rows.push({ name: name.replace(/^~/, ''), value: wholeValue(first, left), enabled: !isOff });
+  }
+  return rows;
+}
+
+/** `'''` and `[` go on over several lines. */
+function wholeValue(first: string, left: string[]): string {
+  if (first.startsWith("'''")) {
+    if (first.length > 3 && first.slice(3).includes("'''")) return first.slice(3, first.indexOf("'''", 3));
+    const lines: string[] = first === "'''" ? [] : [first.slice(3)];
+    for (let line = left.shift(); line !== undefined; line = left.shift()) {
+      if (!line.includes("'''")) lines.push(line);
+      else {
+        const tail = line.slice(line.indexOf("'''") + 3).trim();
+        return outdent(lines).join('\n') + (tail === '' ? '' : ` ${tail}`);
+      }
+    }
+    return outdent(lines).join('\n');
+  }
+  if (first !== '[') return first;
+  const items: string[] = [];
+  for (let line = left.shift(); line !== undefined && line.trim() !== ']'; line = left.shift())
+    items.push(line.trim());
+  return items.join(', ');
+}
+
+function outdent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.replace(/^ {1,4}/, ''));
+}
+
+/** `@description('''` may go on over several lines. */
+function skipAnnotation(text: string, left: string[]): void {
+  if ((text.match(/'''/g) ?? []).length !== 1) return;
+  for (let line = left.shift(); line !== undefined && !line.includes("'''"); line = left.shift());
+}
+
+/** The rows of a multipart form: `@file(path)` is a file, `@contentType(type)` the part's own type. */
+export function bruParts(lines: readonly string[] | undefined): readonly PartRow[] {
+  return bruRows(lines).map(({ name, value, enabled }) => {
+    const type = /(?:^|\s)@contentType\(([^)]*)\)\s*$/.exec(value);
+    const plain = type === null ? value : value.slice(0, type.index);
+    return { name, enabled, value: plain, file: /^@file\(/.test(plain), type: type?.[1] ?? null };
+  });
+}
+
+/** The value of the first row of that name; null when there is none. */
+export function bruValue(lines: readonly string[] | undefined, name: string): string | null {
+  return bruRows(lines).find((row) => row.name === name && row.enabled)?.value ?? null;
+}

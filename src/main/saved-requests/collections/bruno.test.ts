@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { bruRows, readBruBlocks } from './bru-text';
+import { bruno } from './bruno';
+import { readCollectionFiles } from './collection-folder';
+import { headersOf, made, oneOf, reportOf } from './collections.fixture';
+
+const CREATE = `meta {
+  name: Create
+  type: http
+  seq: 1
+}
+
+post {
+  url: {{base}}/v1/:id?a=1
+  body: json
+  auth: inherit
+}
+
+params:query {
+  a: 1
+  ~b: 2
+}
+
+params:path {
+  id: 7
+}
+
+headers {
+  X-Own: {{process.env.KEY_NAME}}
+  "colon:name": x
+}
+
+body:json {
+  {
+    "number": "{{CARD_NUMBER_1}}",
+    "nested": {
+      "a": [
+        1
+      ]
+    }
+  }
+}
+
+tests {
+  test("x", () => {
+  });
+}
+
+docs {
+  Takes money.
+}
+`;
+
+const COLLECTION = `headers {
+  X-All: all
+  x-own: of the collection
+}
+
+auth {
+  mode: bearer
+}
+
+auth:bearer {
+  token: canary
+}
+
+vars:pre-request {
+  base: https://psp.example
+}
+`;
+
+describe('the reader of Bruno', () => {
+  it('puts files, folders and what they hand on together', () => {
+    const collection = readCollectionFiles(
+      [
+        { path: 'collection.bru', text: COLLECTION },
+        { path: 'charges/folder.bru', text: 'meta {\n  name: Charges\n}\n' },
+        { path: 'charges/create.bru', text: CREATE },
+        {
+          path: 'environments/dev.bru',
+          text: 'vars {\n  base: https://other.example\n  more: 1\n}\nvars:secret [\n  key\n]\n',
+        },
+      ],
+      'payments',
+      bruno,
+    );
+    expect(oneOf(collection)).toEqual({
+      file: 'payments/Charges/Create',
+      description: 'Takes money.',
+      destination: 'POST ${base}/v1/7?a=1',
+      headers: [
+        'X-All: all',
+        'X-Own: ${process.env.KEY_NAME}',
+        'colon:name: x',
+        'authorization: ',
+        'content-type: application/json',
+      ],
+      body: '{\n  "number": "{{CARD_NUMBER_1}}",\n  "nested": {\n    "a": [\n      1\n    ]\n  }\n}',
+    });
+    expect(headersOf(collection, 0)[3]).toEqual(['authorization', '', true]);
+    expect(reportOf(collection)).toMatchObject({
+      tool: 'Bruno',
+      partly: 1,
+      variables: [
+        { name: 'base', value: 'https://psp.example' },
+        { name: 'process.env.KEY_NAME', value: null },
+      ],
+      requests: [{ leftOut: ['Its tests were left out.', 'Left out, as switched off: query b.'] }],
+    });
+    expect(JSON.stringify(made(collection))).not.toContain('canary');
+  });
+
+  it('reads one file alone', () => {
+    expect(oneOf(CREATE)?.file).toBe('Bruno/Create');
+  });
+
+  it('reads forms, with parts that are files', () => {
+    const text = `meta {
+  name: Form
+}
+
+post {
+  url: https://psp.example
+  body: multipartForm
+}
+
+body:multipart-form {
+  note: a: b @contentType(text/plain)
+  long: '''
+    one
+    two
+  '''
+  ~off: 1
+  scan: @file(a.png)
+}
+`;
+    expect(oneOf(text)?.body).toBe(
+      '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\nContent-Type: text/plain\r\n\r\na: b\r\n' +
+        '------multipart-boundary\r\nContent-Disposition: form-data; name="long"\r\n\r\none\ntwo\r\n------multipart-boundary--\r\n',
+    );
+    expect(reportOf(text).requests[0]?.leftOut).toEqual([
+      'Left out, as switched off: form field off.',
+      'Left out, parts of the form that are files: scan.',
+    ]);
+  });
+
+  it('refuses what is no request over HTTP, and a file that does not end', () => {
+    const files = [
+      'meta {\n  type: grpc\n}\ngrpc {\n  url: x\n}\n',
+      'get {\n  url: https://psp.example\n',
+    ].map((text, index) => ({ path: `${index}.bru`, text }));
+    const collection = readCollectionFiles(files, 'c', bruno);
+    expect(collection.entries.map(({ read }) => read)).toEqual([
+      { ok: false, why: 'It is a gRPC request.' },
+      { ok: false, why: 'It is no file of Bruno.' },
+    ]);
+  });
+});
+
+describe('bruRows', () => {
+  it('reads names in quotes, rows that are switched off, annotations and lists', () => {
+    const lines = [
+      '  "a \\"b\\"": 1',
+      '  ~c: d:e',
+      '  @description("x: y")',
+      '  f: ',
+      "  @description('''",
+      '    g: h',
+      "  ''')",
+      '  i: [',
+      '    j',
+      '  ]',
+    ];
+    expect(bruRows(lines)).toEqual([
+      { name: 'a "b"', value: '1', enabled: true },
+      { name: 'c', value: 'd:e', enabled: false },
+      { name: 'f', value: '', enabled: true },
+      { name: 'i', value: 'j', enabled: true },
+    ]);
+  });
+});
+
+describe('readBruBlocks', () => {
+  it('reads Windows line ends and a byte order mark', () => {
+    expect(readBruBlocks('\ufeffget {\r\n  url: x\r\n}\r\n')).toEqual(new Map([['get', ['  url: x']]]));
+  });
+});

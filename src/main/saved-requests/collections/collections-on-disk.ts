@@ -1,0 +1,85 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { textFieldOf } from '@shared/json/unknown-fields';
+import { bruno } from './bruno';
+import type { Collection } from './collection';
+import { readCollectionFiles, type CollectionFile, type ItemReader } from './collection-folder';
+import { openCollection } from './open-collection';
+import { readCollection } from './read-collection';
+
+const MAX_FILES = 5_000;
+const MAX_BYTES = 20_000_000;
+const MAX_DEPTH = 10;
+
+/** Files that hold a whole collection say so in their names. */
+const WHOLE = /(?:postman_collection.*\.json|insomnia.*\.(?:json|ya?ml)|\.har)$/i;
+
+/** Reads the collections of other tools below a folder: those that are folders themselves, and whole files. Links are not followed. */
+export async function readCollectionsBelow(path: string): Promise<readonly Collection[]> {
+  const files = await filesBelow(path);
+  const roots = [...new Set(files.filter((file) => isRoot(basename(file))).map((file) => join(file, '..')))];
+  const rootOf = (file: string): string | null =>
+    roots.filter((root) => file.startsWith(root + sep)).sort((one, other) => other.length - one.length)[0] ??
+    (file.endsWith('.bru') ? path : null);
+  const byRoot = new Map<string, string[]>();
+  const collections: Collection[] = [];
+  for (const file of files) {
+    const root = rootOf(file);
+    if (WHOLE.test(basename(file))) {
+      const text = await readText(file);
+      const collection = text === null ? null : readCollection(text);
+      if (collection !== null) collections.push(collection);
+    } else if (root !== null && /\.(?:bru|ya?ml|json)$/.test(file)) {
+      byRoot.set(root, [...(byRoot.get(root) ?? []), file]);
+    }
+  }
+  for (const [root, inside] of byRoot) collections.push(await readRoot(root, inside));
+  return collections;
+}
+
+function isRoot(name: string): boolean {
+  return /^(?:bruno\.json|collection\.bru|opencollection\.ya?ml)$/.test(name);
+}
+
+async function readRoot(root: string, files: readonly string[]): Promise<Collection> {
+  const isOpen = files.some((file) => /^opencollection\.ya?ml$/.test(basename(file)));
+  const reader: ItemReader = isOpen ? openCollection : bruno;
+  const ending = isOpen ? /\.ya?ml$/ : /\.bru$/;
+  const texts: CollectionFile[] = [];
+  for (const file of files.filter((each) => ending.test(each))) {
+    const text = await readText(file);
+    if (text !== null) texts.push({ path: relative(root, file).split(sep).join('/'), text });
+  }
+  return readCollectionFiles(texts, (await brunoName(join(root, 'bruno.json'))) ?? basename(root), reader);
+}
+
+/** What a Bruno collection calls itself. */
+async function brunoName(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return textFieldOf(JSON.parse(text), 'name');
+  } catch {
+    return null;
+  }
+}
+
+async function readText(file: string): Promise<string | null> {
+  const { size } = await stat(file);
+  return size > MAX_BYTES ? null : readFile(file, 'utf8');
+}
+
+async function filesBelow(path: string, depth = 0): Promise<string[]> {
+  const entries: Dirent[] = await readdir(path, { withFileTypes: true });
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const files: string[] = [];
+  for (const entry of entries) {
+    const inside = join(path, entry.name);
+    if (entry.isFile() && !entry.name.endsWith('.request.yaml')) files.push(inside);
+    const enter = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+    if (enter && depth < MAX_DEPTH) files.push(...(await filesBelow(inside, depth + 1)));
+    if (files.length > MAX_FILES) return files.slice(0, MAX_FILES);
+  }
+  return files;
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { STEP } from '../arrange-requests';
+import { maskCardData } from '@shared/cards/mask-card-data';
+import { toVaultForward } from '@shared/import/to-vault-forward';
+import { requestSpecSchema } from '@shared/requests/request-spec';
+import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
+import type { FoundRequest } from '../request-folder';
+import type { Collection, CollectionEntry, CollectionVariable } from './collection';
+import { OurVariables } from './our-variables';
+import { toImported } from './to-imported';
+
+export interface FoundCollection {
+  readonly found: readonly FoundRequest[];
+  readonly report: CollectionImport;
+}
+
+type RequestReport = CollectionImport['requests'][number];
+
+/** The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. */
+export function foundInCollection(collection: Collection): FoundCollection {
+  const variables = new OurVariables(collection.syntax);
+  const used = new Set<string>();
+  const found: FoundRequest[] = [];
+  const requests: RequestReport[] = [];
+  const top = folderName(collection.name, collection.tool);
+  let refused = 0;
+  for (const [index, entry] of collection.entries.entries()) {
+    const name = requestName(entry.name);
+    const folder = folderPath([top, ...entry.folder]);
+    const file = `${folder}/${name}`;
+    const made = toRequest(collection, entry, variables);
+    if (!made.ok) {
+      refused += 1;
+      found.push({ file, read: made });
+      continue;
+    }
+    for (const each of made.variables) used.add(each);
+    if (made.leftOut.length > 0 || made.changed.length > 0) {
+      requests.push({ name: file, leftOut: made.leftOut, changed: made.changed });
+    }
+    const { content } = made;
+    found.push({
+      file,
+      keepsExpectations: true,
+      read: {
+        ok: true,
+        request: { ...content, folder, name, order: (index + 1) * STEP, expectations: [], example: null },
+      },
+    });
+  }
+  const partly = requests.filter(({ leftOut }) => leftOut.length > 0).length;
+  const report: CollectionImport = {
+    tool: collection.tool,
+    name: collection.name === '' ? collection.tool : collection.name,
+    taken: collection.entries.length - refused - partly,
+    partly,
+    refused,
+    variables: variablesToDefine(collection.variables, used, variables),
+    notes: collection.notes,
+    requests,
+  };
+  return { found, report };
+}
+
+type Made =
+  | {
+      readonly ok: true;
+      readonly content: Pick<
+        Extract<FoundRequest['read'], { ok: true }>['request'],
+        'id' | 'description' | 'request' | 'form'
+      >;
+      readonly variables: readonly string[];
+      readonly leftOut: readonly string[];
+      readonly changed: readonly string[];
+    }
+  | { readonly ok: false; readonly why: string };
+
+function toRequest(collection: Collection, entry: CollectionEntry, variables: OurVariables): Made {
+  if (!entry.read.ok) return entry.read;
+  const { imported, variables: names, changed } = toImported(entry.read.request, variables);
+  let rows = 0;
+  const { draft, done, left } = toVaultForward(imported, () => `row-${(rows += 1)}`);
+  const request = requestSpecSchema.safeParse(requestOfDraft(draft));
+  if (!request.success) return { ok: false, why: 'Parts of it are too large.' };
+  const cut = entry.description.length > MAX_DESCRIPTION;
+  const leftOut = [...imported.notes, ...(cut ? ['The end of its description was left out.'] : [])];
+  const said = new Set(imported.notes);
+  return {
+    ok: true,
+    content: {
+      id: idOf(`${collection.tool.split(' ')[0] ?? ''}\n${collection.id}\n${entry.key}`),
+      description: entry.description.slice(0, MAX_DESCRIPTION),
+      request: request.data,
+      form: formOfDraft(draft),
+    },
+    variables: names,
+    leftOut,
+    changed: [...changed, ...done, ...left.filter((sentence) => !said.has(sentence))],
+  };
+}
+
+const MAX_DESCRIPTION = 20_000;
+
+/** A UUID (version 8) that is the same for the same request each time its collection is read. */
+function idOf(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** One line of at most 200 characters. */
+function requestName(name: string): string {
+  const plain = cut(name.replace(/\p{Cc}+/gu, ' ').trim(), 200);
+  return plain === '' ? 'Request' : plain;
+}
+
+function folderName(name: string, fallback: string): string {
+  const plain = cut(name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[. ]+/, ''), 80).replace(
+    /[. ]+$/,
+    '',
+  );
+  return plain === '' ? fallback : plain;
+}
+
+/** Without half of a character at its end. */
+function cut(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+}
+
+const MAX_DEPTH = 8;
+
+/** Deeper folders are joined into the last that there may be. */
+function folderPath(names: readonly string[]): string {
+  const plain = names.map((name) => folderName(name, 'Folder'));
+  const kept = plain.slice(0, MAX_DEPTH - 1);
+  const rest = plain.slice(MAX_DEPTH - 1);
+  const path = [...kept, ...(rest.length > 0 ? [folderName(rest.join(' - '), 'Folder')] : [])].join('/');
+  return folderProblem(path) === null ? path : 'Imported';
+}
+
+/** The variables that requests use, each with the value that the collection gives it, unless that may be a secret. */
+function variablesToDefine(
+  defined: readonly CollectionVariable[],
+  used: ReadonlySet<string>,
+  variables: OurVariables,
+): CollectionImport['variables'] {
+  // Of several of one name the first counts.
+  const byName = new Map(
+    [...defined].reverse().map((variable) => [variables.nameOf(variable.name), variable]),
+  );
+  return [...used].sort().map((name) => {
+    const known = byName.get(name);
+    const hidden =
+      known === undefined || known.secret || known.value === '' || isSecretHeaderName(known.name);
+    return { name, value: hidden ? null : maskCardData(known.value) };
+  });
+}

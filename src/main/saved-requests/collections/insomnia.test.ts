@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { headersOf, made, oneOf, reportOf } from './collections.fixture';
+
+function format4(...resources: object[]): string {
+  return JSON.stringify({
+    _type: 'export',
+    __export_format: 4,
+    resources: [{ _id: 'wrk_1', _type: 'workspace', name: 'Payments', parentId: null }, ...resources],
+  });
+}
+
+const REQUEST = { _id: 'req_1', _type: 'request', name: 'Create', parentId: 'fld_1', method: 'POST' };
+
+describe('readCollection of Insomnia', () => {
+  it('reads format 4: folders, parameters, templates, what a folder hands on', () => {
+    const text = format4(
+      {
+        _id: 'fld_1',
+        _type: 'request_group',
+        name: 'Charges',
+        parentId: 'wrk_1',
+        headers: [{ name: 'X-Folder', value: 'yes' }],
+        authentication: { type: 'bearer', token: 'canary' },
+      },
+      {
+        ...REQUEST,
+        description: 'Takes money.',
+        url: '{{ _.base_url }}/v1/:id',
+        pathParameters: [{ name: 'id', value: '7' }],
+        parameters: [
+          { name: 'q', value: 'a b,{{ _.q }}' },
+          { name: 'off', value: '1', disabled: true },
+        ],
+        headers: [{ name: 'X-Id', value: "{% uuid 'v4' %}" }],
+        body: {
+          mimeType: 'application/json',
+          text: '{"at": "{% now \'iso-8601\', \'\' %}", "t": "{% response \'body\', \'req_2\' %}"}',
+        },
+      },
+      {
+        _id: 'env_1',
+        _type: 'environment',
+        parentId: 'wrk_1',
+        name: 'Base',
+        data: { base_url: 'https://psp.example', q: { x: 1 } },
+      },
+      {
+        _id: 'env_2',
+        _type: 'environment',
+        parentId: 'env_1',
+        name: 'Staging',
+        data: { base_url: 'https://s.example' },
+      },
+    );
+    expect(oneOf(text)).toEqual({
+      file: 'Payments/Charges/Create',
+      description: 'Takes money.',
+      destination: 'POST ${base_url}/v1/7?q=a%20b%2C${q}',
+      headers: ['X-Folder: yes', 'X-Id: ${uuid}', 'authorization: ', 'content-type: application/json'],
+      body: '{"at": "${now}", "t": "${response}"}',
+    });
+    expect(reportOf(text)).toMatchObject({
+      tool: 'Insomnia 4',
+      partly: 1,
+      variables: [
+        { name: 'base_url', value: 'https://psp.example' },
+        { name: 'q', value: null },
+        { name: 'response', value: null },
+      ],
+      notes: ['Environments were left out, but for the base one: Staging.'],
+    });
+    expect(reportOf(text).requests[0]?.leftOut).toEqual(['Left out, as switched off: query off.']);
+    expect(JSON.stringify(made(text))).not.toContain('canary');
+  });
+
+  it('reads format 5', () => {
+    const text = `type: collection.insomnia.rest/5.0
+name: Five
+meta: { id: wrk_5 }
+collection:
+  - name: Folder
+    children:
+      - name: Get
+        method: GET
+        url: "{{ _['base-url'] }}/a"
+        meta: { id: req_5, description: Reads. }
+        authentication: { type: apikey, key: X-Key, value: canary, addTo: header }
+        scripts: { preRequest: "insomnia.x()" }
+  - name: Socket
+    url: ws://psp.example
+    meta: { id: ws-req_1 }
+environments:
+  data: { base-url: https://psp.example }
+`;
+    expect(oneOf(text)).toMatchObject({
+      file: 'Five/Folder/Get',
+      description: 'Reads.',
+      destination: 'GET ${base-url}/a',
+    });
+    expect(headersOf(text, 0)).toEqual([['X-Key', '', true]]);
+    expect(reportOf(text)).toMatchObject({
+      tool: 'Insomnia 5',
+      taken: 0,
+      partly: 1,
+      refused: 1,
+      variables: [{ name: 'base-url', value: 'https://psp.example' }],
+      requests: [{ leftOut: ['Its script before the request was left out.'] }],
+    });
+  });
+
+  it('reads forms, multipart forms, files and GraphQL', () => {
+    const bodies = [
+      { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: 'b c' }] },
+      { mimeType: 'multipart/form-data', params: [{ name: 'f', type: 'file', fileName: 'x' }] },
+      { mimeType: 'application/octet-stream', fileName: '/tmp/x' },
+      { mimeType: 'application/graphql', text: '{"query":"{a}","variables":"{\\"x\\":1}"}' },
+    ];
+    const text = format4(
+      ...bodies.map((body, index) => ({
+        ...REQUEST,
+        _id: `req_${index}`,
+        parentId: 'wrk_1',
+        url: 'https://psp.example',
+        body,
+      })),
+    );
+    expect(made(text).map(({ body }) => body)).toEqual([
+      'a=b+c',
+      '',
+      '',
+      '{"query":"{a}","variables":{"x":1}}',
+    ]);
+    expect(reportOf(text)).toMatchObject({ taken: 2, partly: 2 });
+  });
+
+  it('does not go round in folders that contain each other', () => {
+    const text = format4(
+      { _id: 'a', _type: 'request_group', name: 'A', parentId: 'b' },
+      { _id: 'b', _type: 'request_group', name: 'B', parentId: 'a' },
+      { ...REQUEST, parentId: 'a', url: 'https://psp.example' },
+    );
+    expect(oneOf(text)?.file).toMatch(/^Payments\/.*Create$/);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readCollectionFiles } from './collection-folder';
+import { oneOf, reportOf } from './collections.fixture';
+import { openCollection } from './open-collection';
+
+const REQUEST = `info:
+  name: Create
+  type: http
+http:
+  method: POST
+  url: "{{base}}/v1/:id"
+  params:
+    - { name: id, value: 7, type: path }
+    - { name: off, value: 1, type: query, disabled: true }
+  headers:
+    - { name: X-Own, value: own }
+  body:
+    type: json
+    data: '{"a": "{{a}}"}'
+  auth: inherit
+runtime:
+  scripts:
+    - { type: tests, code: x() }
+docs: Takes money.
+`;
+
+const ROOT = `opencollection: 1.0.0
+info: { name: Payments }
+request:
+  headers: [{ name: X-All, value: all }]
+  auth: { type: basic, username: u, password: canary }
+  variables: [{ name: base, value: https://psp.example }, { name: a, value: { type: number, data: "42" } }]
+`;
+
+const EXPECTED = {
+  destination: 'POST ${base}/v1/7',
+  description: 'Takes money.',
+  headers: ['X-All: all', 'X-Own: own', 'authorization: ', 'content-type: application/json'],
+  body: '{"a": "${a}"}',
+};
+
+describe('the reader of OpenCollection', () => {
+  it('puts a folder of files together', () => {
+    const files = [
+      { path: 'opencollection.yml', text: ROOT },
+      { path: 'charges/folder.yml', text: 'info: { name: Charges, type: folder }\n' },
+      { path: 'charges/create.yml', text: REQUEST },
+    ];
+    const collection = readCollectionFiles(files, 'folder', openCollection);
+    expect(oneOf(collection)).toEqual({ file: 'Payments/Charges/Create', ...EXPECTED });
+    expect(reportOf(collection)).toMatchObject({
+      tool: 'OpenCollection',
+      partly: 1,
+      variables: [
+        { name: 'a', value: '42' },
+        { name: 'base', value: 'https://psp.example' },
+      ],
+      requests: [{ leftOut: ['Its tests were left out.', 'Left out, as switched off: query off.'] }],
+    });
+  });
+
+  it('reads one file that holds all', () => {
+    const item = REQUEST.replace(/^(?=.)/gm, '        ').replace(/^ {8}/, '      - ');
+    const text = `${ROOT}items:\n  - info: { name: Charges, type: folder }\n    items:\n${item}`;
+    expect(oneOf(text)).toEqual({ file: 'Payments/Charges/Create', ...EXPECTED });
+  });
+
+  it('reads one request alone, and refuses what is none', () => {
+    expect(oneOf(REQUEST)?.file).toBe('OpenCollection/Create');
+    const socket = {
+      path: 'a.yml',
+      text: 'info: { name: A, type: websocket }\nwebsocket: { url: ws://x }\n',
+    };
+    expect(readCollectionFiles([socket], 'c', openCollection).entries[0]?.read).toEqual({
+      ok: false,
+      why: 'It is a WebSocket.',
+    });
+  });
+});

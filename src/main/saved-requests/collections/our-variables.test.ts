@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { fillVariables } from '@shared/requests/variables';
+import { encodeFormPart } from '@shared/import/encode-url';
+import type { TemplateSyntax } from './collection';
+import { OurVariables } from './our-variables';
+
+function convert(text: string, syntax: TemplateSyntax = 'braces'): string {
+  return new OurVariables(syntax).convert(text);
+}
+
+describe('OurVariables', () => {
+  it.each([
+    ['{{name}} {{ name }}', '${name} ${name}'],
+    ['{{$guid}}{{$randomUUID}}', '${uuid}${uuid}'],
+    ['{{$timestamp}} {{$isoTimestamp}} {{$randomInt}}', '${timestamp} ${now} ${random}'],
+    [
+      '{{CARD_NUMBER_1}} {{ CARD_CRYPTOGRAM_2 or CARD_NUMBER_1 }}',
+      '{{CARD_NUMBER_1}} {{ CARD_CRYPTOGRAM_2 or CARD_NUMBER_1 }}',
+    ],
+    ['{{ORDER_ID_1}} {{uuid}} {{7 up}}', '${ORDER_ID_1} ${uuid_2} ${_7_up}'],
+    ['{{a b}} {{a_b}} {{a/b}}', '${a_b} ${a_b_2} ${a_b_3}'],
+    ['{"a":{"b":{}}} {{}} {{a\nb}} {a}', '{"a":{"b":{}}} {{}} {{a\nb}} {a}'],
+    ['a literal ${name}', 'a literal $${name}'],
+  ])('%j becomes %j', (theirs, ours) => {
+    expect(convert(theirs)).toBe(ours);
+  });
+
+  it.each([
+    ['{{ _.name }} {{ _["a-b"] }} {{name}}', '${name} ${a-b} ${name}'],
+    ["{% uuid 'v4' %} {% faker 'guid' %}", '${uuid} ${uuid}'],
+    ["{% now 'unix', '' %} {% now 'iso-8601', '' %} {% timestamp %}", '${timestamp} ${now} ${now}'],
+    ["{% response 'body', 'req_1', '$.a' %}", '${response}'],
+  ])('%j of Insomnia becomes %j', (theirs, ours) => {
+    expect(convert(theirs, 'insomnia')).toBe(ours);
+  });
+
+  it('touches no text of a tool without templates, but keeps it from being taken for one of ours', () => {
+    expect(convert('{{name}} ${name}', 'none')).toBe('{{name}} $${name}');
+  });
+
+  it('gives back the text once its variables are filled in', () => {
+    const text = 'x ${y} {{a}} {{b}}${c}';
+    expect(fillVariables(convert(text), (name) => `{{${name}}}`)).toBe(text);
+  });
+
+  it('says what cannot be written, and which names are needed', () => {
+    const variables = new OurVariables('braces');
+    expect(variables.convert('costs ${{amount}} for {{who}}')).toBe('costs ${{amount}} for ${who}');
+    const { names, leftOut } = variables.take();
+    expect(names).toEqual(['who']);
+    expect(leftOut).toEqual([
+      'A $ right before {{amount}} cannot be written here: {{amount}} stayed as it is.',
+    ]);
+    expect(variables.take()).toEqual({ names: [], changed: [], leftOut: [] });
+  });
+
+  it('encodes what stands between templates alone', () => {
+    expect(new OurVariables('braces').convert('a b{{x y}}&', encodeFormPart)).toBe('a+b${x_y}%26');
+  });
+});

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { headersOf, made, oneOf, reportOf } from './collections.fixture';
+import { readCollection } from './read-collection';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+function collection(item: unknown, more: object = {}): string {
+  return JSON.stringify({
+    info: { name: 'Payments', _postman_id: 'p1', schema: SCHEMA },
+    item: [item],
+    ...more,
+  });
+}
+
+describe('readCollection of Postman', () => {
+  it('reads method, URL, headers, body, folder, name and description', () => {
+    const text = collection({
+      name: 'Charges',
+      item: [
+        {
+          name: 'Create',
+          request: {
+            method: 'POST',
+            description: 'Takes money.',
+            url: { raw: '{{base_url}}/v1/charges?expand=card', variable: [] },
+            header: [{ key: 'X-Trace', value: '{{$guid}}' }],
+            body: {
+              mode: 'raw',
+              raw: '{"number":"{{CARD_NUMBER_1}}","amount":{{amount}},"at":{{$timestamp}}}',
+              options: { raw: { language: 'json' } },
+            },
+          },
+        },
+      ],
+    });
+    expect(oneOf(text)).toEqual({
+      file: 'Payments/Charges/Create',
+      description: 'Takes money.',
+      destination: 'POST ${base_url}/v1/charges?expand=card',
+      headers: ['X-Trace: ${uuid}', 'content-type: application/json'],
+      body: '{"number":"{{CARD_NUMBER_1}}","amount":${amount},"at":${timestamp}}',
+    });
+    expect(reportOf(text)).toMatchObject({
+      tool: 'Postman 2.1',
+      name: 'Payments',
+      taken: 1,
+      partly: 0,
+      refused: 0,
+      variables: [
+        { name: 'amount', value: null },
+        { name: 'base_url', value: null },
+      ],
+    });
+  });
+
+  it('reads 2.0, where authentication is an object and a request may be a URL alone, also when wrapped', () => {
+    const whole: unknown = JSON.parse(
+      collection('', {
+        info: { name: 'Old', schema: SCHEMA.replace('v2.1', 'v2.0') },
+        item: [
+          { name: 'Plain', request: 'https://psp.example/ping' },
+          {
+            name: 'Basic',
+            request: {
+              method: 'PUT',
+              url: 'psp.example/x',
+              header: 'X-One: 1\nX-Two: a:b',
+              auth: { type: 'basic', basic: { username: 'u', password: 'canary' } },
+              body: { mode: 'urlencoded', urlencoded: [{ key: 'a b', value: '{{CARD_NUMBER_1}} &{{x}}' }] },
+            },
+          },
+        ],
+      }),
+    );
+    const text = JSON.stringify({ collection: whole });
+    expect(made(text).map(({ destination }) => destination)).toEqual([
+      'GET https://psp.example/ping',
+      'PUT http://psp.example/x',
+    ]);
+    expect(made(text)[1]).toMatchObject({
+      headers: [
+        'X-One: 1',
+        'X-Two: a:b',
+        'authorization: ',
+        'content-type: application/x-www-form-urlencoded',
+      ],
+      body: 'a+b={{CARD_NUMBER_1}}+%26${x}',
+    });
+    expect(JSON.stringify(made(text))).not.toContain('canary');
+  });
+
+  it('keeps no value of a secret header, whoever says that it is one', () => {
+    const text = collection(
+      {
+        name: 'Keys',
+        item: [
+          { name: 'inherits', request: { method: 'GET', url: 'https://psp.example/a' } },
+          {
+            name: 'typed',
+            request: {
+              method: 'GET',
+              url: 'https://user:canary@psp.example/b',
+              header: [{ key: 'X-Api-Key', value: 'canary' }],
+              auth: { type: 'noauth' },
+            },
+          },
+        ],
+      },
+      {
+        auth: {
+          type: 'apikey',
+          apikey: [
+            { key: 'key', value: 'X-Merchant' },
+            { key: 'value', value: 'canary' },
+          ],
+        },
+      },
+    );
+    expect(headersOf(text, 0)).toEqual([['X-Merchant', '', true]]);
+    expect(headersOf(text, 1)).toEqual([
+      ['X-Api-Key', '', true],
+      ['authorization', '', true],
+    ]);
+    expect(JSON.stringify(made(text))).not.toContain('canary');
+    expect(made(text)[1]?.destination).toBe('GET https://psp.example/b');
+  });
+
+  it('says what it leaves out of a request, and counts it as taken in part', () => {
+    const text = collection(
+      {
+        name: 'Upload',
+        event: [
+          { listen: 'test', script: { exec: ['pm.test()'] } },
+          { listen: 'prerequest', script: { exec: [''] } },
+        ],
+        response: [{}, {}],
+        request: {
+          method: 'POST',
+          url: { raw: 'https://psp.example/u?a=1', query: [{ key: 'b', value: '2', disabled: true }] },
+          header: [{ key: 'X-Debug', value: '1', disabled: true }],
+          auth: { type: 'oauth2', oauth2: [] },
+          body: {
+            mode: 'formdata',
+            formdata: [
+              { key: 'note', value: 'two\nlines', type: 'text' },
+              { key: 'scan', src: '/tmp/a.png', type: 'file' },
+            ],
+          },
+        },
+      },
+      { event: [{ listen: 'prerequest', script: { exec: 'x()' } }] },
+    );
+    expect(reportOf(text)).toMatchObject({
+      taken: 0,
+      partly: 1,
+      refused: 0,
+      notes: ['The scripts of the whole collection were left out.', '2 example answers left out.'],
+      requests: [
+        {
+          name: 'Payments/Upload',
+          leftOut: [
+            'Its tests were left out.',
+            'Left out, as switched off: header X-Debug, query b.',
+            'Its authentication (OAuth 2) was left out: get a token, or set up an authentication method of the service.',
+            'Left out, parts of the form that are files: scan.',
+          ],
+        },
+      ],
+    });
+    expect(made(text)[0]?.body).toBe(
+      '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\n\r\ntwo\nlines\r\n------multipart-boundary--\r\n',
+    );
+  });
+
+  it('gives a content type that was typed the boundary of its form', () => {
+    const text = collection({
+      name: 'Form',
+      request: {
+        method: 'POST',
+        url: 'https://psp.example/u',
+        header: [{ key: 'Content-Type', value: 'multipart/form-data' }],
+        body: { mode: 'formdata', formdata: [{ key: 'a', value: '1', type: 'text' }] },
+      },
+    });
+    expect(made(text)[0]?.headers).toEqual([
+      'Content-Type: multipart/form-data; boundary=----multipart-boundary',
+    ]);
+  });
+
+  it('leaves out the body of a GET unless the collection says that it is sent', () => {
+    const request = { method: 'GET', url: 'https://psp.example/', body: { mode: 'raw', raw: '{}' } };
+    expect(reportOf(collection({ name: 'a', request })).requests[0]?.leftOut).toEqual([
+      'Its body was left out: Postman sends none with GET.',
+    ]);
+    const sent = collection({ name: 'a', protocolProfileBehavior: { disableBodyPruning: true }, request });
+    expect([made(sent)[0]?.body, reportOf(sent).partly]).toEqual(['{}', 0]);
+  });
+
+  it('fills in what the path calls :id, and makes a variable of one without value', () => {
+    const url = {
+      raw: 'https://psp.example/a/:id/b/:other/c:colon',
+      variable: [
+        { key: 'id', value: 'x y' },
+        { key: 'other', value: '' },
+      ],
+    };
+    expect(made(collection({ name: 'a', request: { method: 'GET', url } }))[0]?.destination).toBe(
+      'GET https://psp.example/a/x%20y/b/${other}/c:colon',
+    );
+  });
+
+  it('puts a URL together from its parts where nobody has written it out', () => {
+    const url = {
+      protocol: 'https',
+      host: ['psp', 'example'],
+      port: '8443',
+      path: ['a', { type: 'any', value: 'b' }],
+      query: [
+        { key: 'q', value: '1' },
+        { key: 'off', value: '2', disabled: true },
+      ],
+    };
+    const text = collection({ name: 'a', request: { method: 'GET', url } });
+    expect(made(text)[0]?.destination).toBe('GET https://psp.example:8443/a/b?q=1');
+  });
+
+  it('makes JSON of GraphQL', () => {
+    const body = {
+      mode: 'graphql',
+      graphql: { query: 'query Q { a(id: "{{id}}") }', variables: '{"n": {{n}} }' },
+    };
+    const text = collection({ name: 'a', request: { method: 'POST', url: 'https://psp.example/', body } });
+    expect(made(text)[0]?.body).toBe('{"query":"query Q { a(id: \\"${id}\\") }","variables":{"n": ${n} }}');
+  });
+
+  it('takes a request to Vault Forward itself apart', () => {
+    const text = collection({
+      name: 'Forward',
+      request: {
+        method: 'POST',
+        url: '{{base}}/vault-forward',
+        header: [
+          { key: 'x-vault-forward-url', value: 'https://psp.example/charge' },
+          { key: 'x-vault-forward-http-method', value: 'PUT' },
+          { key: 'x-vault-forward-header-authorization', value: 'Bearer canary' },
+        ],
+        body: { mode: 'raw', raw: '{}' },
+      },
+    });
+    expect(made(text)[0]).toMatchObject({
+      destination: 'PUT https://psp.example/charge',
+      headers: ['authorization: '],
+    });
+  });
+
+  it('refuses with words what is no request over HTTP', () => {
+    const text = collection({
+      name: 'Bad',
+      item: [
+        { name: 'no request' },
+        { name: 'socket', request: { method: 'GET', url: 'wss://psp.example/' } },
+        { name: 'method', request: { method: 5, url: 'https://psp.example/' } },
+      ],
+    });
+    expect(reportOf(text)).toMatchObject({ taken: 0, partly: 0, refused: 3 });
+  });
+
+  it('lists variables with their values, but for those that may be secret', () => {
+    const text = collection(
+      {
+        name: 'a',
+        request: { method: 'GET', url: '{{base.url}}/{{tokens}}/{{pan}}/{{hidden}}?x={{base_url}}' },
+      },
+      {
+        variable: [
+          { key: 'base.url', value: 'https://psp.example' },
+          { key: 'tokens', value: 'canary' },
+          { key: 'pan', value: '4111111111111111' },
+          { key: 'hidden', value: 'canary', type: 'secret' },
+          { key: 'unused', value: '1' },
+        ],
+      },
+    );
+    expect(reportOf(text).variables).toEqual([
+      { name: 'base.url', value: 'https://psp.example' },
+      { name: 'base_url', value: null },
+      { name: 'hidden', value: null },
+      { name: 'pan', value: '411111••••••1111' },
+      { name: 'tokens', value: null },
+    ]);
+    expect(made(text)[0]?.destination).toBe('GET ${base.url}/${tokens}/${pan}/${hidden}?x=${base_url}');
+  });
+
+  it('knows no other file', () => {
+    expect(readCollection('{"item": []}')).toBeNull();
+    expect(readCollection(collection({}).replace('v2.1.0', 'v1.0.0'))).toBeNull();
+    expect(readCollection('[1, 2]')).toBeNull();
+    expect(readCollection('version: 2\nname: one of ours\nrequest: {}\n')).toBeNull();
+  });
+});

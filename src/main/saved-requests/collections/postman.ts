@@ -1,0 +1,142 @@
+import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
+import { countOf } from '@shared/text/count-of';
+import type { Collection, CollectionAuth, CollectionEntry, WrittenRequest } from './collection';
+import { readPostmanAuth, readPostmanBody, readPostmanRows, readPostmanUrl } from './postman-parts';
+import { BODYLESS } from './to-imported';
+
+/** What a folder hands on to what is in it. */
+interface Inherited {
+  readonly folder: readonly string[];
+  readonly key: string;
+  readonly auth: CollectionAuth;
+  /** Postman sends the body of a GET only when it is told to. */
+  readonly sendsAllBodies: boolean | null;
+}
+
+/** Reads a collection of Postman, format 2.0 or 2.1, also inside `{"collection": …}`; null for anything else. */
+export function readPostman(file: unknown): Collection | null {
+  const collection = fieldOf(file, 'collection') ?? file;
+  const info = fieldOf(collection, 'info');
+  const schema = textFieldOf(info, 'schema') ?? '';
+  const version = /\/collection\/v(\d+\.\d+)/.exec(schema)?.[1];
+  if (
+    !Array.isArray(fieldOf(collection, 'item')) ||
+    (version === undefined ? textFieldOf(info, 'name') === null : !version.startsWith('2.'))
+  )
+    return null;
+  const reader = new PostmanReader();
+  reader.readItems(collection, {
+    folder: [],
+    key: '',
+    auth: readPostmanAuth(fieldOf(collection, 'auth')) ?? { kind: 'none' },
+    sendsAllBodies: sendsAllBodies(collection),
+  });
+  const name = textFieldOf(info, 'name') ?? '';
+  return {
+    tool: version === undefined ? 'Postman' : `Postman ${version}`,
+    id: textFieldOf(info, '_postman_id') ?? name,
+    name,
+    syntax: 'braces',
+    entries: reader.entries,
+    variables: listFieldOf(collection, 'variable').flatMap((row) => {
+      const key = textFieldOf(row, 'key') ?? textFieldOf(row, 'id') ?? '';
+      if (key === '' || fieldOf(row, 'disabled') === true) return [];
+      const secret = textFieldOf(row, 'type') === 'secret';
+      return [{ name: key, value: scalarText(fieldOf(row, 'value')), secret }];
+    }),
+    notes: reader.notes(collection),
+  };
+}
+
+class PostmanReader {
+  readonly entries: CollectionEntry[] = [];
+  private examples = 0;
+  private readonly scripted: string[] = [];
+
+  readItems(parent: unknown, inherited: Inherited): void {
+    listFieldOf(parent, 'item').forEach((item, index) => {
+      const name = textFieldOf(item, 'name') ?? '';
+      const key = `${inherited.key}/${textFieldOf(item, 'id') ?? textFieldOf(item, '_postman_id') ?? `${name}#${index}`}`;
+      const auth = readPostmanAuth(fieldOf(item, 'auth')) ?? inherited.auth;
+      const all = sendsAllBodies(item) ?? inherited.sendsAllBodies;
+      if (Array.isArray(fieldOf(item, 'item'))) {
+        if (scriptsOf(item).length > 0) this.scripted.push(name);
+        this.readItems(item, { folder: [...inherited.folder, name], key, auth, sendsAllBodies: all });
+      } else {
+        this.examples += listFieldOf(item, 'response').length;
+        this.entries.push({
+          key,
+          folder: inherited.folder,
+          name,
+          description: describe(
+            fieldOf(fieldOf(item, 'request'), 'description') ?? fieldOf(item, 'description'),
+          ),
+          read: readItem(item, { ...inherited, auth, sendsAllBodies: all }),
+        });
+      }
+    });
+  }
+
+  notes(collection: unknown): string[] {
+    return [
+      ...(scriptsOf(collection).length > 0 ? ['The scripts of the whole collection were left out.'] : []),
+      ...(this.scripted.length > 0
+        ? [
+            `The scripts of ${countOf(this.scripted.length, 'folder')} were left out: ${this.scripted.join(', ')}.`,
+          ]
+        : []),
+      ...(this.examples > 0 ? [`${countOf(this.examples, 'example answer')} left out.`] : []),
+    ];
+  }
+}
+
+function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] {
+  const written = fieldOf(item, 'request');
+  // A text alone is the URL of a GET.
+  const request: unknown = typeof written === 'string' ? { url: written, method: 'GET' } : written;
+  const url = readPostmanUrl(fieldOf(request, 'url'));
+  if (url === null || url.text.trim() === '') return { ok: false, why: 'It has no URL.' };
+  const given = fieldOf(request, 'method') ?? 'GET';
+  if (typeof given !== 'string' || given.trim() === '') return { ok: false, why: 'Its method is no text.' };
+  if (/^wss?:/i.test(url.text)) return { ok: false, why: 'It is a WebSocket.' };
+  const leftOut = scriptsOf(item);
+  const body = readPostmanBody(fieldOf(request, 'body'));
+  const isDropped = body.kind !== 'none' && BODYLESS.test(given) && inherited.sendsAllBodies !== true;
+  if (isDropped) leftOut.push(`Its body was left out: Postman sends none with ${given.toUpperCase()}.`);
+  const result: WrittenRequest = {
+    method: given,
+    url: url.text,
+    pathVariables: url.pathVariables,
+    query: url.switchedOff,
+    headers: readPostmanRows(fieldOf(request, 'header')),
+    body: isDropped ? { kind: 'none' } : body,
+    auth: readPostmanAuth(fieldOf(request, 'auth')) ?? inherited.auth,
+    leftOut: leftOut,
+  };
+  return { ok: true, request: result };
+}
+
+function sendsAllBodies(item: unknown): boolean | null {
+  const said = fieldOf(fieldOf(item, 'protocolProfileBehavior'), 'disableBodyPruning');
+  return typeof said === 'boolean' ? said : null;
+}
+
+/** Sentences on the scripts that stand at an item; empty ones are none. */
+function scriptsOf(item: unknown): string[] {
+  const events = listFieldOf(item, 'event').filter((event) => {
+    const script = fieldOf(event, 'script');
+    const lines = fieldOf(script, 'exec') ?? script;
+    return (Array.isArray(lines) ? lines : [lines]).some(
+      (line) => typeof line === 'string' && line.trim() !== '',
+    );
+  });
+  const has = (listen: string): boolean => events.some((event) => textFieldOf(event, 'listen') === listen);
+  return [
+    ...(has('prerequest') ? ['Its script before the request was left out.'] : []),
+    ...(has('test') ? ['Its tests were left out.'] : []),
+  ];
+}
+
+function describe(description: unknown): string {
+  return typeof description === 'string' ? description : (textFieldOf(description, 'content') ?? '');
+}

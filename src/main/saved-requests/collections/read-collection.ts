@@ -1,0 +1,41 @@
+import { fieldOf } from '@shared/json/unknown-fields';
+import { bruno } from './bruno';
+import { readBruBlocks } from './bru-text';
+import type { Collection } from './collection';
+import { readCollectionFiles } from './collection-folder';
+import { readHar } from './har-entries';
+import { readInsomnia } from './insomnia';
+import { openCollection, readOpenCollection } from './open-collection';
+import { readPostman } from './postman';
+import { readYaml } from './read-yaml';
+
+/** Reads a file that another tool has written, whichever it is; null for one that none of the readers knows. */
+export function readCollection(text: string): Collection | null {
+  const plain = text.replace(/^\ufeff/, '');
+  if (/^\s*[{[]/.test(plain)) {
+    const json = readJson(plain);
+    if (json !== undefined)
+      return readPostman(json) ?? readInsomnia(json) ?? readOpenCollection(json) ?? readHar(json, plain);
+  }
+  if (/^(?:meta|get|post|put|patch|delete|http)[ \t]*\{/m.test(plain) && readBruBlocks(plain) !== null) {
+    return readCollectionFiles([{ path: 'request.bru', text: plain }], 'Bruno', bruno);
+  }
+  // A whole document of YAML is read only when it says that it is one of these.
+  if (
+    !/^(?:_type: *["']?export|type: *["']?(?:collection|spec)\.insomnia|opencollection:|info:)/m.test(plain)
+  )
+    return null;
+  const yaml = readYaml(plain);
+  if (fieldOf(yaml, 'http') !== undefined || fieldOf(yaml, 'graphql') !== undefined) {
+    return readCollectionFiles([{ path: 'request.yml', text: plain }], 'OpenCollection', openCollection);
+  }
+  return readInsomnia(yaml) ?? readOpenCollection(yaml) ?? readPostman(yaml);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

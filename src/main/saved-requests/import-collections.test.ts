@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { RunningCalls } from '../calls/running-calls';
+import { testingSender } from '../sending/testing-sender';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { savedRequestHandlers } from './saved-request-handlers';
+import { SavedRequestStore } from './saved-request-store';
+
+let folder: string;
+let testing: TestingDatabase;
+let harness: Harness;
+let store: SavedRequestStore;
+let handlers: BridgeHandlers<SavedRequestRequests>;
+let fileText: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'collections-'));
+  testing = openTestingDatabase();
+  harness = await openHarness();
+  const profile = testingProfile({});
+  const app = testingSender(harness, testing, { findProfile: async () => profile });
+  store = new SavedRequestStore(testing.database);
+  handlers = savedRequestHandlers({
+    store,
+    calls: new RunningCalls(),
+    files: {
+      choosePath: async () => null,
+      choosePathToSave: async () => null,
+      chooseFolder: async () => folder,
+      openText: async () => fileText,
+      saveText: async () => null,
+    },
+    activeProfile: async () => profile,
+    sender: app.sender,
+    references: app.secrets.references,
+    sandboxDestination: async () => null,
+    tellRun: () => undefined,
+  });
+});
+afterEach(async () => {
+  await testing.remove();
+  await harness.close();
+  await rm(folder, { recursive: true });
+});
+
+const POSTMAN = {
+  info: { name: 'Payments', _postman_id: 'p', schema: 'https://x/collection/v2.1.0/collection.json' },
+  item: [
+    {
+      name: 'Charge',
+      event: [{ listen: 'test', script: { exec: ['x'] } }],
+      request: {
+        method: 'POST',
+        url: 'https://psp.example/charge',
+        header: [{ key: 'Authorization', value: 'Bearer CANARY' }],
+        body: { mode: 'raw', raw: '{"card":{"number":"4111111111111111"},"memo":"4242424242424242"}' },
+      },
+    },
+    { name: 'Broken' },
+  ],
+};
+
+async function one(): Promise<SavedRequest> {
+  const [saved, ...more] = await store.all();
+  if (saved === undefined || more.length > 0) throw new Error('not one request');
+  return saved;
+}
+
+describe('a collection of another tool', () => {
+  it('becomes saved requests, without its secrets and card numbers, and says what is missing', async () => {
+    fileText = JSON.stringify(POSTMAN);
+    const result = await handlers.importRequests.handle({ from: 'file' });
+    expect(result).toMatchObject({
+      added: ['Charge'],
+      refused: [{ file: 'Payments/Broken', why: 'It has no URL.' }],
+      secretsToEnter: ['Charge: Authorization'],
+      collections: [{ tool: 'Postman 2.1', taken: 0, partly: 1, refused: 1 }],
+    });
+    const saved = await one();
+    expect(saved).toMatchObject({ folder: 'Payments', name: 'Charge' });
+    const text = JSON.stringify(saved);
+    expect(text).not.toContain('CANARY');
+    expect(text).toContain('{{CARD_NUMBER_1}}');
+    expect(text).not.toContain('4242424242424242');
+  });
+
+  it('is the same when it comes again; what is expected and the secrets that were entered stay', async () => {
+    fileText = JSON.stringify(POSTMAN);
+    await handlers.importRequests.handle({ from: 'file' });
+    const { request, ...rest } = await one();
+    const headers = request.headers.map((header) =>
+      header.secret ? { ...header, value: 'Bearer typed' } : header,
+    );
+    const expectations = [{ kind: 'status', status: 201 }] as const;
+    await handlers.saveRequest.handle({
+      request: { ...rest, request: { ...request, headers }, expectations },
+      withoutSecrets: false,
+    });
+    const before = await one();
+    expect(await handlers.importRequests.handle({ from: 'file' })).toMatchObject({
+      added: [],
+      replaced: [],
+      unchanged: 1,
+      secretsToEnter: [],
+    });
+    fileText = fileText.replace('psp.example/charge', 'psp.example/other');
+    expect(await handlers.importRequests.handle({ from: 'file' })).toMatchObject({
+      replaced: ['Charge'],
+      unchanged: 0,
+    });
+    const after = await one();
+    expect(after.expectations).toEqual(expectations);
+    expect(after.request.headers.filter(({ secret }) => secret)).toEqual(
+      before.request.headers.filter(({ secret }) => secret),
+    );
+  });
+
+  it('is found in a folder, beside others, with the name that its files give it', async () => {
+    await mkdir(join(folder, 'bruno', 'charges'), { recursive: true });
+    await mkdir(join(folder, 'open'));
+    const files = {
+      'bruno/bruno.json': '{"name": "Bruno shop"}',
+      'bruno/charges/create.bru': 'meta {\n  name: Create\n}\n\npost {\n  url: https://psp.example/b\n}\n',
+      'open/opencollection.yml': 'opencollection: 1.0.0\ninfo: { name: Open shop }\n',
+      'open/get.yml': 'info: { name: Get, type: http }\nhttp: { method: GET, url: https://psp.example/o }\n',
+      'a.postman_collection.json': JSON.stringify(POSTMAN),
+      'unrelated.json': '{}',
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const result = await handlers.importRequests.handle({ from: 'folder' });
+    expect(result?.collections.map(({ tool, name }) => `${tool}: ${name}`).sort()).toEqual([
+      'Bruno: Bruno shop',
+      'OpenCollection: Open shop',
+      'Postman 2.1: Payments',
+    ]);
+    expect((await store.all()).map((saved) => `${saved.folder}/${saved.name}`)).toEqual([
+      'Bruno shop/charges/Create',
+      'Open shop/Get',
+      'Payments/Charge',
+    ]);
+  });
+
+  it('that no reader knows is refused with the names of those that are', async () => {
+    fileText = '{"requests": []}';
+    const result = await handlers.importRequests.handle({ from: 'file' });
+    expect(result?.refused.map(({ why }) => why).join()).toContain('Postman (2.0, 2.1)');
+  });
+});

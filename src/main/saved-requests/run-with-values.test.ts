@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunResult } from '@shared/bridge/saved-requests';
+import type { Profile } from '@shared/profiles/profile';
+import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { testingSender, type TestingSender } from '../sending/testing-sender';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { runSavedRequests } from './run-saved-requests';
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+let app: TestingSender;
+let profile: Profile;
+let answers: string[];
+/** Told of each request before it is answered. */
+let onRequest: () => void;
+
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  answers = [];
+  onRequest = () => undefined;
+  server = await startRawServer((socket, bytes) => {
+    if (!isWholeRequest(bytes)) return;
+    onRequest();
+    const body = answers.shift() ?? '{}';
+    socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-trace: T-9\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+  });
+  profile = testingProfile({
+    baseUrl: server.url,
+    variables: [{ name: 'order_id', value: 'of-the-profile' }],
+  });
+  app = testingSender(harness, testing, { findProfile: () => Promise.resolve(profile) });
+});
+afterEach(async () => {
+  await testing.remove();
+  await server.close();
+  await harness.close();
+});
+
+function saved(body: string, expectations: readonly Expectation[] = [], path = ''): SavedRequest {
+  return {
+    id: randomUUID(),
+    folder: '',
+    name: 'A request',
+    description: '',
+    profileId: profile.id,
+    request: requestOfDraft(draftWith({ destinationUrl: `http://127.0.0.1:9/${path}`, body })),
+    form: null,
+    expectations,
+    order: 0,
+    example: null,
+  };
+}
+const keep = (path: string, as: string): Expectation => ({
+  kind: 'json-path',
+  path,
+  is: { how: 'kept', as },
+});
+const run = (...requests: readonly SavedRequest[]): Promise<readonly RunResult[] | null> => {
+  app.now += 2_000;
+  const call = { callId: randomUUID(), signal: new AbortController().signal };
+  return runSavedRequests(requests, profile, { sender: app.sender }, call, () => undefined);
+};
+const bodies = (): string[] =>
+  server.received.map((bytes) => {
+    const text = bytes.toString('utf8');
+    return text.slice(text.indexOf('\r\n\r\n') + 4);
+  });
+
+describe('A value of an answer', () => {
+  it('goes into the requests after it, before a value of the profile; a header can give one', async () => {
+    const header: Expectation = { kind: 'header', name: 'X-Trace', is: { how: 'kept', as: 'trace' } };
+    answers = ['{"order": {"id": "A-7", "amount": 12.50}}'];
+    const results = await run(
+      saved('{"first": "${order_id}"}', [
+        keep('$.order.id', 'order_id'),
+        keep('$.order.amount', 'amount'),
+        header,
+      ]),
+      saved('{"id": "${order_id}", "amount": ${amount}, "trace": "${trace}"}'),
+    );
+    expect(results).toMatchObject([
+      { step: { kind: 'done', results: [{ met: true }, { met: true, found: '12.50' }, { met: true }] } },
+      { step: { kind: 'done' } },
+    ]);
+    expect(bodies()).toEqual([
+      '{"first": "of-the-profile"}',
+      '{"id": "A-7", "amount": 12.50, "trace": "T-9"}',
+    ]);
+    // The next run begins with nothing of it.
+    await run(saved('"${order_id}"'));
+    expect(bodies().at(-1)).toBe('"of-the-profile"');
+  });
+
+  it.each([
+    ['is not there', '{}'],
+    ['is there twice', '{"order": {"id": ["A", "B"]}}'],
+  ])('that %s sends nothing of what needs it, whatever the profile says', async (_, answer) => {
+    answers = [answer];
+    const results = await run(
+      saved('"a"', [keep(answer === '{}' ? '$.order.id' : '$.order.id[*]', 'order_id')]),
+      saved('"${order_id}"'),
+      saved('"c"'),
+    );
+    expect(results).toMatchObject([
+      { step: { kind: 'done', results: [{ met: false }] } },
+      { step: { kind: 'refused', problem: { code: 'value-not-kept' } } },
+      { step: { kind: 'done' } },
+    ]);
+    expect(bodies()).toEqual(['"a"', '"c"']);
+  });
+
+  it('that is put into a request for production is asked about by itself, with its address', async () => {
+    profile = { ...profile, environment: 'production' };
+    answers = ['{"id": "A-7"}'];
+    onRequest = () => {
+      app.answer = { confirmed: false, checked: false };
+    };
+    const asked = await run(saved('"a"', [keep('$.id', 'order_id')]), saved('{}', [], '${order_id}'));
+    expect(asked).toMatchObject([{ step: { kind: 'done' } }, { step: { kind: 'skipped' } }]);
+    expect(app.questions).toHaveLength(2);
+    expect(JSON.stringify(app.questions[1])).toContain('http://127.0.0.1:9/A-7');
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { EditorState } from '@codemirror/state';
+import { expect, it } from 'vitest';
+import { completeVariable } from './variable-extension';
+
+const VARIABLES = [
+  { name: 'host', becomes: 'psp.example' },
+  { name: 'uuid', becomes: 'a new UUID' },
+];
+/** What a completion at `|` makes of the text when the first offer is taken. */
+function completed(text: string): string | null {
+  const pos = text.indexOf('|');
+  const doc = text.replace('|', '');
+  const found = completeVariable({ state: EditorState.create({ doc }), pos }, VARIABLES);
+  const [first] = found?.options ?? [];
+  if (found === null || typeof first?.apply !== 'string') return null;
+  return doc.slice(0, found.from) + first.apply + doc.slice(found.to);
+}
+
+it('Names are offered behind a dollar sign and a brace, and close what they stand in', () => {
+  expect(completed('"a": "${|')).toBe('"a": "${host}');
+  expect(completed('"a": "${ho|"')).toBe('"a": "${host}"');
+  expect(completed('"a": "${|xy}"')).toBe('"a": "${host}"');
+  expect(completed('"a": "${| and more}')).toBe('"a": "${host} and more}');
+});
+
+it('Nothing is offered elsewhere: behind a placeholder’s braces, a dollar sign alone, or two of them', () => {
+  expect([completed('"{{|'), completed('"$|'), completed('"$${|'), completed('{|')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});

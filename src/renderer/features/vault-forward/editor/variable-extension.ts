@@ -1,0 +1,71 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { startCompletion } from '@codemirror/autocomplete';
+import { EditorState, Prec, type Extension } from '@codemirror/state';
+import { Decoration, EditorView, MatchDecorator, ViewPlugin, type DecorationSet } from '@codemirror/view';
+import type { ViewUpdate } from '@codemirror/view';
+import { findVariables } from '@shared/requests/variables';
+
+/** A name that can be written into a body. */
+export interface OfferedVariable {
+  readonly name: string;
+  /** What it becomes, in words or as it is. */
+  readonly becomes: string;
+}
+
+/** Variables as chips of text, and offered after `${`. */
+export function variableExtension(variables: readonly OfferedVariable[]): Extension {
+  const source = (context: CompletionContext): CompletionResult | null =>
+    completeVariable(context, variables);
+  const data = [{ autocomplete: source }];
+  return [Prec.lowest(chips(variables)), EditorState.languageData.of(() => data), offerAfterBrace];
+}
+
+const NAME_REACH = 70;
+
+/** Null unless the cursor stands behind `${` and a beginning of a name, and not behind `$${`. */
+export function completeVariable(
+  { state, pos }: Pick<CompletionContext, 'state' | 'pos'>,
+  variables: readonly OfferedVariable[],
+): CompletionResult | null {
+  const before = /(\$?)\$\{([\w.-]*)$/.exec(state.sliceDoc(Math.max(0, pos - NAME_REACH), pos));
+  if (before === null || before[1] === '$') return null;
+  const closed = /^[\w.-]*\}/.exec(state.sliceDoc(pos, pos + NAME_REACH))?.[0].length ?? 0;
+  const from = pos - (before[2] ?? '').length;
+  const options = variables.map(({ name, becomes }, place): Completion => ({
+    label: name,
+    detail: becomes,
+    boost: -place / 100,
+    apply: `${name}}`,
+  }));
+  return { from, to: pos + closed, options, validFor: /^[\w.-]*$/ };
+}
+
+function chips(variables: readonly OfferedVariable[]): Extension {
+  const known = new Set(variables.map(({ name }) => name));
+  const decorator = new MatchDecorator({
+    // With the sign before it, which takes the meaning away.
+    regexp: /\$?\$\{[A-Za-z_][\w.-]{0,63}\}/g,
+    decorate: (add, from, to, [written]) => {
+      const [found] = findVariables(written);
+      if (found === undefined) return;
+      const tone = known.has(found.name) ? 'own' : 'unknown';
+      add(from, to, Decoration.mark({ class: `cm-chip cm-chip--${tone}` }));
+    },
+  });
+  return ViewPlugin.define<{ chips: DecorationSet; update(update: ViewUpdate): void }>(
+    (view) => ({
+      chips: decorator.createDeco(view),
+      update(update) {
+        this.chips = decorator.updateDeco(update, this.chips);
+      },
+    }),
+    { decorations: (plugin) => plugin.chips },
+  );
+}
+
+/** Completion begins with letters by itself; here it begins with the brace. */
+const offerAfterBrace = EditorView.updateListener.of((update) => {
+  if (!update.transactions.some((transaction) => transaction.isUserEvent('input.type'))) return;
+  const { head } = update.state.selection.main;
+  if (update.state.sliceDoc(Math.max(0, head - 2), head) === '${') startCompletion(update.view);
+});

@@ -1,0 +1,43 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import ImportDialog from './ImportDialog.vue';
+import { useImportStore } from './import-store';
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+/** The sentences that the dialog shows for a text. */
+async function notesFor(text: string): Promise<(string | null)[]> {
+  useImportStore().text = text;
+  await nextTick();
+  await nextTick();
+  return [...document.querySelectorAll('[aria-label="What becomes of it"] li')].map(
+    (line) => line.textContent,
+  );
+}
+
+const body = (...names: readonly string[]): string =>
+  `curl https://psp.example -H 'content-type: application/json' -d '{${names
+    .map((name) => `"${name}":"4111111111111111"`)
+    .join(',')}}'`;
+
+describe('ImportDialog', () => {
+  it('says of each text what becomes of it, whatever text it takes the place of', async () => {
+    setActivePinia(createPinia());
+    mount(ImportDialog, { attachTo: document.body });
+    useImportStore().open();
+    // The same sentence several times: three numbers in one line, none of them in a field that says so.
+    expect(await notesFor(body('a', 'b', 'c'))).toHaveLength(3);
+    expect(await notesFor(body('a'))).toHaveLength(1);
+    expect(await notesFor(body('a', 'b', 'c', 'd'))).toHaveLength(4);
+    expect(await notesFor('curl https://psp.example -k')).toEqual([
+      '--insecure was left out: certificates are always checked here.',
+    ]);
+    expect(await notesFor('{"log":')).toEqual([]);
+    expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('This is no HAR file.');
+    expect(await notesFor(body('a', 'b'))).toHaveLength(2);
+  });
+});

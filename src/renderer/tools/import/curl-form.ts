@@ -1,0 +1,74 @@
+import { multipartText, type TextPart } from '@shared/import/multipart';
+
+/** What curl's -F and --form-string add up to. */
+export class CurlForm {
+  readonly parts: TextPart[] = [];
+  /** True once an option gave a part, even one that cannot be taken over. */
+  given = false;
+
+  /** Sentences on what of the part is not here. */
+  take(name: 'form' | 'form-string', value: string): readonly string[] {
+    const equals = value.indexOf('=');
+    if (equals === -1) return ['A part of the form without = was left out, as curl refuses it.'];
+    this.given = true;
+    const [partName, content] = [value.slice(0, equals), value.slice(equals + 1)];
+    if (name === 'form-string') {
+      this.parts.push({ name: partName, value: content, type: null });
+      return [];
+    }
+    if (/^[@<]/.test(content))
+      return [`The file of the form's part ${partName} was left out: add its text by hand.`];
+    if (content.startsWith('(') || partName === '') return ['A form inside the form was left out.'];
+    const { part, notes } = readPart(partName, content);
+    this.parts.push(part);
+    return notes;
+  }
+
+  /** @param type the content type that a header gives; null for none. */
+  finish(type: string | null): { readonly body: string; readonly type: string } {
+    const { body, contentType } = multipartText(this.parts, type);
+    return { body: this.parts.length === 0 ? '' : body, type: contentType };
+  }
+}
+
+const PARAMETER = /^\s*(type|filename|headers|encoder)=/i;
+
+/** `content;type=text/x;filename=a.txt`; the content ends at a semicolon unless it stands in quotes. */
+function readPart(
+  name: string,
+  written: string,
+): { readonly part: TextPart; readonly notes: readonly string[] } {
+  const text = written.replace(/^[ \t]+/, '');
+  const quoted = /^"((?:\\[^]|[^"\\])*)"/.exec(text);
+  const plain = /^[^;]*/.exec(text)?.[0] ?? '';
+  const value =
+    quoted === null ? plain.replace(/[ \t]+$/, '') : (quoted[1] ?? '').replace(/\\([\\"])/g, '$1');
+  const rest = text
+    .slice((quoted?.[0] ?? plain).length)
+    .split(';')
+    .slice(1);
+  let type: string | null = null;
+  let fileName: string | null = null;
+  let inType = false;
+  const notes: string[] = [];
+  for (const piece of rest) {
+    const parameter = PARAMETER.exec(piece);
+    const given = piece.slice(parameter?.[0].length ?? 0).trim();
+    switch (parameter?.[1]?.toLowerCase()) {
+      case 'type':
+        type = given;
+        break;
+      case 'filename':
+        fileName = given.replace(/^"(.*)"$/, '$1');
+        break;
+      case undefined:
+        // A type may have parameters of its own.
+        if (inType && type !== null) type += `;${piece}`;
+        continue;
+      default:
+        notes.push(`What ${parameter?.[1]} says of the form's part ${name} was left out.`);
+    }
+    inType = parameter?.[1]?.toLowerCase() === 'type';
+  }
+  return { part: { name, value, type, fileName }, notes };
+}

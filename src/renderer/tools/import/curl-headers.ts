@@ -1,0 +1,99 @@
+import type { HeaderList } from '@shared/http/exchange';
+import { toBase64 } from '@shared/text/base64';
+
+/** The headers that curl's options add up to. */
+export class CurlHeaders {
+  /** Headers that options stand for; a header given by name goes before them. */
+  readonly implied = new Map<string, string>();
+  private readonly given: [string, string][] = [];
+  private readonly suppressed = new Set<string>();
+  private readonly cookies: string[] = [];
+
+  constructor(private readonly note: (sentence: string) => void) {}
+
+  /** False for an option that is about no header. */
+  take(name: string, value: string): boolean {
+    switch (name) {
+      case 'header':
+        this.takeHeader(value);
+        return true;
+      case 'user':
+        if (!value.includes(':')) this.note('curl would ask for the password of --user; it is empty here.');
+        // A bearer token goes before a user name.
+        if (!this.implied.get('authorization')?.startsWith('Bearer ')) {
+          this.implied.set('authorization', toBasicCredentials(value.includes(':') ? value : `${value}:`));
+        }
+        return true;
+      case 'oauth2-bearer':
+        this.implied.set('authorization', `Bearer ${value}`);
+        return true;
+      case 'range':
+        this.implied.set('range', `bytes=${value.includes('-') ? value : `${value}-`}`);
+        return true;
+      case 'referer':
+        this.implied.set('referer', value.replace(/;auto$/, ''));
+        return true;
+      case 'user-agent':
+        this.implied.set('user-agent', value);
+        return true;
+      case 'cookie':
+        if (value.includes('=')) this.cookies.push(value);
+        else this.note('Cookies from a file (--cookie) cannot be read here.');
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Of a URL: `user:password`. */
+  addCredentials(credentials: string): void {
+    if (!this.implied.has('authorization'))
+      this.implied.set('authorization', toBasicCredentials(credentials));
+  }
+
+  /** The content type that was given by name. */
+  typeOfBody(): string | null {
+    return this.given.find(isContentType)?.[1] ?? null;
+  }
+
+  /** In the place of the one that was given, if any: curl adds a form's boundary to that. */
+  setTypeOfBody(type: string): void {
+    const at = this.given.findIndex(isContentType);
+    if (at === -1) this.implied.set('content-type', type);
+    else this.given[at] = [this.given[at]?.[0] ?? 'content-type', type];
+  }
+
+  all(): HeaderList {
+    const names = new Set(this.given.map(([name]) => name.toLowerCase()));
+    // curl sends a header of that name alone, also one that switches it off.
+    if (this.cookies.length > 0 && !names.has('cookie') && !this.suppressed.has('cookie')) {
+      this.given.push(['cookie', this.cookies.join(';')]);
+    }
+    const implied = [...this.implied].filter(
+      ([name, value]) => !names.has(name) && !this.suppressed.has(name) && value !== '',
+    );
+    return [...implied, ...this.given];
+  }
+
+  private takeHeader(text: string): void {
+    if (text.startsWith('@')) return this.note('Headers from a file (-H @…) were left out.');
+    // HTTP/2 writes method, host and path as headers like this one; browsers copy them, and curl leaves them out.
+    if (text.startsWith(':')) return;
+    const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
+    if (mark === ':' && value.trim() === '') {
+      this.suppressed.add(name.toLowerCase());
+    } else if (mark === ':' || (mark === ';' && value.trim() === '')) {
+      this.given.push([name.trim(), value.trim()]);
+    } else {
+      this.note('A header without a colon was left out, as curl does.');
+    }
+  }
+}
+
+function isContentType([name]: readonly [string, string]): boolean {
+  return name.toLowerCase() === 'content-type';
+}
+
+function toBasicCredentials(credentials: string): string {
+  return `Basic ${toBase64(new TextEncoder().encode(credentials))}`;
+}

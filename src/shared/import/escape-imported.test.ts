@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { fillRequest } from '../requests/variables';
+import { requestOfDraft } from '../vault-forward/draft-request';
+import { escapeImported } from './escape-imported';
+import { toVaultForward } from './to-vault-forward';
+
+it('A request of another tool is sent as it was written, whatever the profile’s variables are called', () => {
+  const request = {
+    method: 'POST',
+    url: 'https://psp.example/${host}',
+    headers: [
+      ['x-a', '${host}'],
+      ['x-b', '${host}'],
+      ['authorization', 'Bearer ${host}'],
+    ] as const,
+    body: '{"a":"${host}"}',
+    secretHeaders: ['x-b'],
+  };
+  const fill = (imported: Parameters<typeof toVaultForward>[0]) =>
+    fillRequest(requestOfDraft(toVaultForward(imported, () => 'row').draft), () => 'psp.example');
+  const plain = requestOfDraft(toVaultForward({ request, notes: [] }, () => 'row').draft);
+  expect(fill(escapeImported({ request, notes: [] }))).toEqual(plain);
+  expect(fill({ request, notes: [] })).not.toEqual(plain);
+});

@@ -1,0 +1,23 @@
+import { escapeVariables } from '../requests/variables';
+import { isSecretHeaderName } from '../secrets/secret-headers';
+import type { Imported } from './imported-request';
+
+/** What somebody else wrote knows nothing of our variables: a `${name}` in it is a text, and is written so. */
+export function escapeImported<T extends Imported>(imported: T): T {
+  const { request } = imported;
+  const secret = new Set((request.secretHeaders ?? []).map((name) => name.toLowerCase()));
+  return {
+    ...imported,
+    request: {
+      ...request,
+      url: escapeVariables(request.url),
+      // Nothing is put into secrets.
+      headers: request.headers.map(([name, value]) =>
+        secret.has(name.toLowerCase()) || isSecretHeaderName(name)
+          ? ([name, value] as const)
+          : ([name, escapeVariables(value)] as const),
+      ),
+      body: request.body === null ? null : escapeVariables(request.body),
+    },
+  };
+}

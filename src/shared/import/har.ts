@@ -1,0 +1,194 @@
+import { fromBase64 } from '../text/base64';
+import type { HeaderList } from '../http/exchange';
+import type { Problem, Result } from '../problem';
+import { refuse, succeed } from '../problem';
+import { fieldOf, listFieldOf, textFieldOf } from '../json/unknown-fields';
+import type { Imported } from './imported-request';
+import { multipartText } from './multipart';
+
+/** One line of a HAR file, for a person to choose from. */
+export interface HarEntry {
+  /** Place in the file, from 0. */
+  readonly index: number;
+  /** As the file says it: ISO 8601, or null. */
+  readonly startedAt: string | null;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number | null;
+  /** The request, or why it cannot be taken over. */
+  readonly imported: Result<Imported>;
+}
+
+/** Reads a HAR file (HTTP Archive 1.2) or one entry of it. Entries that are damaged are listed with their problem. */
+export function importHar(text: string): Result<HarEntry[]> {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch (error) {
+    return refuse(problem('har-unreadable', 'This is no HAR file.', 'It is not JSON.', String(error)));
+  }
+  const entries = entriesOf(file);
+  if (entries === null) {
+    return refuse(
+      problem(
+        'har-unreadable',
+        'This is no HAR file.',
+        'A HAR file holds a log with entries, each with a request.',
+      ),
+    );
+  }
+  return succeed(entries.map(readEntry));
+}
+
+function entriesOf(file: unknown): readonly unknown[] | null {
+  const log = fieldOf(file, 'log');
+  const entries = fieldOf(log, 'entries');
+  if (Array.isArray(entries)) {
+    return entries;
+  }
+  return fieldOf(file, 'request') === undefined ? null : [file];
+}
+
+function readEntry(entry: unknown, index: number): HarEntry {
+  const request = fieldOf(entry, 'request');
+  const method = textFieldOf(request, 'method');
+  const url = textFieldOf(request, 'url');
+  const status = fieldOf(fieldOf(entry, 'response'), 'status');
+  return {
+    index,
+    startedAt: textFieldOf(entry, 'startedDateTime'),
+    method: method ?? '',
+    url: url ?? '',
+    status: typeof status === 'number' && status > 0 ? status : null,
+    imported:
+      method === null || url === null
+        ? refuse(problem('har-entry', 'This entry cannot be read.', 'It names no method or URL.'))
+        : readRequest(request, method, url),
+  };
+}
+
+function readRequest(request: unknown, method: string, url: string): Result<Imported> {
+  if (!isHttpUrl(url)) {
+    return refuse(
+      problem('har-entry', 'This entry cannot be taken over.', 'It is no request of http or https.'),
+    );
+  }
+  const headers = readHeaders(request);
+  const body = readBody(fieldOf(request, 'postData'), headers);
+  if (!body.ok) {
+    return body;
+  }
+  const { text, type, notes } = body.value;
+  return succeed({
+    request: {
+      method,
+      url: url.split('#')[0] ?? url,
+      headers:
+        type === null
+          ? headers
+          : [...headers.filter(([name]) => !isContentType(name)), ['content-type', type]],
+      body: text,
+    },
+    notes,
+  });
+}
+
+function isContentType(name: string): boolean {
+  return name.toLowerCase() === 'content-type';
+}
+
+function isHttpUrl(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+function readHeaders(request: unknown): HeaderList {
+  const headers = pairsOf(fieldOf(request, 'headers')).filter(([name]) => !name.startsWith(':'));
+  const cookies = pairsOf(fieldOf(request, 'cookies'));
+  if (cookies.length === 0 || headers.some(([name]) => name.toLowerCase() === 'cookie')) {
+    return headers;
+  }
+  return [...headers, ['cookie', cookies.map(([name, value]) => `${name}=${value}`).join('; ')]];
+}
+
+/** HAR lists headers, cookies and fields alike as objects with name and value. */
+function pairsOf(list: unknown): [name: string, value: string][] {
+  return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
+    const name = textFieldOf(item, 'name');
+    return name === null ? [] : [[name, textFieldOf(item, 'value') ?? ''] as [string, string]];
+  });
+}
+
+interface HarBody {
+  readonly text: string | null;
+  /** What the content type has to be for this text; null where it is as the file says. */
+  readonly type: string | null;
+  readonly notes: readonly string[];
+}
+
+function plainBody(text: string | null): HarBody {
+  return { text, type: null, notes: [] };
+}
+
+function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
+  const text = textFieldOf(postData, 'text');
+  const params = pairsOf(fieldOf(postData, 'params'));
+  if (text !== null && (text !== '' || params.length === 0)) {
+    if (textFieldOf(postData, 'encoding') !== 'base64') return succeed(plainBody(text));
+    const decoded = decodeBody(text);
+    return decoded.ok ? succeed(plainBody(decoded.value)) : decoded;
+  }
+  if (params.length === 0) {
+    return succeed(plainBody(null));
+  }
+  const declared = textFieldOf(postData, 'mimeType') ?? '';
+  if (!/^multipart\//i.test(declared)) return succeed(plainBody(new URLSearchParams(params).toString()));
+  const header = headers.find(([name]) => isContentType(name))?.[1];
+  return succeed(readMultipart(listFieldOf(postData, 'params'), header ?? declared));
+}
+
+/** Its parts that are text, as one. */
+function readMultipart(params: readonly unknown[], declared: string): HarBody {
+  const parts = params.map((part) => ({
+    name: textFieldOf(part, 'name') ?? '',
+    value: textFieldOf(part, 'value'),
+    type: textFieldOf(part, 'contentType'),
+    fileName: textFieldOf(part, 'fileName'),
+  }));
+  const isText = (part: (typeof parts)[number]): boolean => part.value !== null && part.fileName === null;
+  const files = parts.filter((part) => !isText(part)).map(({ name }) => name);
+  const { body, contentType } = multipartText(
+    parts.filter(isText).map((part) => ({ ...part, value: part.value ?? '' })),
+    /^multipart\//i.test(declared) ? declared : null,
+  );
+  return {
+    text: files.length === parts.length ? null : body,
+    type: contentType,
+    notes: files.length === 0 ? [] : [`Left out, parts of the form that are files: ${files.join(', ')}.`],
+  };
+}
+
+function decodeBody(text: string): Result<string> {
+  const bytes = fromBase64(text);
+  try {
+    if (bytes !== null) {
+      return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    }
+  } catch {
+    // Said below.
+  }
+  return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is no text in UTF-8.'));
+}
+
+function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {
+  return {
+    code,
+    title,
+    meaning,
+    nextStep: 'Save the file anew from the browser’s network panel, or choose another entry.',
+    detail,
+  };
+}

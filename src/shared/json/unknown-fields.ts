@@ -1,0 +1,25 @@
+/** A member of what may be an object; undefined when there is none. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.prototype.hasOwnProperty.call(value, name))
+    return undefined;
+  return Reflect.get(value, name);
+}
+
+/** Null for anything but a text. */
+export function textFieldOf(value: unknown, name: string): string | null {
+  const text = fieldOf(value, name);
+  return typeof text === 'string' ? text : null;
+}
+
+/** A text, a number or a truth as text; empty for anything else. */
+export function scalarText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}
+
+/** Empty for anything but a list. */
+export function listFieldOf(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
