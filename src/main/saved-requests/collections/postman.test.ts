@@ -125,6 +125,16 @@ describe('readCollection of Postman', () => {
     expect(made(text)[1]?.destination).toBe('GET https://psp.example/b');
   });
 
+  it('keeps no value that was typed into the header of an API key', () => {
+    const request = {
+      method: 'GET',
+      url: 'https://psp.example/',
+      header: [{ key: 'x-merchant', value: 'canary' }],
+      auth: { type: 'apikey', apikey: [{ key: 'key', value: 'X-Merchant' }] },
+    };
+    expect(headersOf(collection({ name: 'a', request }), 0)).toEqual([['x-merchant', '', true]]);
+  });
+
   it('says what it leaves out of a request, and counts it as taken in part', () => {
     const text = collection(
       {
