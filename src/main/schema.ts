@@ -9,7 +9,12 @@ import {
   historySummariesMigration,
 } from './history/schema';
 import { historyRows } from './history/put-entry';
-import { savedOrderMigration, savedRequestsMigration, savedRequestTables } from './saved-requests/schema';
+import {
+  savedExamplesMigration,
+  savedOrderMigration,
+  savedRequestsMigration,
+  savedRequestTables,
+} from './saved-requests/schema';
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
@@ -35,6 +40,7 @@ export const migrations: readonly Migration[] = [
   sessionListsMigration,
   savedDraftsMigration,
   savedOrderMigration,
+  savedExamplesMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -50,7 +50,7 @@ export async function importFound(
           ...read.request,
           profileId: before?.profileId ?? profile.id,
           ...(keepsExpectations && before !== undefined
-            ? { expectations: before.expectations, order: before.order }
+            ? { expectations: before.expectations, order: before.order, example: before.example }
             : {}),
         },
         before,
@@ -123,7 +123,8 @@ function sameContent(one: SavedRequest, other: SavedRequest): boolean {
 }
 
 /** Values of secret headers count, too: they are references. */
-function contentOf({ folder, name, description, request, form, expectations, order }: SavedRequest): string {
+function contentOf({ request, form, expectations, order, example, ...saved }: SavedRequest): string {
+  const { folder, name, description } = saved;
   const secrets = rowsOf({ request, form }).map(({ secret, value }) => (secret ? value : ''));
   return JSON.stringify([
     folder,
@@ -133,5 +134,6 @@ function contentOf({ folder, name, description, request, form, expectations, ord
     secrets,
     expectations,
     order,
+    example,
   ]);
 }

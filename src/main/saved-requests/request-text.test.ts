@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import type { Expectation, SavedExample, SavedRequest } from '@shared/requests/saved-requests';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -43,16 +43,17 @@ function forward(
       { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"approved"' } },
     ],
     order: 0,
+    example: null,
     ...changes,
   };
 }
 
 /** Without what a file does not hold: secrets, the profile, and in which order rows of different fields were noted. */
 function comparable(saved: Omit<SavedRequest, 'profileId'>): unknown {
-  const { id, folder, name, description, request, form, expectations, order } = saved;
+  const { id, folder, name, description, request, form, expectations, order, example } = saved;
   const plain = <R extends Row>(row: R): R => (row.secret ? { ...row, value: '' } : row);
   return {
-    ...{ id, folder, name, description, expectations, order },
+    ...{ id, folder, name, description, expectations, order, example },
     request: { ...request, headers: request.headers.map(plain) },
     form: form && {
       ...form,
@@ -134,6 +135,32 @@ expect:
     equals: ""
 `);
     expect(readOne(text).expectations).toEqual(expectations);
+  });
+
+  it('has its example after what is expected, and gives it back', () => {
+    const example: SavedExample = {
+      status: 201,
+      statusText: 'Created',
+      contentType: 'application/json',
+      body: '{\n  "id": "a"\n}\n',
+      answeredAt: '2026-11-22T10:00:00.000Z',
+    };
+    const text = toRequestText([forward({ expectations: [], example })], true);
+    expect(text.slice(text.indexOf('example:'))).toBe(`example:
+  status: 201
+  reason: Created
+  contentType: application/json
+  answeredAt: 2026-11-22T10:00:00.000Z
+  body: |
+    {
+      "id": "a"
+    }
+`);
+    expect(readOne(text).example).toEqual(example);
+    const empty = { ...example, statusText: '', contentType: null, body: null };
+    expect(readOne(toRequestText([forward({ example: empty })], true)).example).toEqual(empty);
+    const large = text.replace('"id": "a"', `"id": "${'a'.repeat(100_000)}"`);
+    expect(readRequestText(large)).toMatchObject([{ ok: false, why: expect.stringContaining('kept small') }]);
   });
 
   it('gives back every text exactly, and never a secret', () => {

@@ -2,6 +2,7 @@ import { Document, isScalar, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { expectationFields, fileExpectationsSchema } from './file-expectations';
+import { exampleFields, fileExampleSchema } from './file-example';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
 import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
@@ -54,6 +55,7 @@ const common = {
   /** Its place in the folder. */
   order: z.number().int().min(1).max(1_000_000_000).optional(),
   expect: fileExpectationsSchema.optional(),
+  example: fileExampleSchema.optional(),
 };
 const fileSchema = z.discriminatedUnion('version', [
   z.strictObject({ version: z.literal(2), ...common, request: fileRequestSchema }),
@@ -61,20 +63,13 @@ const fileSchema = z.discriminatedUnion('version', [
 ]);
 
 function fromFile(file: z.infer<typeof fileSchema>): Omit<SavedRequest, 'profileId'> {
-  const {
-    id,
-    folder = '',
-    name,
-    description = '',
-    order = 0,
-    request: asked,
-    expect: expectations = [],
-  } = file;
-  return { id, folder, name, description, ...asked, expectations, order };
+  const { id, folder = '', name, description = '', order = 0, request: asked } = file;
+  const { expect: expectations = [], example = null } = file;
+  return { id, folder, name, description, ...asked, expectations, order, example };
 }
 
 function oneText(saved: SavedRequest, withFolder: boolean): string {
-  const { id, folder, name, description, expectations, order } = saved;
+  const { id, folder, name, description, expectations, order, example } = saved;
   const document = new Document({
     version: 2,
     id,
@@ -84,6 +79,7 @@ function oneText(saved: SavedRequest, withFolder: boolean): string {
     ...(order === 0 ? {} : { order }),
     request: toFileRequest(saved),
     ...(expectations.length > 0 ? { expect: expectations.map(expectationFields) } : {}),
+    ...(example === null ? {} : { example: exampleFields(example) }),
   });
   visit(document, {
     Scalar: (_key, node) => {

@@ -46,17 +46,18 @@ afterEach(async () => {
   await harness.close();
 });
 
-function saved(body: string, expectations: readonly Expectation[] = []): SavedRequest {
+function saved(body: string, expectations: readonly Expectation[] = [], path = ''): SavedRequest {
   return {
     id: randomUUID(),
     folder: '',
     name: 'A request',
     description: '',
     profileId: profile.id,
-    request: requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/', body })),
+    request: requestOfDraft(draftWith({ destinationUrl: `http://127.0.0.1:9/${path}`, body })),
     form: null,
     expectations,
     order: 0,
+    example: null,
   };
 }
 const keep = (path: string, as: string): Expectation => ({
@@ -118,16 +119,16 @@ describe('A value of an answer', () => {
     expect(bodies()).toEqual(['"a"', '"c"']);
   });
 
-  it('that is put into a request for production is asked about by itself, with its bytes', async () => {
+  it('that is put into a request for production is asked about by itself, with its address', async () => {
     profile = { ...profile, environment: 'production' };
     answers = ['{"id": "A-7"}'];
     onRequest = () => {
       app.answer = { confirmed: false, checked: false };
     };
-    const asked = await run(saved('"a"', [keep('$.id', 'order_id')]), saved('"${order_id}"'));
+    const asked = await run(saved('"a"', [keep('$.id', 'order_id')]), saved('{}', [], '${order_id}'));
     expect(asked).toMatchObject([{ step: { kind: 'done' } }, { step: { kind: 'skipped' } }]);
     expect(app.questions).toHaveLength(2);
-    expect(JSON.stringify(app.questions[1])).toContain('A-7');
+    expect(JSON.stringify(app.questions[1])).toContain('http://127.0.0.1:9/A-7');
     expect(server.received).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
-import { folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
+import { exampleSchema, folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import type { SavedRequestStore } from './saved-request-store';
 import { masked, withRollback, secretIdsOf, storeSecrets, type SecretServices } from './store-secrets';
 
@@ -65,8 +65,11 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           kept,
           notes,
         } = await storeSecrets(request, before, withoutSecrets, services);
+        const example = before?.example ?? null;
         const order = before?.folder === secured.folder ? before.order : 0;
-        const saved = await withRollback(kept, services.references, () => store.put({ ...secured, order }));
+        const saved = await withRollback(kept, services.references, () =>
+          store.put({ ...secured, order, example }),
+        );
         await forgetUnused(before === null ? [] : secretIdsOf(before));
         return { request: saved, notes };
       },
@@ -78,6 +81,13 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const order = request?.folder === folder ? request.order : 0;
         if (request) await store.put({ ...request, folder, name, order });
         return list();
+      },
+    },
+    pinExample: {
+      parse: z.object({ id: requestId, example: exampleSchema.nullable() }),
+      handle: async ({ id, example }) => {
+        const request = await store.find(id);
+        return request && store.put(withoutCards({ ...request, example }));
       },
     },
     placeSavedRequest: {

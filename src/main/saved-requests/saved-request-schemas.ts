@@ -3,9 +3,11 @@ import { expectationProblem } from '@shared/requests/check-expectations';
 import { requestSpecSchema } from '@shared/requests/request-spec';
 import {
   folderProblem,
+  MAX_EXAMPLE_LENGTH,
   type Comparison,
   type Expectation,
   type RequestToSave,
+  type SavedExample,
 } from '@shared/requests/saved-requests';
 import { draftFormSchema } from '@shared/vault-forward/draft-schema';
 
@@ -35,6 +37,14 @@ export const expectationsSchema = z
     }),
   )
   .max(100);
+
+export const exampleSchema: ZodType<SavedExample, SavedExample> = z.object({
+  status: z.number().int().min(100).max(599),
+  statusText: z.string().max(200),
+  contentType: z.string().max(200).nullable(),
+  body: z.string().max(MAX_EXAMPLE_LENGTH, 'An example is kept small.').nullable(),
+  answeredAt: z.iso.datetime(),
+});
 
 export const folderSchema = z
   .string()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Database, Statement } from '../database/database';
+import { exampleSchema } from './saved-request-schemas';
 import { askedSchema, keptExpectationsSchema } from './saved-versions';
 
 const row = z.object({
@@ -13,9 +14,10 @@ const row = z.object({
   call: z.string(),
   expectations: z.string(),
   place: z.number(),
+  example: z.string().nullable(),
 });
 
-const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place';
+const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place, example';
 
 /** Saved requests in the encrypted database. */
 export class SavedRequestStore {
@@ -57,9 +59,20 @@ export class SavedRequestStore {
   }
 
   private writing(request: SavedRequest): Statement {
-    const { id, folder, name, description, profileId, request: asked, form, expectations, order } = request;
+    const {
+      id,
+      folder,
+      name,
+      description,
+      profileId,
+      request: asked,
+      form,
+      expectations,
+      order,
+      example,
+    } = request;
     return {
-      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
         id,
         folder,
@@ -69,6 +82,7 @@ export class SavedRequestStore {
         JSON.stringify({ request: asked, form }),
         JSON.stringify(expectations),
         order,
+        example && JSON.stringify(example),
         this.now().toISOString(),
       ],
     };
@@ -79,9 +93,16 @@ function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
   const asked = askedSchema.safeParse(fromJson(kept.call));
   const expectations = keptExpectationsSchema.safeParse(fromJson(kept.expectations));
   if (!asked.success || !expectations.success) return [];
+  const example = exampleSchema.safeParse(kept.example === null ? null : fromJson(kept.example));
   const { id, folder, name, description, profile_id: profileId, place: order } = kept;
   return [
-    { id, folder, name, description, profileId, ...asked.data, expectations: expectations.data, order },
+    {
+      ...{ id, folder, name, description, profileId, order },
+      ...asked.data,
+      expectations: expectations.data,
+      // One that cannot be read is none: the request is worth more.
+      example: example.success ? example.data : null,
+    },
   ];
 }
 

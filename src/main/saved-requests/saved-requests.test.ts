@@ -8,7 +8,7 @@ import type { RunResult, RunStep, SavedRequestRequests } from '@shared/bridge/sa
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
-import type { RequestToSave } from '@shared/requests/saved-requests';
+import type { RequestToSave, SavedExample } from '@shared/requests/saved-requests';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { draftOfRequest, formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { METHOD_1 } from '@shared/vault-forward/drafts.fixture';
@@ -317,6 +317,63 @@ describe('the list', () => {
     await expect(handlers.moveSavedFolder.handle({ from: 'Z/Y', to: deep })).rejects.toBeInstanceOf(
       ProblemError,
     );
+  });
+});
+
+describe('an example', () => {
+  const example: SavedExample = {
+    status: 200,
+    statusText: 'OK',
+    contentType: 'application/json',
+    body: '{"number":"4111111111111111","cvv":"987","access_token":"CANARY","id":"a"}',
+    answeredAt: '2026-11-22T10:00:00.000Z',
+  };
+  const pin = (id: string, pinned: SavedExample | null) =>
+    handlers.pinExample.handle({ id, example: pinned });
+
+  it('is kept masked as the history is, stays when the request is saved, goes into files, and can be taken away', async () => {
+    const { request: saved } = await save(request());
+    expect((await pin(saved.id, example))?.example).toMatchObject({ status: 200 });
+    await save({ ...request(), id: saved.id, name: 'Another name' });
+    const kept = (await handlers.openSavedRequest.handle({ id: saved.id }))?.example;
+    expect(kept).toEqual({ ...example, body: expect.stringContaining('"id":"a"') });
+    expect(kept?.body).not.toMatch(/4111111111111111|987|CANARY/);
+    chosenFolder = join(folder, 'examples');
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+    await pin(saved.id, null);
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.example).toBeNull();
+    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({
+      replaced: ['Another name'],
+    });
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.example).toEqual(kept);
+  });
+
+  it('is small', () => {
+    const parse = (body: string) =>
+      handlers.pinExample.parse.safeParse({ id: randomUUID(), example: { ...example, body } }).success;
+    expect(parse('a'.repeat(100_000))).toBe(true);
+    expect(parse('a'.repeat(100_001))).toBe(false);
+  });
+
+  it('that somebody typed into a file is masked as well', async () => {
+    const { request: saved } = await save(request());
+    await pin(saved.id, { ...example, body: '{"id":"b"}' });
+    chosenFolder = join(folder, 'typed');
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+    const file = join(chosenFolder, 'Cards', 'Authorise.request.yaml');
+    const typed = (await readFile(file, 'utf8')).replace('{"id":"b"}', '{"access_token":"CANARY"}');
+    await writeFile(file, typed);
+    await handlers.importRequests.handle({ from: 'folder' });
+    const kept = (await handlers.openSavedRequest.handle({ id: saved.id }))?.example?.body;
+    expect(kept).toContain('access_token');
+    expect(kept).not.toContain('CANARY');
+  });
+
+  it('of a request that is gone is kept nowhere', async () => {
+    expect(await pin(randomUUID(), example)).toBeNull();
+    expect(await handlers.listSavedRequests.handle(undefined)).toEqual([]);
   });
 });
 

@@ -23,4 +23,10 @@ export const savedOrderMigration: Migration = {
   sql: `ALTER TABLE saved_requests ADD COLUMN place INTEGER NOT NULL DEFAULT 0;`,
 };
 
+/** JSON; null without one. */
+export const savedExamplesMigration: Migration = {
+  name: 'examples of saved requests',
+  sql: `ALTER TABLE saved_requests ADD COLUMN example TEXT;`,
+};
+
 export const savedRequestTables: readonly string[] = ['saved_requests'];

@@ -1,6 +1,6 @@
 import { isTypedCode } from '@shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
-import type { Comparison, Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import type { Comparison, Expectation, SavedExample, SavedRequest } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { maskerFor, type Masker } from '../secrets/masker';
@@ -13,6 +13,7 @@ export interface SecretServices {
 
 /** What of a saved request is kept and may hold what must not be. */
 export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> &
+  Partial<Pick<SavedRequest, 'example'>> &
   SavedContent;
 
 export interface StoredSecrets<Content> {
@@ -113,6 +114,7 @@ function maskContent<Content extends RequestContent>(content: Content, masker: M
     ...maskAsked(content, masker),
     name: masker.text(content.name),
     description: masker.text(content.description),
+    ...(content.example ? { example: maskExample(content.example, masker) } : {}),
     expectations: content.expectations.map((expectation) => maskExpectation(expectation, masker)),
   };
 }
@@ -133,6 +135,17 @@ function maskAsked({ request, form }: SavedContent, { text }: Masker): SavedCont
       authentications: form.authentications.map(({ id, name }) => ({ id, name: text(name) })),
       switchedOff: form.switchedOff.map(maskRow),
     },
+  };
+}
+
+/** As the history masks an answer. */
+function maskExample(example: SavedExample, { text, answer }: Masker): SavedExample {
+  const { statusText, contentType, body } = example;
+  return {
+    ...example,
+    statusText: text(statusText),
+    contentType: contentType && text(contentType),
+    body: body && answer(body),
   };
 }
 

@@ -5,10 +5,15 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 import type {
   Expectation,
   RequestToSave,
+  SavedExample,
   SavedRequest,
   SavedRequestLine,
 } from '@shared/requests/saved-requests';
 import type { DraftForm } from '@shared/vault-forward/draft';
+import { useUndoStore } from './undo';
+
+/** For so long something can be taken back. */
+const UNDO_MS = 60_000;
 
 /** A request that a screen wants to save; the person gives it a name and a folder. */
 export interface OfferedRequest {
@@ -28,6 +33,7 @@ export interface OfferedRequest {
 
 /** The saved requests, and the one that is being saved. */
 export const useSavedRequestsStore = defineStore('savedRequests', () => {
+  const undo = useUndoStore();
   const lines = shallowRef<readonly SavedRequestLine[]>([]);
   const loaded = ref(false);
   const problem = ref<Problem | null>(null);
@@ -35,6 +41,9 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   const offered = shallowRef<OfferedRequest | null>(null);
   /** Where the last one was saved: the next one often belongs there, too. */
   const lastFolder = ref('');
+
+  /** How often an example was put back: who shows one looks again. */
+  const examples = ref(0);
 
   const folders = computed(() => [...new Set(lines.value.map(({ folder }) => folder))].filter(Boolean));
 
@@ -90,6 +99,26 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   async function arrange(id: string, folder: string, name: string): Promise<void> {
     accept(await window.explorer.arrangeSavedRequest({ id, folder, name }));
   }
+  /** Null takes the example away. What was there before can be brought back for a while. */
+  async function pinExample(
+    id: string,
+    example: SavedExample | null,
+    words: (name: string) => string,
+  ): Promise<Result<SavedRequest | null>> {
+    const before = await window.explorer.openSavedRequest({ id });
+    if (!before.ok) return before;
+    const answer = await window.explorer.pinExample({ id, example });
+    if (!answer.ok || answer.value === null) return answer;
+    const old = before.value?.example ?? null;
+    const putBack = async (): Promise<Result<unknown>> => {
+      const back = await window.explorer.pinExample({ id, example: old });
+      examples.value += 1;
+      return back;
+    };
+    undo.offer(words(answer.value.name), putBack, UNDO_MS);
+    return answer;
+  }
+
   async function place(id: string, folder: string, before: string | null): Promise<void> {
     accept(await window.explorer.placeSavedRequest({ id, folder, before }));
   }
@@ -121,6 +150,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     endOffer,
     sameName,
     save,
+    examples,
+    pinExample,
     arrange,
     place,
     shift,

@@ -4,6 +4,7 @@ import type {
   RequestsExport,
   RequestsImport,
   RequestToSave,
+  SavedExample,
   SavedChange,
   SavedRequest,
   SavedRequestLine,
@@ -59,6 +60,11 @@ export interface SavedRequestRequests {
     argument: { id: string; folder: string; before: string | null };
     result: readonly SavedRequestLine[];
   };
+  /** Pins an answer to a request as its example, in the place of another one; null takes it away. Null when it is gone. */
+  pinExample: {
+    argument: { id: string; example: SavedExample | null };
+    result: SavedRequest | null;
+  };
   /** Gives another name to a folder, or another place. */
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
   /** Their secrets are forgotten with them. */
@@ -86,6 +92,7 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   saveRequest: true,
   arrangeSavedRequest: true,
   placeSavedRequest: true,
+  pinExample: true,
   moveSavedFolder: true,
   deleteSavedRequests: true,
   runSavedRequests: true,

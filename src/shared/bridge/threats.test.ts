@@ -65,6 +65,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   saveRequest: ['own', 'values of secrets go in; a reference keeps its secret, and never shows it'],
   arrangeSavedRequest: ['own', 'its name and folder'],
   placeSavedRequest: ['own', 'its folder and its place there'],
+  pinExample: ['own', 'masked as the history is, and small'],
   moveSavedFolder: ['own', 'its name and place'],
   deleteSavedRequests: ['own', 'deletes, with its secrets'],
   runSavedRequests: ['guarded', 'as any send; one question for all of them, with their number and hosts'],

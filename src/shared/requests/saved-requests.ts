@@ -24,6 +24,20 @@ export type Expectation =
   /** The whole answer was there after this time. */
   | { readonly kind: 'time'; readonly withinMs: number };
 
+/** An answer of the history that shows what comes of a request; masked as the history is. */
+export interface SavedExample {
+  readonly status: number;
+  readonly statusText: string;
+  /** The header's value; null without one. */
+  readonly contentType: string | null;
+  readonly body: string | null;
+  /** UTC, ISO 8601 with `Z`. */
+  readonly answeredAt: string;
+}
+
+/** It is kept in the database and in files beside the request: a larger one is no example. */
+export const MAX_EXAMPLE_LENGTH = 100_000;
+
 /** A request that is kept to be sent again, in a folder of its own or at the top. */
 export interface SavedRequest {
   /** UUID. */
@@ -41,10 +55,11 @@ export interface SavedRequest {
   readonly expectations: readonly Expectation[];
   /** Its place in its folder, the lowest number first; 0 for one without a place: these follow, by name. */
   readonly order: number;
+  readonly example: SavedExample | null;
 }
 
-/** A request as it is to be saved; a new one has no id yet. Its place in its folder it keeps. */
-export type RequestToSave = Omit<SavedRequest, 'id' | 'order'> & { readonly id: string | null };
+/** A request as it is to be saved; a new one has no id yet. Its place in its folder and its example it keeps. */
+export type RequestToSave = Omit<SavedRequest, 'id' | 'order' | 'example'> & { readonly id: string | null };
 
 export interface SavedRequestLine {
   readonly id: string;

@@ -44,7 +44,10 @@ export function foundInCollection(collection: Collection): FoundCollection {
     found.push({
       file,
       keepsExpectations: true,
-      read: { ok: true, request: { ...content, folder, name, order: (index + 1) * STEP, expectations: [] } },
+      read: {
+        ok: true,
+        request: { ...content, folder, name, order: (index + 1) * STEP, expectations: [], example: null },
+      },
     });
   }
   const partly = requests.filter(({ leftOut }) => leftOut.length > 0).length;

@@ -28,7 +28,7 @@ const explorer = {
   saveRequest: vi.fn<
     (argument: { request: RequestToSave }) => ReturnType<typeof window.explorer.saveRequest>
   >(({ request }) => {
-    const saved = { ...request, id: request.id ?? 'new', order: 0 };
+    const saved = { ...request, id: request.id ?? 'new', order: 0, example: null };
     kept = saved;
     return Promise.resolve(succeed({ request: saved, notes: [] }));
   }),
@@ -58,6 +58,7 @@ beforeEach(() => {
       { kind: 'time', withinMs: 900 },
     ],
     order: 0,
+    example: null,
   };
 });
 afterEach(() => {

@@ -20,6 +20,7 @@ const KNOWN: SavedRequest = {
   form: null,
   expectations: EXPECTED,
   order: 0,
+  example: null,
 };
 const PROBLEM: Problem = { code: 'keychain-locked', title: 't', meaning: 'm', nextStep: 'n', detail: null };
 
