@@ -24,7 +24,7 @@ export function copyWithLibrary(
   const fields = groupByName(headers);
   const bytes = toBodyBytes(request.body);
   const body = bytes === null ? null : utf8Text(bytes);
-  const marks = new Marks(request);
+  const marks = new Marks();
   const type = fields.find(([first]) => first?.name.toLowerCase() === 'content-type');
   const typeMark = type === undefined ? NO_TYPE : marks.of(valueOf(type, language));
   const marked = fields.map((field): [string, string] => {
@@ -66,27 +66,19 @@ function isLeftOut(name: string): boolean {
 
 const STANDARD_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
-/** Texts that stand for expressions while the library writes; none of them is part of the request. */
+/** Texts that stand for expressions while the library writes: of the request itself it sees nothing. */
 class Marks {
   private readonly expressions = new Map<string, string>();
-  private readonly stem: string;
-
-  constructor(request: CopyableRequest) {
-    const whole = JSON.stringify([request.method, request.url, request.headers, request.body]).toLowerCase();
-    let stem = 'mark';
-    while (whole.includes(stem)) stem += 'x';
-    this.stem = stem.toUpperCase();
-  }
 
   of(expression: string): string {
-    const mark = `${this.stem}${String(this.expressions.size).padStart(4, '0')}Z`;
+    const mark = `MARK${String(this.expressions.size).padStart(4, '0')}Z`;
     this.expressions.set(mark, expression);
     return mark;
   }
 
   /** A mark is always the whole of a literal. */
   takeOut(text: string): string {
-    return text.replace(/(["'])([A-Z]+\d{4}Z)\1/g, (whole, _quote, mark: string) => {
+    return text.replace(/(["'])(MARK\d{4}Z)\1/g, (whole, _quote, mark: string) => {
       return this.expressions.get(mark) ?? whole;
     });
   }
