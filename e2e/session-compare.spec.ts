@@ -36,6 +36,10 @@ test('a request is copied as a command that has the token as a variable', async 
     ['HTTPie', /http /],
     ['fetch', /fetch\(/],
     ['Python requests', /import requests/],
+    ['Go', /^package main/],
+    ['Java', /^HttpRequest /],
+    ['PHP', /^<\?php/],
+    ['C#', /^using System/],
   ] as const) {
     await page.getByRole('button', { name: 'Copy as' }).click();
     await page.getByRole('menuitem', { name: item }).click();

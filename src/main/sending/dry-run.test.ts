@@ -21,7 +21,11 @@ const header = (name: string, value: string, secret = false) => ({
 });
 
 describe('the request of a dry run', () => {
-  const samples = { paymentMethods: ['card-a', 'card-b'], authentications: { signing: METHOD_2 } };
+  const samples = {
+    paymentMethods: ['card-a', 'card-b'],
+    authentications: { signing: METHOD_2 },
+    sessions: { rich: 'session-a' },
+  };
   const of = (...parts: Parameters<typeof draftWith>) =>
     toDryRun(requestOfDraft(draftWith(...parts)), samples);
   const valueOf = ({ request }: ReturnType<typeof of>, name: string) =>
@@ -48,6 +52,14 @@ describe('the request of a dry run', () => {
     expect(valueOf(dry, 'x-vault-forward-payment-methods')).toBe('card-a,card-b');
     expect(valueOf(dry, 'x-vault-forward-authentications')).toBe(METHOD_2);
     expect(dry.notes).toHaveLength(3);
+  });
+
+  it('has a sample session for a checkout session that only the service knows', () => {
+    const session = (id: string) =>
+      of({ paymentMethods: [], serviceHeaders: [header('x-vault-forward-checkout-session', id)] });
+    expect(valueOf(session(METHOD_1), 'x-vault-forward-checkout-session')).toBe('session-a');
+    expect(session(METHOD_1).notes).toEqual(['A sample session stands for your checkout session.']);
+    expect(session('session-a').notes).toEqual([]);
   });
 
   it('holds no value of a secret header, marked or known by its name', () => {

@@ -6,10 +6,11 @@ import { sameHeaderName } from '@shared/http/http-fields';
 import type { Exchange } from '@shared/http/exchange';
 import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { CHECKOUT_SESSION_HEADER } from '@shared/vault-forward/body-checks';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { parseDestination, SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 
-type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications'>;
+type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessions'>;
 
 export interface DryRunRequest {
   readonly request: RequestSpec;
@@ -35,6 +36,13 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
         notes.push(`The sandbox has ${cards.length} cards: the rest is left out.`);
       return cards.length === 0 ? null : { ...header, value: cards.join(',') };
     }
+    if (sameHeaderName(name, CHECKOUT_SESSION_HEADER)) {
+      const own = Object.values(samples.sessions);
+      const [sample] = own;
+      if (sample === undefined || own.includes(value.trim().toLowerCase())) return header;
+      notes.push('A sample session stands for your checkout session.');
+      return { ...header, value: sample };
+    }
     if (sameHeaderName(name, SERVICE_HEADERS.authentications)) {
       const ids = listOf(value);
       const kept = ids.filter((id) => known.has(id.toLowerCase()));
@@ -45,7 +53,7 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
         );
       return kept.length === 0 ? null : { ...header, value: kept.join(',') };
     }
-    if (header.secret || isSecretHeaderName(name) || isSecretHeaderName(destinationHeaderName(name))) {
+    if (header.secret || isSecretHeaderName(name)) {
       if (!notes.includes(SECRETS_STAY)) notes.push(SECRETS_STAY);
       return { ...header, value: `left-out-${randomUUID()}` };
     }

@@ -23,6 +23,11 @@ const reservedErrors: ReadonlyMap<string, ErrorStatus> = new Map(
   errorStatusList.map((status) => [`00000000-0000-4000-8000-${String(status).padStart(12, '0')}`, status]),
 );
 
+/** The id of the card that a session was paid with; null for one without a stored card, and for an id that is none. */
+export function cardIdOfSession(sessionId: string): string | null {
+  return sampleSessions.get(sessionId)?.content.payment_method?.id ?? null;
+}
+
 export type SampleName = keyof typeof named;
 
 /** Sample name to session id. */

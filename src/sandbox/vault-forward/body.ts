@@ -2,8 +2,9 @@ import { TextDecoder } from 'node:util';
 import type { ErrorDetail } from '@contract';
 import { lineAndColumn } from '@shared/json/positions';
 import { readJson } from '@shared/json/read-json';
-import type { FoundPlaceholder } from '@shared/vault-forward/placeholder-scan';
-import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
+import type { FoundPlaceholder, Named } from '@shared/vault-forward/placeholder-scan';
+import { namesOf, scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
+import { findStatements } from '@shared/vault-forward/template-statements';
 import { detail } from '../errors/api-error';
 import type { StoredCard } from '../vault/cards';
 import { isPlaceholderName, placeholderValue } from '../vault/placeholder-values';
@@ -23,14 +24,20 @@ export function fillBody(body: Buffer, cards: readonly (StoredCard | null)[]): F
   if (body.length === 0) return { body };
   const text = decode(body);
   if (text === null) return { problems: [detail('body', [], 'The body is not UTF-8.')] };
+  const [statement] = findStatements(text);
+  if (statement !== undefined) {
+    const { line } = lineAndColumn(text, statement.offset);
+    const message = `Line ${line}: statements such as {% ${statement.keyword} … %} are known to a compatible service; this sandbox does not run them.`;
+    return { problems: [detail('body', [], message)] };
+  }
   const problem = readJson(text, {});
   if (problem !== null) {
     const { line, column } = lineAndColumn(text, problem.offset);
     return { problems: [detail('body', [], `Line ${line}, column ${column}: ${problem.reason}`)] };
   }
   // Braces around anything that is no name are text like any other.
-  const placeholders = scanPlaceholders(text, 'json').placeholders.flatMap((found) =>
-    found.name === null ? [] : [{ ...found, name: found.name }],
+  const placeholders = scanPlaceholders(text, 'json').placeholders.filter(
+    (found) => namesOf(found).length > 0,
   );
   if (placeholders.length === 0) return { body };
   const problems: ErrorDetail[] = [];
@@ -55,11 +62,16 @@ function decode(body: Buffer): string | null {
   }
 }
 
-function valueOf(
-  { name, index, content }: FoundPlaceholder & { readonly name: string },
-  cards: readonly (StoredCard | null)[],
-): { readonly text: string } | { readonly message: string } {
-  const written = `{{${content}}}`;
+type Value = { readonly text: string } | { readonly message: string };
+
+/** Of several names, the first value that is not empty. */
+function valueOf(found: FoundPlaceholder, cards: readonly (StoredCard | null)[]): Value {
+  const values = namesOf(found).map((named) => valueOfName(named, `{{${found.content}}}`, cards));
+  const wrong = values.find((value) => 'message' in value);
+  return wrong ?? values.find((value) => 'text' in value && value.text !== '') ?? { text: '' };
+}
+
+function valueOfName({ name, index }: Named, written: string, cards: readonly (StoredCard | null)[]): Value {
   if (!isPlaceholderName(name)) return { message: `${written} is no placeholder that the sandbox knows.` };
   if (index === null || !/^[1-9]\d*$/.test(index)) {
     return { message: `${written} needs the number of a payment method: ${name}_1 is the first.` };

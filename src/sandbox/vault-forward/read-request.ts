@@ -3,13 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorDetail } from '@contract';
 import { operations } from '@contract';
 import { findForbiddenInFieldValue, isHttpToken } from '@shared/http/http-fields';
+import { isUuid } from '@shared/text/uuid';
 import { isConnectionHeader } from '@shared/vault-forward/header-checks';
 import type { ParameterValues } from '../api/parameters';
 import type { AuthenticationMethod, Headers } from '../downstream-authentication/downstream-request';
 import { authenticationIds } from '../downstream-authentication/downstream-authentication';
 import { detail } from '../errors/api-error';
+import { cardIdOfSession } from '../sessions/session-handler';
 import type { StoredCard } from '../vault/cards';
-import { findStoredCard } from '../vault/cards';
+import { cardOfSession, findStoredCard } from '../vault/cards';
 
 const HEADER_NAMES = {
   url: 'x-vault-forward-url',
@@ -18,6 +20,8 @@ const HEADER_NAMES = {
   authentications: 'x-vault-forward-authentications',
   /** Known from a compatible service: seconds. */
   timeout: 'x-vault-forward-timeout',
+  /** Known from a compatible service: a session's card, security code and authentication, in place of payment methods. */
+  checkoutSession: 'x-vault-forward-checkout-session',
 } as const;
 
 const MAX_PAYMENT_METHODS = 100;
@@ -55,7 +59,9 @@ export function readOrder(
     url,
     method,
     headers: readHeaders(request, report),
-    cards: readCards(listOf(parameters, HEADER_NAMES.paymentMethods), report),
+    cards:
+      readSessionCard(request, parameters, report) ??
+      readCards(listOf(parameters, HEADER_NAMES.paymentMethods), report),
     methods: readMethods(listOf(parameters, HEADER_NAMES.authentications), known, url, report),
     timeoutMs: readTimeout(request, report),
     problems,
@@ -103,6 +109,23 @@ function readHeaders({ rawHeaders }: IncomingMessage, report: ReportProblem): He
       report(path, 'The value has a character that no header can hold.');
     return [[name, value] as const];
   });
+}
+
+/** Null when the request names no session. */
+function readSessionCard(
+  { headers }: IncomingMessage,
+  parameters: ParameterValues,
+  report: ReportProblem,
+): (StoredCard | null)[] | null {
+  const given = headers[HEADER_NAMES.checkoutSession];
+  if (given === undefined) return null;
+  const path = [HEADER_NAMES.checkoutSession];
+  const id = String(given).trim().toLowerCase();
+  if (!isUuid(id)) report(path, 'The ID of one checkout session is a UUID.');
+  if (parameters.get(HEADER_NAMES.paymentMethods) !== undefined)
+    report(path, 'A checkout session stands in the place of payment methods: give one of the two.');
+  const cardId = cardIdOfSession(id);
+  return [cardId === null ? null : cardOfSession(cardId)];
 }
 
 function readCards(ids: readonly string[], report: ReportProblem): (StoredCard | null)[] {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Received, RequestOptions } from '../test-fixtures/client';
 import { useSandbox } from '../test-fixtures/client';
+import { sessionIds } from '../sessions/session-handler';
 import { storedCards } from '../vault/cards';
 
 const sandbox = useSandbox({ forwardTimeoutMs: 300, maxBodyBytes: 100_000 });
@@ -336,5 +337,44 @@ describe('what is refused', () => {
       code: 'forbidden',
       message: expect.stringContaining('forwards to this computer only'),
     });
+  });
+});
+
+describe('a checkout session in the place of payment methods', () => {
+  const [rich, guest] = [sessionIds.rich, sessionIds.minimal];
+  const withSession = (id: string | undefined, body: string, headers: Overrides = {}): Promise<Received> =>
+    forward(
+      '/x',
+      { 'x-vault-forward-payment-methods': undefined, 'x-vault-forward-checkout-session': id, ...headers },
+      { body },
+    );
+  const bodyOf = ({ json }: Received): unknown => Reflect.get(Object(json), 'body');
+
+  it('gives its card, the security code and what the authentication gave; the first value that is not empty', async () => {
+    const got = await withSession(
+      rich,
+      '["{{CARD_NUMBER_1}}","{{CARD_SECURITY_CODE_1}}","{{CARD_3DS_ECI_1}}","{{ CARD_CRYPTOGRAM_1_OR or CARD_3DS_SCHEME_1 }}"]'.replace(
+        'CARD_CRYPTOGRAM_1_OR',
+        'CARD_CRYPTOGRAM_OR_EMPTY_STRING_1',
+      ),
+    );
+    expect(bodyOf(got)).toMatch(/^\["\d{16}","123","0[25]","(?:[\w=+/]+|visa)"\]$/);
+  });
+
+  it('is one known session with a card: 400 and 422 say so', async () => {
+    expect(detailsOf(await withSession('x', '{}'))).toEqual([
+      [expect.anything(), 'The ID of one checkout session is a UUID.'],
+    ]);
+    const both = { 'x-vault-forward-payment-methods': storedCards[0]?.id };
+    expect(detailsOf(await withSession(rich, '{}', both))).toEqual([
+      [expect.anything(), expect.stringContaining('give one of the two')],
+    ]);
+    expect((await withSession(guest, '{}')).status).toBe(422);
+  });
+
+  it('has nothing to say of statements: they are refused in words', async () => {
+    expect(detailsOf(await withSession(rich, '{% if CARD_3DS_CAVV_1 %}{}{% endif %}'))).toEqual([
+      [expect.anything(), expect.stringContaining('this sandbox does not run them')],
+    ]);
   });
 });

@@ -18,6 +18,16 @@ export interface StoredCard {
   readonly issuer: string;
   /** Null where none was made for the card. */
   readonly networkToken: NetworkToken | null;
+  /** Of a checkout session in which the buyer was authenticated. */
+  readonly threeDSecure?: ThreeDSecure;
+}
+
+/** What an authentication gave; published test values. */
+export interface ThreeDSecure {
+  readonly cavv: string;
+  readonly eci: string;
+  readonly serverTransactionId: string;
+  readonly directoryServerTransactionId: string;
 }
 
 /** Stands for a card towards its network; the numbers are published test values, like those of the cards. */
@@ -83,6 +93,23 @@ const byId: ReadonlyMap<string, StoredCard> = new Map(storedCards.map((card) => 
 /** `id` in lower case. */
 export function findStoredCard(id: string): StoredCard | undefined {
   return byId.get(id);
+}
+
+/** Schemes whose cards are authenticated in the sandbox's sessions. */
+const AUTHENTICATED: readonly string[] = ['visa', 'mastercard'];
+
+/** The card as a checkout session has it. */
+export function cardOfSession(cardId: string): StoredCard | null {
+  const card = byId.get(cardId);
+  if (card === undefined) return null;
+  if (!AUTHENTICATED.includes(card.scheme)) return card;
+  const threeDSecure = {
+    cavv: 'AAABAWFlmQAAAABjRWWZEEFgFz8=',
+    eci: card.scheme === 'visa' ? '05' : '02',
+    serverTransactionId: `3d500000-0000-4000-8000-${cardId.slice(-12)}`,
+    directoryServerTransactionId: `d5000000-0000-4000-8000-${cardId.slice(-12)}`,
+  };
+  return { ...card, threeDSecure };
 }
 
 /** The summary of a stored card that a session shows (specification: CheckoutSessionPaymentMethod). */

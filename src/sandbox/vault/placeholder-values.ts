@@ -1,4 +1,4 @@
-import type { NetworkToken, StoredCard } from './cards';
+import type { NetworkToken, StoredCard, ThreeDSecure } from './cards';
 
 type Reader<Source> = (source: Source) => string;
 interface Expiry {
@@ -33,6 +33,18 @@ const tokenReaders = new Map<string, Reader<NetworkToken>>([
   }),
 ]);
 
+/** Empty for a card that was not authenticated. */
+const threeDSecureReaders = new Map<string, Reader<ThreeDSecure & Pick<StoredCard, 'scheme'>>>([
+  ['CARD_3DS_CAVV', ({ cavv }) => cavv],
+  ['CARD_3DS_ECI', ({ eci }) => eci],
+  ['CARD_3DS_VERSION', () => '2.2.0'],
+  ['CARD_3DS_DIRECTORY_RESPONSE', () => 'C'],
+  ['CARD_3DS_AUTHENTICATION_RESPONSE', () => 'Y'],
+  ['CARD_3DS_SERVER_TRANSACTION_ID', ({ serverTransactionId }) => serverTransactionId],
+  ['CARD_3DS_DS_TRANSACTION_ID', ({ directoryServerTransactionId }) => directoryServerTransactionId],
+  ['CARD_3DS_SCHEME', ({ scheme }) => scheme],
+]);
+
 const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
 function withSuffixes<Source>(
@@ -54,6 +66,11 @@ export type PlaceholderValue =
 export function placeholderValue(name: string, card: StoredCard): PlaceholderValue {
   const readCard = cardReaders.get(name);
   if (readCard) return { kind: 'value', text: readCard(card) };
+  const readThreeDSecure = threeDSecureReaders.get(name);
+  if (readThreeDSecure) {
+    const { threeDSecure, scheme } = card;
+    return { kind: 'value', text: threeDSecure ? readThreeDSecure({ ...threeDSecure, scheme }) : '' };
+  }
   const orEmpty = name.endsWith(OR_EMPTY_SUFFIX);
   const readToken = tokenReaders.get(orEmpty ? name.slice(0, -OR_EMPTY_SUFFIX.length) : name);
   if (!readToken) return { kind: 'unknown-name' };
@@ -65,6 +82,7 @@ export function placeholderValue(name: string, card: StoredCard): PlaceholderVal
 export function isPlaceholderName(name: string): boolean {
   return (
     cardReaders.has(name) ||
+    threeDSecureReaders.has(name) ||
     tokenReaders.has(name) ||
     (name.endsWith(OR_EMPTY_SUFFIX) && tokenReaders.has(name.slice(0, -OR_EMPTY_SUFFIX.length)))
   );

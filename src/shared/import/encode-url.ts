@@ -5,9 +5,9 @@ export function encodeQueryPart(text: string): string {
   );
 }
 
-/** A value of a form (application/x-www-form-urlencoded), spaces as `+`. */
+/** A name or a value of a form (application/x-www-form-urlencoded), as Postman, Insomnia and Bruno write it: no `+`. */
 export function encodeFormPart(text: string): string {
-  return percentEncode(text).replace(/%20/g, '+');
+  return percentEncode(text);
 }
 
 /** A URL as it was typed, with what no URL may hold as %XX. */

@@ -8,6 +8,7 @@ import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
 import type { BodyKind, PlaceholderScan } from './placeholder-scan';
 import { scanPlaceholders } from './placeholder-scan';
+import { checkStatements, statementVariants } from './template-statements';
 import { checkMaskedCodes } from './security-code-checks';
 import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
 
@@ -26,6 +27,7 @@ export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder
   return [
     ...checkEncoding(draft.body),
     ...checkMaskedCodes(draft.body),
+    ...checkStatements(draft.body),
     ...(kind === 'json' ? checkJsonBody(draft.body, scan) : [notJson(contentTypeOf(draft))]),
     ...checkPlaceholders(scan, {
       paymentMethods: draft.paymentMethods.length,
@@ -59,7 +61,18 @@ function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
       findingInBody('body-empty', 'warning', 0, 0, 'The body is empty; the specification expects JSON.'),
     ];
   }
-  const { problem, duplicateKeys } = checkJson(quotePlaceholders(body, scan));
+  const variants = statementVariants(quotePlaceholders(body, scan));
+  const found = variants.flatMap((text) => checkJsonText(body, text));
+  const places = new Set<string>();
+  return found.filter(({ code, where: { offset } }) => {
+    const place = `${code} ${offset}`;
+    return !places.has(place) && places.add(place);
+  });
+}
+
+/** @param text the body, of which some is blank. */
+function checkJsonText(body: string, text: string): DraftFinding[] {
+  const { problem, duplicateKeys } = checkJson(text);
   const findings = duplicateKeys.map(({ key, offset, length, firstOffset }) =>
     findingInBody(
       'json-duplicate-key',

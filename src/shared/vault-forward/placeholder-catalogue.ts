@@ -95,11 +95,44 @@ const networkToken: readonly PlaceholderKind[] = [
   ),
 ];
 
+/** Of a checkout session that was authenticated; absent from others, so that templates ask for them. */
+const threeDSecure: readonly PlaceholderKind[] = [
+  kind(
+    'known-elsewhere',
+    'CARD_3DS_CAVV',
+    'the value that proves the authentication (CAVV)',
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+  ),
+  kind('known-elsewhere', 'CARD_3DS_ECI', 'the electronic commerce indicator (ECI)', '05'),
+  kind('known-elsewhere', 'CARD_3DS_VERSION', 'the version of 3-D Secure', '2.2.0'),
+  kind('known-elsewhere', 'CARD_3DS_DIRECTORY_RESPONSE', 'what the directory server answered', 'C'),
+  kind('known-elsewhere', 'CARD_3DS_AUTHENTICATION_RESPONSE', 'what the authentication ended with', 'Y'),
+  kind(
+    'known-elsewhere',
+    'CARD_3DS_SERVER_TRANSACTION_ID',
+    'the ID that the 3-D Secure server gave',
+    '00000000-0000-4000-8000-000000000000',
+  ),
+  kind(
+    'known-elsewhere',
+    'CARD_3DS_DS_TRANSACTION_ID',
+    'the ID that the directory server gave',
+    '00000000-0000-4000-8000-000000000000',
+  ),
+  kind('known-elsewhere', 'CARD_3DS_SCHEME', 'the card scheme of the authentication', 'visa'),
+];
+
 const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
 /** All placeholders that are known: those of the specification first, then those known elsewhere, then one's own. */
 export function placeholderCatalogue(own: readonly OwnPlaceholder[] = []): readonly PlaceholderKind[] {
-  const known = [...specified, ...cardParts, ...networkToken, ...networkToken.map(toOrEmptyKind)];
+  const known = [
+    ...specified,
+    ...cardParts,
+    ...threeDSecure,
+    ...networkToken,
+    ...networkToken.map(toOrEmptyKind),
+  ];
   const names = new Set(known.map(({ name }) => name));
   return [
     ...known,

@@ -2,7 +2,7 @@ import { findingInBody, type DraftFinding, type DraftMend, type DraftSeverity } 
 import { nearestName } from './nearest-name';
 import type { OwnPlaceholder, PlaceholderKind } from './placeholder-catalogue';
 import { placeholderCatalogue } from './placeholder-catalogue';
-import type { FoundPlaceholder, PlaceholderScan, StrayBraces } from './placeholder-scan';
+import { namesOf, type FoundPlaceholder, type PlaceholderScan, type StrayBraces } from './placeholder-scan';
 
 export interface PlaceholderFacts {
   /** How many payment methods the draft names. */
@@ -42,7 +42,7 @@ function checkOne(
   kinds: ReadonlyMap<string, PlaceholderKind>,
   facts: PlaceholderFacts,
 ): DraftFinding[] {
-  const { offset, length, content, name, index, inString } = placeholder;
+  const { offset, length, content, name, index, inString, alternatives } = placeholder;
   const at = (code: string, severity: DraftSeverity, message: string, mend?: Mending): DraftFinding => ({
     ...findingInBody(code, severity, offset, length, message),
     ...(mend === undefined ? {} : { mend: { ...mend, offset, length } }),
@@ -57,6 +57,21 @@ function checkOne(
         { label: 'Quote it', insert: `"{{${content}}}"` },
       ),
     );
+  }
+  if (alternatives !== undefined) {
+    for (const { name: one, index: number } of alternatives) {
+      const { entry, problem } = lookUp(one, number, kinds, facts);
+      if (entry === undefined)
+        findings.push(
+          at(
+            'placeholder-unknown',
+            'warning',
+            describeUnknown(one, number, nearestName(one, [...kinds.keys()])),
+          ),
+        );
+      else if (problem !== null) findings.push(at(problem.code, 'error', problem.message));
+    }
+    return findings;
   }
   if (name === null) {
     findings.push(
@@ -78,8 +93,7 @@ function checkOne(
       ),
     );
   }
-  // A known name that ends in digits of its own would be cut by the scan.
-  const entry = kinds.get(name) ?? kinds.get(index === null ? name : `${name}_${index}`);
+  const { entry, problem } = lookUp(name, index, kinds, facts);
   if (entry === undefined) {
     const nearest = nearestName(name, [...kinds.keys()]);
     const unknown = at('placeholder-unknown', 'warning', describeUnknown(name, index, nearest));
@@ -91,11 +105,24 @@ function checkOne(
             mend: { label: 'Replace', offset, length, insert: `{{${nearest}_${index ?? '1'}}}` },
           },
     );
-  } else {
-    const problem = checkIndex(entry.name, entry.name === name ? index : null, facts);
-    if (problem !== null) findings.push(at(problem.code, 'error', problem.message, problem.mend));
+  } else if (problem !== null) {
+    findings.push(at(problem.code, 'error', problem.message, problem.mend));
   }
   return findings;
+}
+
+function lookUp(
+  name: string,
+  index: string | null,
+  kinds: ReadonlyMap<string, PlaceholderKind>,
+  facts: PlaceholderFacts,
+): { readonly entry: PlaceholderKind | undefined; readonly problem: ReturnType<typeof checkIndex> } {
+  // A known name that ends in digits of its own would be cut by the scan.
+  const entry = kinds.get(name) ?? kinds.get(index === null ? name : `${name}_${index}`);
+  return {
+    entry,
+    problem: entry === undefined ? null : checkIndex(entry.name, entry.name === name ? index : null, facts),
+  };
 }
 
 type Mending = Pick<DraftMend, 'label' | 'insert'>;
@@ -153,8 +180,9 @@ function countOf(paymentMethods: number): string {
 function knownElsewhere(scan: PlaceholderScan, kinds: ReadonlyMap<string, PlaceholderKind>): DraftFinding[] {
   const seen = new Set<string>();
   const findings: DraftFinding[] = [];
-  for (const { name, offset, length } of scan.placeholders) {
-    if (name !== null && kinds.get(name)?.source === 'known-elsewhere' && !seen.has(name)) {
+  const named = scan.placeholders.flatMap((found) => namesOf(found).map(({ name }) => ({ ...found, name })));
+  for (const { name, offset, length } of named) {
+    if (kinds.get(name)?.source === 'known-elsewhere' && !seen.has(name)) {
       seen.add(name);
       findings.push(
         findingInBody(
@@ -171,7 +199,7 @@ function knownElsewhere(scan: PlaceholderScan, kinds: ReadonlyMap<string, Placeh
 }
 
 function unusedPaymentMethods(scan: PlaceholderScan, facts: PlaceholderFacts): DraftFinding[] {
-  const used = new Set(scan.placeholders.map(({ index }) => index));
+  const used = new Set(scan.placeholders.flatMap(namesOf).map(({ index }) => index));
   return Array.from({ length: facts.paymentMethods }, (_, at) => at)
     .filter((at) => !used.has(String(at + 1)))
     .map((at) => ({

@@ -1,3 +1,9 @@
+/** A name with the number of a payment method. */
+export interface Named {
+  readonly name: string;
+  readonly index: string | null;
+}
+
 /** A pair of double braces in a body, and what stands between them. */
 export interface FoundPlaceholder {
   /** UTF-16 offset of the first brace. */
@@ -10,6 +16,11 @@ export interface FoundPlaceholder {
   readonly name: string | null;
   /** The digits behind the last underscore, as written; null when there are none. */
   readonly index: string | null;
+  /**
+   * `{{ A_1 or B_1 }}`: the first of these that is not empty, which the specification does not have and a compatible service
+   * reads. Set in place of a name.
+   */
+  readonly alternatives?: readonly Named[];
   /** False for one that stands where JSON expects a value of another kind. */
   readonly inString: boolean;
 }
@@ -44,7 +55,7 @@ export function scanPlaceholders(body: string, kind: BodyKind): PlaceholderScan 
   return { kind, placeholders: scanner.placeholders, strays: scanner.strays };
 }
 
-const OUTSIDE = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*\}\}/y;
+const OUTSIDE = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*(?:[ \t]+or[ \t]+[A-Za-z_][A-Za-z0-9_]*)*[ \t]*\}\}/y;
 const STRING_OR_BRACE = /["{]/g;
 const BRACES = /\{{2,}|\}{2,}/g;
 
@@ -133,14 +144,28 @@ class Scanner {
 
   private add(offset: number, end: number, inString = true): void {
     const content = this.body.slice(offset + 2, end - 2);
-    const name = /^\s*([A-Za-z_][A-Za-z0-9_]*?)(?:_([0-9]+))?\s*$/.exec(content);
+    const [one, ...others] = content.split(/\s+or\s+/).map(readName);
+    const name = others.length === 0 ? one : null;
+    const alternatives = [one, ...others].flatMap((named) => named ?? []);
+    const isOr = others.length > 0 && alternatives.length === others.length + 1;
     this.placeholders.push({
       offset,
       length: end - offset,
       content,
-      name: name?.[1] ?? null,
-      index: name?.[2] ?? null,
+      name: name?.name ?? null,
+      index: name?.index ?? null,
+      ...(isOr ? { alternatives } : {}),
       inString,
     });
   }
+}
+
+function readName(text: string): Named | null {
+  const found = /^\s*([A-Za-z_][A-Za-z0-9_]*?)(?:_([0-9]+))?\s*$/.exec(text);
+  return found?.[1] === undefined ? null : { name: found[1], index: found[2] ?? null };
+}
+
+/** Every name that a placeholder has: its own, or those of which the first counts. */
+export function namesOf({ name, index, alternatives }: FoundPlaceholder): readonly Named[] {
+  return alternatives ?? (name === null ? [] : [{ name, index }]);
 }

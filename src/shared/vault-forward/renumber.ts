@@ -1,7 +1,8 @@
 import { applyEdits, type TextEdit } from '../text/text-edits';
 import type { DraftFields } from './draft';
 import type { BodyKind } from './placeholder-scan';
-import { scanPlaceholders } from './placeholder-scan';
+import { namesOf, scanPlaceholders } from './placeholder-scan';
+import { findStatements } from './template-statements';
 
 /** Numbers of payment methods, from 1, that are others now. */
 export type NewNumbers = ReadonlyMap<number, number>;
@@ -29,13 +30,25 @@ export function reversed(numbers: NewNumbers): NewNumbers {
 /** The edits that give each placeholder its new number, from the last to the first. */
 export function renumberEdits(text: string, kind: BodyKind, numbers: NewNumbers): TextEdit[] {
   return scanPlaceholders(text, kind)
-    .placeholders.flatMap(({ offset, content, index }) => {
-      const number = index === null || index.startsWith('0') ? undefined : numbers.get(Number(index));
-      if (index === null || number === undefined) return [];
-      const from = offset + 2 + content.lastIndexOf(index);
-      return [{ from, to: from + index.length, insert: String(number) }];
-    })
-    .reverse();
+    .placeholders.filter((found) => namesOf(found).length > 0)
+    .flatMap(({ offset, content }) => editsIn(content, offset + 2, numbers))
+    .concat(
+      findStatements(text).flatMap(({ offset, length }) =>
+        editsIn(text.slice(offset, offset + length), offset, numbers),
+      ),
+    )
+    .sort((one, other) => other.from - one.from);
+}
+
+/** Of a text that holds names, at this offset. */
+function editsIn(text: string, offset: number, numbers: NewNumbers): TextEdit[] {
+  return [...text.matchAll(/\b[A-Za-z_][A-Za-z0-9_]*?_([0-9]+)\b/g)].flatMap((match) => {
+    const [all, index = ''] = match;
+    const number = index.startsWith('0') ? undefined : numbers.get(Number(index));
+    if (number === undefined) return [];
+    const to = offset + (match.index ?? 0) + all.length;
+    return [{ from: to - index.length, to, insert: String(number) }];
+  });
 }
 
 /** The fields with their placeholders renumbered, and how many there were. */

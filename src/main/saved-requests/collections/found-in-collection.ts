@@ -87,6 +87,8 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const cut = entry.description.length > MAX_DESCRIPTION;
   const leftOut = [...imported.notes, ...(cut ? ['The end of its description was left out.'] : [])];
   const said = new Set(imported.notes);
+  // The import lists them once for all requests.
+  const isSecretToEnter = (sentence: string): boolean => sentence.startsWith('Enter the value of ');
   return {
     ok: true,
     content: {
@@ -97,7 +99,11 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
     },
     variables: names,
     leftOut,
-    changed: [...changed, ...done, ...left.filter((sentence) => !said.has(sentence))],
+    changed: [
+      ...changed,
+      ...done,
+      ...left.filter((sentence) => !said.has(sentence) && !isSecretToEnter(sentence)),
+    ],
   };
 }
 

@@ -125,7 +125,7 @@ environments:
       })),
     );
     expect(made(text).map(({ body }) => body)).toEqual([
-      'a=b+c',
+      'a=b%20c',
       '',
       '',
       '{"query":"{a}","variables":{"x":1}}',

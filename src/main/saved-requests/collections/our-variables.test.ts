@@ -55,6 +55,6 @@ describe('OurVariables', () => {
   });
 
   it('encodes what stands between templates alone', () => {
-    expect(new OurVariables('braces').convert('a b{{x y}}&', encodeFormPart)).toBe('a+b${x_y}%26');
+    expect(new OurVariables('braces').convert('a b{{x y}}&', encodeFormPart)).toBe('a%20b${x_y}%26');
   });
 });

@@ -138,12 +138,12 @@ export interface PostmanUrl {
   readonly switchedOff: readonly Row[];
 }
 
-/** A text, or an object whose `raw` is what was typed; without that it is put together from its parts. */
+/** A text, or an object: Postman goes by its parts, and by `raw` only where there are none. */
 export function readPostmanUrl(url: unknown): PostmanUrl | null {
   if (typeof url === 'string') return { text: url, pathVariables: [], switchedOff: [] };
   if (typeof url !== 'object' || url === null) return null;
   return {
-    text: textFieldOf(url, 'raw') ?? fromParts(url),
+    text: fromParts(url) ?? textFieldOf(url, 'raw') ?? '',
     pathVariables: listFieldOf(url, 'variable').map((row) => ({
       name: textFieldOf(row, 'key') ?? textFieldOf(row, 'id') ?? '',
       value: scalarText(fieldOf(row, 'value')),
@@ -153,20 +153,29 @@ export function readPostmanUrl(url: unknown): PostmanUrl | null {
   };
 }
 
-function fromParts(url: unknown): string {
+function fromParts(url: unknown): string | null {
   const joined = (name: string, separator: string): string => {
     const part = fieldOf(url, name);
     const pieces: readonly unknown[] = Array.isArray(part) ? part : [part];
     return pieces.map((piece) => textFieldOf(piece, 'value') ?? scalarText(piece)).join(separator);
   };
   const host = joined('host', '.');
-  if (host === '') return '';
+  if (host === '') return null;
   const protocol = scalarText(fieldOf(url, 'protocol')).replace(/:(?:\/\/)?$/, '');
   const port = scalarText(fieldOf(url, 'port'));
-  const path = joined('path', '/').replace(/^\/+/, '');
-  const query = readPostmanRows(fieldOf(url, 'query'))
-    .filter(({ enabled }) => enabled)
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('&');
-  return `${protocol === '' ? '' : `${protocol}://`}${host}${port === '' ? '' : `:${port}`}/${path}${query === '' ? '' : `?${query}`}`;
+  const path = fieldOf(url, 'path') === undefined ? '' : `/${joined('path', '/').replace(/^\//, '')}`;
+  const query = listFieldOf(url, 'query').filter(isOn).map(queryPart).join('&');
+  return `${protocol === '' ? '' : `${protocol}://`}${host}${port === '' ? '' : `:${port}`}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** A value that is null is written without `=`; what would end a part is written by its number, but not in templates. */
+function queryPart(row: unknown): string {
+  const value = fieldOf(row, 'value');
+  const byNumber = (text: string, ends: RegExp): string =>
+    text
+      .split(/(\{\{[^{}]*\}\})/)
+      .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(ends, encodeURIComponent)))
+      .join('');
+  const name = byNumber(scalarText(fieldOf(row, 'key')), /[&#=]/g);
+  return value === null || value === undefined ? name : `${name}=${byNumber(scalarText(value), /[&#]/g)}`;
 }

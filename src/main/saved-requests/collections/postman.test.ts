@@ -84,7 +84,7 @@ describe('readCollection of Postman', () => {
         'authorization: ',
         'content-type: application/x-www-form-urlencoded',
       ],
-      body: 'a+b={{CARD_NUMBER_1}}+%26${x}',
+      body: 'a%20b={{CARD_NUMBER_1}}%20%26${x}',
     });
     expect(JSON.stringify(made(text))).not.toContain('canary');
   });
@@ -123,6 +123,16 @@ describe('readCollection of Postman', () => {
     ]);
     expect(JSON.stringify(made(text))).not.toContain('canary');
     expect(made(text)[1]?.destination).toBe('GET https://psp.example/b');
+  });
+
+  it('keeps no value that was typed into the header of an API key', () => {
+    const request = {
+      method: 'GET',
+      url: 'https://psp.example/',
+      header: [{ key: 'x-merchant', value: 'canary' }],
+      auth: { type: 'apikey', apikey: [{ key: 'key', value: 'X-Merchant' }] },
+    };
+    expect(headersOf(collection({ name: 'a', request }), 0)).toEqual([['x-merchant', '', true]]);
   });
 
   it('says what it leaves out of a request, and counts it as taken in part', () => {
@@ -187,6 +197,21 @@ describe('readCollection of Postman', () => {
     ]);
   });
 
+  it('replaces a content type that says nothing of the form', () => {
+    const text = collection({
+      name: 'Form',
+      request: {
+        method: 'PUT',
+        url: 'https://psp.example/u',
+        header: [{ key: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
+        body: { mode: 'formdata', formdata: [{ key: 'a', value: '1', type: 'text' }] },
+      },
+    });
+    expect(made(text)[0]?.headers).toEqual([
+      'Content-Type: multipart/form-data; boundary=----multipart-boundary',
+    ]);
+  });
+
   it('leaves out the body of a GET unless the collection says that it is sent', () => {
     const request = { method: 'GET', url: 'https://psp.example/', body: { mode: 'raw', raw: '{}' } };
     expect(reportOf(collection({ name: 'a', request })).requests[0]?.leftOut).toEqual([
@@ -209,19 +234,23 @@ describe('readCollection of Postman', () => {
     );
   });
 
-  it('puts a URL together from its parts where nobody has written it out', () => {
+  it('puts a URL together from its parts, as Postman does, whatever was typed', () => {
     const url = {
+      raw: 'https://psp.example/other?z=1',
       protocol: 'https',
       host: ['psp', 'example'],
       port: '8443',
-      path: ['a', { type: 'any', value: 'b' }],
+      path: ['a', '{x}', '{{y}}', { type: 'any', value: 'b' }],
       query: [
-        { key: 'q', value: '1' },
+        { key: 'q', value: '1&{{a&b}}' },
+        { key: 'flag', value: null },
         { key: 'off', value: '2', disabled: true },
       ],
     };
     const text = collection({ name: 'a', request: { method: 'GET', url } });
-    expect(made(text)[0]?.destination).toBe('GET https://psp.example:8443/a/b?q=1');
+    expect(made(text)[0]?.destination).toBe(
+      'GET https://psp.example:8443/a/%7Bx%7D/${y}/b?q=1%26${a_b}&flag',
+    );
   });
 
   it('makes JSON of GraphQL', () => {

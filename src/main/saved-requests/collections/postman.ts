@@ -96,8 +96,9 @@ function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] 
   const request: unknown = typeof written === 'string' ? { url: written, method: 'GET' } : written;
   const url = readPostmanUrl(fieldOf(request, 'url'));
   if (url === null || url.text.trim() === '') return { ok: false, why: 'It has no URL.' };
-  const given = fieldOf(request, 'method') ?? 'GET';
-  if (typeof given !== 'string' || given.trim() === '') return { ok: false, why: 'Its method is no text.' };
+  const method = fieldOf(request, 'method') ?? 'GET';
+  if (typeof method !== 'string') return { ok: false, why: 'Its method is no text.' };
+  const given = method.trim() === '' ? 'GET' : method;
   if (/^wss?:/i.test(url.text)) return { ok: false, why: 'It is a WebSocket.' };
   const leftOut = scriptsOf(item);
   const body = readPostmanBody(fieldOf(request, 'body'));

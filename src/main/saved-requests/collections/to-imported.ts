@@ -190,10 +190,10 @@ function multipartOf(
     value: variables.convert(value),
     type: type === null || type === '' ? null : variables.convert(type),
   }));
-  // A header of another type is the person's: it stays as it is.
+  // One of another type would make no sense of this body: the tools replace it.
   const isMultipart = givenType !== null && /^multipart\//i.test(givenType);
   const { body, contentType } = multipartText(parts, isMultipart ? givenType : null);
-  return { body, type: givenType === null || isMultipart ? contentType : givenType };
+  return { body, type: contentType };
 }
 
 function urlOf(
@@ -209,8 +209,15 @@ function urlOf(
   const encode = (text: string): string => variables.convert(text, encodeQueryPart);
   const pairs = query.map(({ name, value }) => `${encode(name)}=${encode(value)}`);
   const whole = [rest.join('?'), ...pairs].filter((part) => part !== '').join('&');
-  const start = withScheme(withPathVariables(path, pathVariables, variables));
+  const start = withScheme(withoutBraces(withPathVariables(path, pathVariables, variables)));
   return whole === '' ? start : `${start}?${whole}`;
+}
+
+/** Single braces in a path are sent by their numbers; those of variables and placeholders stay. */
+function withoutBraces(path: string): string {
+  return path.replace(/(\$\{[^{}]*\}|\{\{[^{}]*\}\})|[{}]/g, (brace, kept: string | undefined) =>
+    kept === undefined ? encodeURIComponent(brace) : kept,
+  );
 }
 
 /** As all these tools do; one that begins with a variable may have its scheme in there. */

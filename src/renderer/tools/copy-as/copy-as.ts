@@ -3,12 +3,13 @@ import type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable'
 import { copyAsCurl } from './curl';
 import { copyAsFetch } from './fetch';
 import { copyAsHttpie } from './httpie';
+import type { LibraryFormat } from './languages';
 import { copyAsPythonRequests } from './python-requests';
 
 export type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 export { TOKEN_VARIABLE } from './copyable';
 
-export type CopyFormat = 'curl' | 'httpie' | 'fetch' | 'python-requests';
+export type CopyFormat = 'curl' | 'httpie' | 'fetch' | 'python-requests' | LibraryFormat;
 
 /** In the order of the menu. */
 export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: string }[] = [
@@ -16,6 +17,10 @@ export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: s
   { id: 'httpie', label: 'HTTPie' },
   { id: 'fetch', label: 'fetch' },
   { id: 'python-requests', label: 'Python requests' },
+  { id: 'go', label: 'Go' },
+  { id: 'java', label: 'Java' },
+  { id: 'php', label: 'PHP' },
+  { id: 'csharp', label: 'C#' },
 ];
 
 const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in what belongs there.';
@@ -24,18 +29,22 @@ const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in w
  * Writes a request down for another tool, with every secret replaced by an environment variable, and card data masked
  * wherever it stands.
  */
-export function copyAs(
+export async function copyAs(
   format: CopyFormat,
   request: CopyableRequest,
   isSecret: IsSecretHeader,
-): CopiedRequest {
+): Promise<CopiedRequest> {
   const masked = withoutCards(request);
   if (masked === null) return write(format, request, isSecret);
-  const copied = write(format, masked, isSecret);
+  const copied = await write(format, masked, isSecret);
   return { ...copied, notes: [...copied.notes, CARDS_MASKED] };
 }
 
-function write(format: CopyFormat, request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
+async function write(
+  format: CopyFormat,
+  request: CopyableRequest,
+  isSecret: IsSecretHeader,
+): Promise<CopiedRequest> {
   switch (format) {
     case 'curl':
       return copyAsCurl(request, isSecret);
@@ -45,6 +54,11 @@ function write(format: CopyFormat, request: CopyableRequest, isSecret: IsSecretH
       return copyAsFetch(request, isSecret);
     case 'python-requests':
       return copyAsPythonRequests(request, isSecret);
+    default: {
+      // The library is large, and few want it.
+      const { copyWithLibrary } = await import('./library-snippets');
+      return copyWithLibrary(format, request, isSecret);
+    }
   }
 }
 

@@ -78,9 +78,14 @@ const INVISIBLE_CHARACTERS = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\
 
 /** A body's text, when its bytes are UTF-8 that a person can read and paste. */
 export function readableText(bytes: Uint8Array): string | null {
+  const text = utf8Text(bytes);
+  return text === null || INVISIBLE_CHARACTERS.test(text) ? null : text;
+}
+
+/** Null for bytes that are no UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return INVISIBLE_CHARACTERS.test(text) ? null : text;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return null;
   }
@@ -95,3 +100,16 @@ export function requestedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search}`;
 }
+
+/** Made by whatever makes the connection; given by the caller they are refused or ignored. */
+export const SET_BY_CONNECTION = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+]);

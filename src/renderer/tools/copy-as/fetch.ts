@@ -1,24 +1,19 @@
 import { toBase64 } from '@shared/text/base64';
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
-
-/** Made by fetch itself; given by the caller they are refused or ignored. */
-const SET_BY_FETCH = new Set([
-  'host',
-  'content-length',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'te',
-  'trailer',
-  'expect',
-]);
+import {
+  toBodyBytes,
+  hasHeader,
+  readableText,
+  requestedUrl,
+  variablesOf,
+  replaceSecrets,
+  SET_BY_CONNECTION,
+} from './copyable';
 
 /** JavaScript for fetch, as Node runs it (18 and newer, as a module). Redirects are not followed, as here. */
 export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   const all = replaceSecrets(request.headers, isSecret);
-  const headers = all.filter(({ name }) => !SET_BY_FETCH.has(name.toLowerCase()));
+  const headers = all.filter(({ name }) => !SET_BY_CONNECTION.has(name.toLowerCase()));
   const body = toBodyBytes(request.body);
   const lines = [
     `const response = await fetch(${literal(requestedUrl(request.url))}, {`,

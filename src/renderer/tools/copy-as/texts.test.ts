@@ -153,27 +153,31 @@ describe('copyAsHttpie', () => {
 });
 
 describe('every format', () => {
-  it.each(COPY_FORMATS)('$label holds no secret', ({ id }) => {
-    fc.assert(
-      fc.property(requestsTo('https://api.example'), fc.stringMatching(/^[a-z]{12}$/), (request, canary) => {
-        const headers: CopyableRequest['headers'] = [
-          ...request.headers.filter(([name]) => name !== 'cookie'),
-          ['Authorization', `Bearer ${canary}`],
-          ['x-api-key', canary],
-          ['x-vault-forward-header-Authorization', canary],
-          ['x-masked', MASKED],
-        ];
-        const { text, variables } = copyAs(id, { ...request, headers }, isSecret);
-        expect(text).not.toContain(canary);
-        expect(text).not.toContain(MASKED);
-        expect(variables.map(({ name }) => name)).toEqual([
-          'PAYMENTS_API_TOKEN',
-          'HEADER_X_API_KEY',
-          'DESTINATION_AUTHORIZATION',
-          'HEADER_X_MASKED',
-        ]);
-        expect(variables.every(({ name }) => text.includes(name))).toBe(true);
-      }),
+  it.each(COPY_FORMATS)('$label holds no secret', async ({ id }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        requestsTo('https://api.example'),
+        fc.stringMatching(/^[a-z]{12}$/),
+        async (request, canary) => {
+          const headers: CopyableRequest['headers'] = [
+            ...request.headers.filter(([name]) => name !== 'cookie'),
+            ['Authorization', `Bearer ${canary}`],
+            ['x-api-key', canary],
+            ['x-vault-forward-header-Authorization', canary],
+            ['x-masked', MASKED],
+          ];
+          const { text, variables } = await copyAs(id, { ...request, headers }, isSecret);
+          expect(text).not.toContain(canary);
+          expect(text).not.toContain(MASKED);
+          expect(variables.map(({ name }) => name)).toEqual([
+            'PAYMENTS_API_TOKEN',
+            'HEADER_X_API_KEY',
+            'DESTINATION_AUTHORIZATION',
+            'HEADER_X_MASKED',
+          ]);
+          expect(variables.every(({ name }) => text.includes(name))).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
 import { placeholderCatalogue, sampleValue } from '@shared/vault-forward/placeholder-catalogue';
-import type { PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
+import { namesOf, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
 
 export interface BodyPreview {
   readonly text: string;
@@ -31,13 +31,15 @@ export function previewBody(
     offset += piece.length;
   };
   for (const found of scan.placeholders) {
-    const entry = found.name === null ? undefined : kinds.get(found.name);
-    if (entry === undefined || found.index === null) continue;
+    // Of several the first that is not empty counts: here each of them has a sample.
+    const [named] = namesOf(found);
+    const entry = named && kinds.get(named.name);
+    if (named === undefined || entry === undefined || named.index === null) continue;
     push(body.slice(copied, found.offset));
-    const sample = sampleValue(entry, Number(found.index));
+    const sample = sampleValue(entry, Number(named.index));
     // One's own sample may hold quotes or backslashes, which a JSON string writes with escapes.
     const written = scan.kind === 'json' ? JSON.stringify(sample).slice(1, -1) : sample;
-    samples.push({ offset, length: written.length, placeholder: `${entry.name}_${found.index}` });
+    samples.push({ offset, length: written.length, placeholder: `${entry.name}_${named.index}` });
     push(written);
     copied = found.offset + found.length;
   }

@@ -5,7 +5,7 @@ import { findCardsInBody } from '@renderer/tools/vault-forward/card-checks';
 import { noteSecurityCodes } from '@shared/vault-forward/security-code-checks';
 import { limitFindings } from '@shared/vault-forward/finding';
 import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
-import { scanPlaceholders, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
+import { namesOf, scanPlaceholders, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
 import { serveRpc, type MessageEnd } from '@renderer/components/worker-rpc';
 import { fillVariables, type ValueOf } from '@shared/requests/variables';
 import { blankVariables, checkBodyVariables } from '@shared/vault-forward/draft-variables';
@@ -58,12 +58,12 @@ function valueIn(values: Values): ValueOf {
 }
 
 function countPlaceholders({ placeholders }: PlaceholderScan, cards: number): PlaceholderCount {
-  const named = placeholders.filter(({ name }) => name !== null);
+  const named = placeholders.map(namesOf).filter((names) => names.length > 0);
   return {
     total: named.length,
     byCard: Array.from(
       { length: cards },
-      (_, at) => named.filter(({ index }) => index === String(at + 1)).length,
+      (_, at) => named.filter((names) => names.some(({ index }) => index === String(at + 1))).length,
     ),
   };
 }

@@ -21,7 +21,7 @@ import {
   placeholderCompletions,
   sampleValue,
 } from '@shared/vault-forward/placeholder-catalogue';
-import { scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
+import { namesOf, scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
 import { SOURCE_LABELS } from './source-labels';
 
 export interface PlaceholderFacts {
@@ -46,7 +46,7 @@ export function placeholderExtension(facts: PlaceholderFacts): Extension {
   ];
 }
 
-const PLACEHOLDER = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*\}\}/g;
+const PLACEHOLDER = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*(?:[ \t]+or[ \t]+[A-Za-z_][A-Za-z0-9_]*)*[ \t]*\}\}/g;
 
 /** Only what is in sight is looked through. */
 function chips({ own }: PlaceholderFacts): Extension {
@@ -55,7 +55,8 @@ function chips({ own }: PlaceholderFacts): Extension {
     regexp: PLACEHOLDER,
     decoration: ([written]) => {
       const [found] = scanPlaceholders(written, 'text').placeholders;
-      const source = found?.name == null ? undefined : sources.get(found.name);
+      const known = (found ? namesOf(found) : []).map(({ name }) => sources.get(name));
+      const source = known.includes(undefined) ? undefined : known[0];
       return Decoration.mark({ class: `cm-chip cm-chip--${source ?? 'unknown'}` });
     },
   });

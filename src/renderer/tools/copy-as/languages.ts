@@ -1,0 +1,166 @@
+import type { Request as LibraryRequest } from '@readme/httpsnippet';
+import { targets } from '@readme/httpsnippet/targets';
+
+export type LibraryFormat = 'go' | 'java' | 'php' | 'csharp';
+
+/** What the library asks for besides, of a URL that is one mark. */
+export const NOTHING_ELSE = {
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  cookiesObj: {},
+  queryString: [],
+  queryObj: {},
+  headersSize: -1,
+  bodySize: -1,
+  uriObj: {
+    query: {},
+    search: null,
+    path: null,
+    pathname: null,
+    auth: null,
+    hash: null,
+    host: null,
+    hostname: null,
+    href: '',
+    protocol: null,
+    slashes: null,
+    port: null,
+  },
+};
+
+/** What a language adds to the library's code. */
+export interface Language {
+  readonly label: string;
+  /** The library's code. */
+  readonly write: (request: LibraryRequest) => string;
+  readonly literal: (text: string) => string;
+  /** A URL as the language takes it. */
+  readonly url: (url: string) => string;
+  /** The value of an environment variable. */
+  readonly variable: (name: string) => string;
+  readonly join: string;
+  /** Redirects are not followed and answers of any status are shown, as here. */
+  readonly finish: (text: string, readsVariables: boolean) => string;
+  /** @param names of the headers that are sent. */
+  readonly notes: (names: readonly string[], hasBody: boolean) => readonly string[];
+}
+
+/** Controls, characters that hide what a line does, and those that end a line in some language. */
+const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** Go, Java and C# read every escape that JSON has. */
+function jsonLiteral(text: string): string {
+  return JSON.stringify(text).replace(
+    HIDDEN,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Nothing is put into single quotes by PHP; what they cannot show is written by its number. */
+function phpLiteral(text: string): string {
+  if (text.search(HIDDEN) === -1) return `'${text.replace(/[\\']/g, '\\$&')}'`;
+  const escaped = text
+    .replace(/[\\"$]/g, '\\$&')
+    .replace(HIDDEN, (character) => PHP_ESCAPES[character] ?? `\\u{${character.charCodeAt(0).toString(16)}}`);
+  return `"${escaped}"`;
+}
+
+/** What a client of the library has written. */
+function textOf(written: string | false | undefined): string {
+  if (typeof written !== 'string') throw new Error('The library has no client for this language.');
+  return written;
+}
+
+const asIs = (url: string): string => url;
+
+/** java.net.URI refuses some characters that a URL may hold, brackets in the path alone. */
+function javaUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  const byNumber = (text: string, refused: RegExp): string =>
+    text.replace(refused, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return (
+    origin +
+    byNumber(pathname, /[\^`{|}\\<>"[\]]|%(?![0-9A-Fa-f]{2})/g) +
+    byNumber(search, /[\^`{|}\\<>"]|%(?![0-9A-Fa-f]{2})/g)
+  );
+}
+
+const PHP_OPTIONS = "  'allow_redirects' => false,\n  'http_errors' => false,";
+
+const PHP_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Told to the library where the request names no type for its body. */
+export const NO_TYPE = 'text/plain';
+
+/** Headers that .NET keeps with the body, and refuses among those of the request. */
+const DOTNET_CONTENT =
+  /^(?:allow|content-(?:disposition|encoding|language|location|md5|range)|expires|last-modified)$/i;
+
+export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
+  go: {
+    label: 'Go',
+    write: (request) => textOf(targets.go.clientsById.native?.convert(request, { checkErrors: true })),
+    literal: jsonLiteral,
+    url: asIs,
+    variable: (name) => `os.Getenv("${name}")`,
+    join: ' + ',
+    finish: (text, readsVariables) => {
+      const direct = text.replace('http.DefaultClient.Do(req)', 'http.DefaultTransport.RoundTrip(req)');
+      return readsVariables ? direct.replace('import (\n', 'import (\n\t"os"\n') : direct;
+    },
+    notes: () => [],
+  },
+  java: {
+    label: 'Java',
+    write: (request) => textOf(targets.java.clientsById.nethttp?.convert(request)),
+    literal: jsonLiteral,
+    url: javaUrl,
+    variable: (name) => `System.getenv("${name}")`,
+    join: ' + ',
+    finish: (text) => text,
+    notes: () => [],
+  },
+  php: {
+    label: 'PHP',
+    write: (request) => textOf(targets.php.clientsById.guzzle?.convert(request)),
+    literal: phpLiteral,
+    url: asIs,
+    variable: (name) => `getenv('${name}')`,
+    join: ' . ',
+    finish: (text) =>
+      text
+        .replace(/^(.*->request\(.*), \[$/m, (_whole, start: string) => `${start}, [\n${PHP_OPTIONS}`)
+        .replace(
+          /^(.*->request\(.*[^[])\);$/m,
+          (_whole, start: string) => `${start}, [\n${PHP_OPTIONS}\n]);`,
+        ),
+    notes: () => ['PHP needs the library Guzzle.'],
+  },
+  csharp: {
+    label: 'C#',
+    write: (request) => textOf(targets.csharp.clientsById.httpclient?.convert(request)),
+    literal: jsonLiteral,
+    url: asIs,
+    variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
+    join: ' + ',
+    finish: (text) =>
+      text
+        .replace(
+          'new HttpClient()',
+          'new HttpClient(new HttpClientHandler { AllowAutoRedirect = false, UseCookies = false })',
+        )
+        .replace(`new MediaTypeHeaderValue("${NO_TYPE}")`, 'null')
+        .replace('new MediaTypeHeaderValue(', 'MediaTypeHeaderValue.Parse(')
+        .replace(/^ *response\.EnsureSuccessStatusCode\(\);\n/m, ''),
+    notes: (names, hasBody) => {
+      const content = names.filter((name) => DOTNET_CONTENT.test(name));
+      const typed = names.some((name) => name.toLowerCase() === 'content-type');
+      return [
+        ...(content.length === 0
+          ? []
+          : [`C# takes ${content.join(', ')} only among the headers of the content.`]),
+        ...(typed && !hasBody ? ['C# sends no content-type without a body.'] : []),
+      ];
+    },
+  },
+};

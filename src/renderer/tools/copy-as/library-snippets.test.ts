@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { secretHeaderTest } from '@shared/secrets/secret-headers';
+import type { CopyableRequest } from './copyable';
+import { LANGUAGES, type LibraryFormat } from './languages';
+import { copyWithLibrary } from './library-snippets';
+import { requestsTo } from './requests.fixture';
+
+const FORMATS: readonly LibraryFormat[] = ['go', 'java', 'php', 'csharp'];
+const isSecret = secretHeaderTest([]);
+const nothingSecret = (): boolean => false;
+
+/** Literals of PHP, and of the others, whose escapes are those of JSON. */
+const LITERAL = /'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"/g;
+
+/** What a literal stands for, read by the rules of its language. */
+function read(literal: string, format: LibraryFormat): string {
+  if (format !== 'php') return String(JSON.parse(literal));
+  const inner = literal.slice(1, -1);
+  if (literal.startsWith("'")) return inner.replace(/\\([\\'])/g, '$1');
+  expect(inner.replace(/\\[^]/g, '')).not.toContain('$');
+  return inner.replace(/\\u\{([0-9a-f]+)\}|\\([^])/g, (_whole, code: string | undefined, letter: string) =>
+    code === undefined
+      ? ({ n: '\n', r: '\r', t: '\t' }[letter] ?? letter)
+      : String.fromCodePoint(parseInt(code, 16)),
+  );
+}
+
+/** All texts of the code, in their order; with those of one header and its value side by side. */
+function textsOf(code: string, format: LibraryFormat): string[] {
+  return [...code.matchAll(LITERAL)].map(([literal]) => read(literal, format));
+}
+
+const LEFT_OUT =
+  /^(?:host|content-length|connection|keep-alive|transfer-encoding|upgrade|te|trailer|expect|accept-encoding)$/i;
+
+/** Java's URLs hold less: what it refuses is written by its number. */
+function unescaped(url: string): string {
+  return url.replace(/%(?:5E|60|7B|7C|7D|5C|3C|3E|22|5B|5D)/g, (code) =>
+    String.fromCharCode(parseInt(code.slice(1), 16)),
+  );
+}
+
+/** Names in lower case, values of one name joined. */
+function fieldsOf({ headers }: CopyableRequest): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of headers.filter(([each]) => !LEFT_OUT.test(each))) {
+    const key = name.toLowerCase();
+    const before = fields.get(key);
+    fields.set(key, before === undefined ? value : `${before}${key === 'cookie' ? '; ' : ', '}${value}`);
+  }
+  return fields;
+}
+
+describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
+  it('holds the very method, URL, headers and body', () => {
+    fc.assert(
+      fc.property(requestsTo('https://api.example:8443'), (request) => {
+        const { text } = copyWithLibrary(format, request, nothingSecret);
+        const texts = textsOf(text, format);
+        const { origin, pathname, search } = new URL(request.url);
+        const url = `${origin}${pathname}${search}`;
+        if (format !== 'java') expect(texts).toContain(url);
+        else expect(texts.map(unescaped)).toContain(unescaped(url));
+        if (!text.includes('HttpMethod.')) expect(texts).toContain(request.method);
+        else expect(text.toUpperCase()).toContain(`HTTPMETHOD.${request.method}`);
+        for (const [name, value] of fieldsOf(request)) {
+          // .NET has a place of its own for the type of a body.
+          if (format === 'csharp' && name === 'content-type') {
+            if (typeof request.body === 'string' && request.body !== '')
+              expect(text).toContain('MediaTypeHeaderValue.Parse(');
+          } else {
+            const values = texts.flatMap((each, at) =>
+              each.toLowerCase() === name ? (texts[at + 1] ?? []) : [],
+            );
+            expect(values).toContain(value);
+          }
+        }
+        if (typeof request.body === 'string' && request.body !== '') expect(texts).toContain(request.body);
+        // Nothing that hides what a line does, and no mark.
+        expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+        expect(text).not.toMatch(/MARK\d{4}Z/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes no text of the request for a mark of its own, nor for code', () => {
+    const awkward = `MARK0000Z "MARK0001Z" 'MARK0002Z' http.DefaultClient.Do(req) new HttpClient() import (\n`;
+    const request = {
+      method: 'POST',
+      url: 'https://api.example/',
+      headers: [['x-a', 'MARK0000Z']] as const,
+      body: awkward,
+    };
+    const texts = textsOf(copyWithLibrary(format, request, nothingSecret).text, format);
+    expect(texts).toContain(awkward);
+    expect(texts).toContain('MARK0000Z');
+  });
+
+  it('reads secrets from variables', () => {
+    const request = {
+      method: 'POST',
+      url: 'https://api.example/',
+      headers: [
+        ['authorization', 'Bearer CANARY'],
+        ['x-api-key', 'CANARY'],
+        ['x-api-key', 'CANARY'],
+        ['content-type', 'application/json'],
+      ] as const,
+      body: '{}',
+    };
+    const { text, variables } = copyWithLibrary(format, request, isSecret);
+    expect(text).not.toContain('CANARY');
+    const { literal, variable, join } = LANGUAGES[format];
+    expect(text).toContain(literal('Bearer ') + join + variable('PAYMENTS_API_TOKEN'));
+    expect(text).toContain(
+      [variable('HEADER_X_API_KEY'), literal(', '), variable('HEADER_X_API_KEY_2')].join(join),
+    );
+    expect(variables.map(({ name }) => name)).toEqual([
+      'PAYMENTS_API_TOKEN',
+      'HEADER_X_API_KEY',
+      'HEADER_X_API_KEY_2',
+    ]);
+  });
+
+  it('follows no redirect, and says what is left out', () => {
+    const request = {
+      method: 'POST',
+      url: 'https://api.example/',
+      headers: [
+        ['host', 'api.example'],
+        ['accept-encoding', 'gzip'],
+        ['x-é', 'é'],
+      ] as const,
+      body: Uint8Array.of(0xff, 0xfe),
+    };
+    const { text, notes } = copyWithLibrary(format, request, nothingSecret);
+    // Java's client follows none of its own accord.
+    const direct = {
+      go: 'DefaultTransport.RoundTrip',
+      java: 'newHttpClient()',
+      php: "'allow_redirects' => false",
+      csharp: 'AllowAutoRedirect = false',
+    };
+    expect(text).toContain(direct[format]);
+    expect(notes.join(' ')).toMatch(/accept-encoding.*no text in UTF-8.*beyond ASCII/);
+    expect(notes.join(' ')).not.toContain('host');
+  });
+});
+
+describe('copyWithLibrary as C#', () => {
+  it('says where .NET keeps the headers of a body', () => {
+    const request = {
+      method: 'GET',
+      url: 'https://api.example/',
+      headers: [
+        ['content-type', 'a/b'],
+        ['content-language', 'de'],
+      ] as const,
+      body: null,
+    };
+    const { notes } = copyWithLibrary('csharp', request, nothingSecret);
+    expect(notes).toContain('C# sends no content-type without a body.');
+    expect(notes).toContain('C# takes content-language only among the headers of the content.');
+  });
+});

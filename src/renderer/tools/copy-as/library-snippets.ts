@@ -1,0 +1,137 @@
+import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
+import {
+  replaceSecrets,
+  requestedUrl,
+  SET_BY_CONNECTION,
+  toBodyBytes,
+  utf8Text,
+  variablesOf,
+} from './copyable';
+import { LANGUAGES, NO_TYPE, NOTHING_ELSE, type Language, type LibraryFormat } from './languages';
+
+/**
+ * Source code as the library writes it. It is given a mark in place of every text of the request, and the marks are taken
+ * out for literals of our own: what it would re-encode, sort or escape wrongly is exactly what the request says.
+ */
+export function copyWithLibrary(
+  format: LibraryFormat,
+  request: CopyableRequest,
+  isSecret: IsSecretHeader,
+): CopiedRequest {
+  const language = LANGUAGES[format];
+  const all = replaceSecrets(request.headers, isSecret);
+  const headers = all.filter(({ name }) => !isLeftOut(name));
+  const fields = groupByName(headers);
+  const bytes = toBodyBytes(request.body);
+  const body = bytes === null ? null : utf8Text(bytes);
+  const marks = new Marks();
+  const type = fields.find(([first]) => first?.name.toLowerCase() === 'content-type');
+  const typeMark = type === undefined ? NO_TYPE : marks.of(valueOf(type, language));
+  const marked = fields.map((field): [string, string] => {
+    const [{ name = '' } = {}] = field;
+    // The library looks for this one; the names of others are marks, so that it keeps their order.
+    if (field === type) return ['content-type', typeMark];
+    return [marks.of(language.literal(name)), marks.of(valueOf(field, language))];
+  });
+  const method = STANDARD_METHODS.has(request.method)
+    ? request.method
+    : marks.of(language.literal(request.method));
+  const url = marks.of(language.literal(language.url(requestedUrl(request.url))));
+  const text = language.write({
+    ...NOTHING_ELSE,
+    method,
+    url,
+    fullUrl: url,
+    headers: marked.map(([name, value]) => ({ name, value })),
+    headersObj: Object.fromEntries(marked),
+    allHeaders: Object.fromEntries(marked),
+    postData: { mimeType: typeMark, ...(body === null ? {} : { text: marks.of(language.literal(body)) }) },
+  });
+  return {
+    text: marks.takeOut(
+      language.finish(
+        text,
+        headers.some(({ variable }) => variable !== null),
+      ),
+    ),
+    variables: variablesOf(headers),
+    notes: notesOf(language, request, headers, body !== null, bytes !== null && body === null),
+  };
+}
+
+/** What it would have answered in was asked for by somebody who can read that; not all languages do. */
+function isLeftOut(name: string): boolean {
+  return SET_BY_CONNECTION.has(name.toLowerCase()) || name.toLowerCase() === 'accept-encoding';
+}
+
+const STANDARD_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+
+/** Texts that stand for expressions while the library writes: of the request itself it sees nothing. */
+class Marks {
+  private readonly expressions = new Map<string, string>();
+
+  of(expression: string): string {
+    const mark = `MARK${String(this.expressions.size).padStart(4, '0')}Z`;
+    this.expressions.set(mark, expression);
+    return mark;
+  }
+
+  /** A mark is always the whole of a literal. */
+  takeOut(text: string): string {
+    return text.replace(/(["'])(MARK\d{4}Z)\1/g, (whole, _quote, mark: string) => {
+      return this.expressions.get(mark) ?? whole;
+    });
+  }
+}
+
+/** Of one name there is one field, its values joined as RFC 9110 5.3 allows (6265 5.4 for cookies). */
+function groupByName(headers: readonly CopiedHeader[]): readonly (readonly CopiedHeader[])[] {
+  const groups = new Map<string, CopiedHeader[]>();
+  for (const header of headers) {
+    const key = header.name.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), header]);
+  }
+  return [...groups.values()];
+}
+
+function valueOf(field: readonly CopiedHeader[], language: Language): string {
+  const separator = field[0]?.name.toLowerCase() === 'cookie' ? '; ' : ', ';
+  const pieces: string[] = [];
+  let text = '';
+  field.forEach((header, index) => {
+    text += (index === 0 ? '' : separator) + header.text;
+    if (header.variable === null) return;
+    if (text !== '') pieces.push(language.literal(text));
+    pieces.push(language.variable(header.variable));
+    text = '';
+  });
+  if (text !== '' || pieces.length === 0) pieces.push(language.literal(text));
+  return pieces.join(language.join);
+}
+
+function notesOf(
+  language: Language,
+  { url, headers: all }: CopyableRequest,
+  headers: readonly CopiedHeader[],
+  hasBody: boolean,
+  leavesBodyOut: boolean,
+): string[] {
+  const left = all
+    .map(([name]) => name)
+    .filter((name) => isLeftOut(name) && !/^(?:host|content-length)$/i.test(name));
+  return [
+    `${language.label} writes headers in an order and case of its own, and adds those it needs.`,
+    ...(left.length > 0 ? [`Left out, for ${language.label} to decide: ${left.join(', ')}.`] : []),
+    ...(language.url(requestedUrl(url)) === requestedUrl(url)
+      ? []
+      : [`${language.label} takes no such URL: characters of it are written by their numbers.`]),
+    ...(leavesBodyOut ? ['The body is no text in UTF-8 and was left out.'] : []),
+    ...(headers.some(({ text }) => /[^\t\x20-\x7e]/.test(text))
+      ? ['Characters beyond ASCII in its headers may go out as other bytes.']
+      : []),
+    ...language.notes(
+      headers.map(({ name }) => name),
+      hasBody,
+    ),
+  ];
+}
