@@ -210,6 +210,31 @@ test('a session is found again by its email or order, and leads to its buyer and
   await expect(recent.getByRole('searchbox', { name: 'Search recent' })).not.toHaveValue('');
 });
 
+test('the card of a session is in a new draft with one click, and nothing is sent by it', async ({
+  page,
+  sessions,
+  vaultForward: vf,
+}) => {
+  const { rich = '', minimal = '' } = await samples(page);
+  await sessions.lookUp(rich);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  const before = await sent(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Forward this card' }).click();
+  await expect(page).toHaveURL(/#\/vault-forward/);
+  await vf.part('Cards');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(/^ca4d0000-/);
+  expect(await sent(page)).toBe(before);
+
+  // A session without a card has none to forward.
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await sessions.lookUp(minimal);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Forward this card' })).toHaveCount(0);
+});
+
 test('an ID that is not here is looked for on the other profiles with one click, never on production', async ({
   page,
   sessions,

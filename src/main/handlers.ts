@@ -78,6 +78,7 @@ export function createHandlers(
       ...savedRequestHandlers({
         ...parts,
         store: storage.savedRequests,
+        sandboxDestination: () => sandbox.destination(),
         tellRun: (event) => events.emit('savedRun', event),
       }),
       ...sendingHandlers({

@@ -113,6 +113,7 @@ it('of the contract is looked up, recorded, found, replayed, saved, run and expo
     ...services,
     store: new SavedRequestStore(testing.database),
     references: app.secrets.references,
+    sandboxDestination: async () => 'http://127.0.0.1:7',
     tellRun: ({ step }) => steps.push(step),
   });
   const callId = (): ReturnType<typeof randomUUID> => randomUUID();

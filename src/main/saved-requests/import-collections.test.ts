@@ -40,6 +40,7 @@ beforeEach(async () => {
     activeProfile: async () => profile,
     sender: app.sender,
     references: app.secrets.references,
+    sandboxDestination: async () => null,
     tellRun: () => undefined,
   });
 });

@@ -1,6 +1,7 @@
 import { countOf } from '@shared/text/count-of';
 import { z } from 'zod';
 import type { RunEvent, SavedRequestRequests } from '@shared/bridge/saved-requests';
+import { maskCardData } from '@shared/cards/mask-card-data';
 import { subjectOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
@@ -15,6 +16,7 @@ import { readCollectionsBelow } from './collections/collections-on-disk';
 import { foundInCollection } from './collections/found-in-collection';
 import { readCollection } from './collections/read-collection';
 import { importFound } from './import-requests';
+import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
 import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
@@ -27,6 +29,8 @@ export interface SavedRequestServices extends RunServices, SecretServices {
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
+  /** Where `{sandbox}` leads; null while the Local sandbox is not running. */
+  readonly sandboxDestination: () => Promise<string | null>;
   readonly tellRun: (event: RunEvent) => void;
 }
 
@@ -171,6 +175,30 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           text: toRequestText((await chosen(wanted)).map(withoutCards), true),
         }),
     },
+    exportK6Script: {
+      parse: z.object({ ids, title: z.string().max(1_000) }),
+      handle: async ({ ids: wanted, title }) => {
+        const profile = await services.activeProfile();
+        const requests = inOrder(await chosen(wanted), wanted).map(withoutCards);
+        const script = k6Script(requests, profile, title, await services.sandboxDestination());
+        if (script.written === 0) throw nothingForK6(script.notes);
+        const { text, ...rest } = script;
+        const path = await files.saveText({
+          title: 'Export for k6',
+          suggestedName: 'requests.k6.js',
+          text,
+        });
+        return path === null ? null : { path, ...rest };
+      },
+    },
+    saveRunReport: {
+      parse: z.object({
+        text: z.string().max(MAX_FILE_BYTES),
+        suggestedName: z.string().regex(/^[\w.-]{1,100}$/),
+      }),
+      handle: ({ text, suggestedName }) =>
+        files.saveText({ title: 'Export report', suggestedName, text: maskCardData(text) }),
+    },
     importRequests: {
       parse: z.object({ from: z.enum(['folder', 'file']) }),
       handle: async ({ from }) => {
@@ -245,6 +273,16 @@ function gone(): ProblemError {
     title: 'This request is no longer saved',
     meaning: 'It was deleted. Nothing was sent.',
     nextStep: 'Choose another one.',
+    detail: null,
+  });
+}
+
+function nothingForK6(notes: readonly string[]): ProblemError {
+  return new ProblemError({
+    code: 'nothing-for-k6',
+    title: 'None of these requests can be sent',
+    meaning: `${notes.join(' ')} Nothing was written.`,
+    nextStep: 'Mend one of them, and export again.',
     detail: null,
   });
 }

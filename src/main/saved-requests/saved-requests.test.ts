@@ -23,6 +23,7 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
+import { runK6 } from './testing-k6';
 import { testingProfile } from '@shared/testing/testing-profile';
 
 let folder: string;
@@ -38,6 +39,7 @@ let steps: RunStep[];
 let answer: string;
 let profile: Profile;
 let chosenFolder: string | null;
+let savedText: string | null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saved-'));
@@ -62,7 +64,10 @@ beforeEach(async () => {
       choosePathToSave: async () => null,
       chooseFolder: async () => chosenFolder,
       openText: async () => null,
-      saveText: async () => null,
+      saveText: async ({ text }) => {
+        savedText = text;
+        return '/saved';
+      },
     },
     activeProfile: async () => profile,
     sender: {
@@ -75,6 +80,7 @@ beforeEach(async () => {
       onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),
     },
     references,
+    sandboxDestination: async () => 'http://127.0.0.1:7',
     tellRun: ({ step }) => steps.push(step),
   });
 });
@@ -491,6 +497,39 @@ describe('running', () => {
     await run(saved.id);
     expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'draft-has-errors' } }]);
     expect(wire()).toEqual([]);
+  });
+});
+
+describe('a script for k6', () => {
+  const exported = async (ids: readonly string[]) => {
+    savedText = null;
+    const result = await handlers.exportK6Script.handle({ ids, title: 'Cards' });
+    return { result, text: savedText ?? '' };
+  };
+
+  it('asks what a run asks: the same address, headers and bytes', async () => {
+    const body = '{"number": "{{CARD_NUMBER_1}}",\r\n "note": "`$${uuid}` é"}';
+    const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY'), body }));
+    await run(saved.id);
+    const [head = '', sentBody = ''] = (wire()[0] ?? '').split(/\r\n\r\n(.*)/s);
+    const [line, ...headers] = head.split('\r\n');
+    const { text } = await exported([saved.id]);
+    expect(text).not.toContain('CANARY');
+    const token =
+      headers.find((one) => one.startsWith('authorization: '))?.slice('authorization: Bearer '.length) ?? '';
+    const [k6] = runK6(text, { PAYMENTS_API_TOKEN: token, DESTINATION_AUTHORIZATION: 'Bearer CANARY' }).sent;
+    expect(`${k6?.method} ${new URL(k6?.url ?? '').pathname} HTTP/1.1`).toBe(line);
+    const own = headers.filter((one) => !/^(?:host|accept-encoding|user-agent|content-length): /.test(one));
+    expect(k6?.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(own);
+    expect(k6?.body).toBe(sentBody);
+  });
+
+  it('is written neither on production nor of nothing', async () => {
+    const { request: saved } = await save(request({ body: '${nobody}' }));
+    await expect(exported([saved.id])).rejects.toMatchObject({ problem: { code: 'nothing-for-k6' } });
+    profile = { ...profile, environment: 'production' };
+    await expect(exported([saved.id])).rejects.toMatchObject({ problem: { code: 'k6-on-production' } });
+    expect(savedText).toBeNull();
   });
 });
 

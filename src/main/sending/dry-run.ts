@@ -7,7 +7,7 @@ import type { Exchange } from '@shared/http/exchange';
 import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { CHECKOUT_SESSION_HEADER } from '@shared/vault-forward/body-checks';
-import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { parseDestination, SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 
 type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessions'>;
@@ -53,7 +53,7 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
         );
       return kept.length === 0 ? null : { ...header, value: kept.join(',') };
     }
-    if (header.secret || isSecretHeaderName(name) || isSecretHeaderName(destinationHeaderName(name))) {
+    if (header.secret || isSecretHeaderName(name)) {
       if (!notes.includes(SECRETS_STAY)) notes.push(SECRETS_STAY);
       return { ...header, value: `left-out-${randomUUID()}` };
     }

@@ -107,6 +107,7 @@ function openApp(): void {
     ...services,
     store: new SavedRequestStore(testing.database),
     references,
+    sandboxDestination: async () => 'http://127.0.0.1:7',
     tellRun: ({ step }) => steps.push(step),
   });
 }

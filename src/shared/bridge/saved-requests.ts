@@ -8,6 +8,7 @@ import type {
   SavedChange,
   SavedRequest,
   SavedRequestLine,
+  ScriptExport,
 } from '../requests/saved-requests';
 import { requestNames } from './requests';
 
@@ -82,6 +83,13 @@ export interface SavedRequestRequests {
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */
   exportRequestFile: { argument: { ids: readonly string[] }; result: string | null };
+  /** Writes a script for k6; on a profile of production that is refused. Null when no file was chosen. */
+  exportK6Script: {
+    argument: { ids: readonly string[]; title: string };
+    result: ScriptExport | null;
+  };
+  /** Writes the report of a run, as JUnit's XML, into a file that the person chooses; null when none was chosen. */
+  saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
   /** Takes in what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. */
   importRequests: { argument: { from: 'folder' | 'file' }; result: RequestsImport | null };
 }
@@ -98,5 +106,7 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   runSavedRequests: true,
   exportRequestFolder: true,
   exportRequestFile: true,
+  saveRunReport: true,
+  exportK6Script: true,
   importRequests: true,
 });

@@ -66,6 +66,8 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   arrangeSavedRequest: ['own', 'its name and folder'],
   placeSavedRequest: ['own', 'its folder and its place there'],
   pinExample: ['own', 'masked as the history is, and small'],
+  saveRunReport: ['asks', 'the person chooses the file; card data is masked'],
+  exportK6Script: ['asks', 'the person chooses the file; no secret, and nothing of production'],
   moveSavedFolder: ['own', 'its name and place'],
   deleteSavedRequests: ['own', 'deletes, with its secrets'],
   runSavedRequests: ['guarded', 'as any send; one question for all of them, with their number and hosts'],

@@ -135,6 +135,13 @@ export interface RequestsExport {
   readonly leftAlone: readonly string[];
 }
 
+export interface ScriptExport {
+  readonly path: string;
+  readonly written: number;
+  /** Sentences on what is not in it. */
+  readonly notes: readonly string[];
+}
+
 /** A folder's name is a name of a folder on any disk, too. */
 const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}]{1,80}$/u;
 

@@ -4,6 +4,7 @@ import type { RunStep } from '@shared/bridge/saved-requests';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { useCall } from '@renderer/stores/use-call';
 
 /** What became of one request of a run. */
@@ -14,9 +15,13 @@ export interface RunLine {
 
 /** Sends saved requests, one or a folder of them, one after the other, and keeps a small report. */
 export const useRunStore = defineStore('savedRequestRun', () => {
+  const profiles = useProfilesStore();
   const oneClick = new OneClick();
   const lines = shallowRef<readonly RunLine[]>([]);
   const title = ref('');
+  const startedAt = ref(new Date(0));
+  /** As whom it was sent. */
+  const profile = ref('');
   /** Of what the run was: a request's id, or a folder's key; null when it was neither. */
   const of = ref<string | null>(null);
   const call = useCall();
@@ -46,6 +51,8 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   ): Promise<void> {
     if (running.value) return;
     title.value = name;
+    startedAt.value = new Date();
+    profile.value = profiles.active?.name ?? '';
     of.value = key;
     lines.value = requests.map((line) => ({ line, state: { kind: 'waiting' } }));
     await call.run({}, async (callId) => {
@@ -80,7 +87,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     lines.value = [];
   }
 
-  return { lines, title, of, running, summary, run, cancel: call.cancel, close };
+  return { lines, title, startedAt, profile, of, running, summary, run, cancel: call.cancel, close };
 });
 
 /** True when it was answered and nothing was other than expected. */

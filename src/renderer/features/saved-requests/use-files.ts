@@ -1,21 +1,23 @@
 import type { MenuAction } from '@renderer/components/ActionMenu.vue';
 import type { Problem } from '@shared/problem';
-import type { RequestsExport, RequestsImport } from '@shared/requests/saved-requests';
+import type { RequestsExport, RequestsImport, ScriptExport } from '@shared/requests/saved-requests';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 
 /** What became of files. */
 export interface FilesOutcome {
   readonly imported: RequestsImport | null;
   readonly exported: RequestsExport | null;
+  readonly script: ScriptExport | null;
   readonly problem: Problem | null;
 }
 
-const NOTHING: FilesOutcome = { imported: null, exported: null, problem: null };
+const NOTHING: FilesOutcome = { imported: null, exported: null, script: null, problem: null };
 
 /** Saved requests to files and back, as actions of a menu. No file ever holds a secret. */
 export function useFiles(done: (outcome: FilesOutcome) => void): {
   readonly importing: () => readonly MenuAction[];
-  readonly exporting: (ids: readonly string[]) => readonly MenuAction[];
+  /** `title`: what they are together. */
+  readonly exporting: (ids: readonly string[], title: string) => readonly MenuAction[];
 } {
   const saved = useSavedRequestsStore();
 
@@ -38,6 +40,12 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
     done({ ...NOTHING, exported: { path: answer.value, written: ids.length, leftAlone: [] } });
   }
 
+  async function exportK6(ids: readonly string[], title: string): Promise<void> {
+    const answer = await window.explorer.exportK6Script({ ids: [...ids], title });
+    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
+    else if (answer.value !== null) done({ ...NOTHING, script: answer.value });
+  }
+
   return {
     importing: () => [
       {
@@ -54,7 +62,7 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
         run: () => void importFrom('file'),
       },
     ],
-    exporting: (ids) => [
+    exporting: (ids, title) => [
       {
         label: 'Export to a folder…',
         icon: 'download',
@@ -68,6 +76,13 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
         icon: 'download',
         disabled: ids.length === 0,
         run: () => void exportFile(ids),
+      },
+      {
+        label: 'Export for k6…',
+        icon: 'download',
+        hint: 'load, not on production',
+        disabled: ids.length === 0,
+        run: () => void exportK6(ids, title),
       },
     ],
   };

@@ -1,8 +1,11 @@
 import { computed, type ComputedRef } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
+import { isUuid } from '@shared/text/uuid';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import type { MenuAction } from '@renderer/components/ActionMenu.vue';
-import type { JsonObject } from '@renderer/components/facts/json';
+import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
 import { useOpenRequest } from '@renderer/operations/open-request';
 import { useTicketStore } from '@renderer/stores/ticket';
 import type { TicketPart } from '@renderer/tools/explain/ticket';
@@ -47,6 +50,23 @@ export function useSessionMenu(
     });
   }
 
+  /** An empty draft with the card of the session; nothing is sent until somebody says so there. */
+  async function forward(paymentMethod: string): Promise<void> {
+    await openRequest({
+      request: requestOfDraft({ ...emptyDraft(), paymentMethods: [paymentMethod] }),
+      form: null,
+      name: null,
+      profileId: about.exchange.profile.id,
+      notes: [],
+    });
+  }
+  const ofCard = computed<readonly MenuAction[]>(() => {
+    const id = asText(asObject(session.value?.payment_method)?.id);
+    return id !== null && isUuid(id)
+      ? [{ label: 'Forward this card', icon: 'vault', run: () => void forward(id) }]
+      : [];
+  });
+
   const ofBuyer = computed<readonly MenuAction[]>(() => {
     if (session.value === null) return [];
     const { name, externalIdentifier, email } = buyerOf(session.value);
@@ -68,6 +88,7 @@ export function useSessionMenu(
       run: () => void router.push({ name: 'history', params: { exchangeId: about.exchange.id } }),
     },
     ...ofBuyer.value,
+    ...ofCard.value,
     {
       label: 'Ticket: as Markdown',
       checked: ticket.format === 'markdown',

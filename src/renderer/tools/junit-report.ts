@@ -1,0 +1,157 @@
+import { maskCardData, maskCardDataInJson } from '@shared/cards/mask-card-data';
+import type { RunStep } from '@shared/bridge/saved-requests';
+import type { ExpectationResult } from '@shared/requests/saved-requests';
+import { describeExpectation } from '@shared/requests/describe-expectation';
+
+/** What became of one request of a run. */
+export interface ReportedCase {
+  readonly folder: string;
+  readonly name: string;
+  readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
+  /** It was answered, and as expected. */
+  readonly met: boolean;
+  /** The answer in few words, or why there is none. */
+  readonly answer: string | null;
+}
+
+/** A run, as others read it. */
+export interface ReportedRun {
+  readonly title: string;
+  readonly cases: readonly ReportedCase[];
+  readonly startedAt: Date;
+  /** As whom it was sent. */
+  readonly profile: string;
+}
+
+/**
+ * The report as JUnit's XML, which every CI server reads: a suite for each folder, a case for each request. Card numbers and
+ * security codes are masked, also in what was found.
+ */
+export function junitReport({ title, cases, startedAt, profile }: ReportedRun): string {
+  const folders = [...new Set(cases.map(({ folder }) => folder))];
+  const suites = folders.map((folder) => {
+    const inside = cases.filter((one) => one.folder === folder);
+    const suite = { name: folder === '' ? title : folder, timestamp: startedAt.toISOString().slice(0, 19) };
+    return [
+      `  <testsuite${attributes({ ...suite, ...counts(inside) })}>`,
+      `    <properties><property${attributes({ name: 'profile', value: profile })}/></properties>`,
+      ...inside.map((one) => testCase(one, suite.name)),
+      '  </testsuite>',
+    ].join('\n');
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ name: title, ...counts(cases) })}>`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+type CaseEnd = 'passed' | 'failure' | 'error' | 'skipped';
+
+/** JUnit tells what was not as expected from what could not be tried. */
+function endOf({ state, met }: ReportedCase): CaseEnd {
+  switch (state.kind) {
+    case 'done':
+      if (state.answer === null) return 'error';
+      return met ? 'passed' : 'failure';
+    case 'refused':
+      return 'error';
+    case 'waiting':
+    case 'running':
+    case 'skipped':
+    case 'cancelled':
+      return 'skipped';
+  }
+}
+
+function counts(cases: readonly ReportedCase[]): Record<string, string> {
+  const ends = cases.map(endOf);
+  const count = (end: CaseEnd): string => String(ends.filter((one) => one === end).length);
+  const ms = cases.reduce((sum, { state }) => sum + (state.kind === 'done' ? state.ms : 0), 0);
+  return {
+    tests: String(cases.length),
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+    time: seconds(ms),
+  };
+}
+
+function testCase(one: ReportedCase, suite: string): string {
+  const { name, state } = one;
+  const time = seconds(state.kind === 'done' ? state.ms : 0);
+  const open = `    <testcase${attributes({ name, classname: suite, time })}`;
+  const end = endOf(one);
+  if (end === 'passed') return `${open}/>`;
+  const [message, text] = wordsOf(one);
+  return `${open}>\n      <${end}${attributes({ message })}>${escaped(text)}</${end}>\n    </testcase>`;
+}
+
+/** In one line, and in as many as it takes. */
+function wordsOf({ state, answer }: ReportedCase): readonly [message: string, text: string] {
+  switch (state.kind) {
+    case 'done': {
+      const unmet = state.results.filter(({ met }) => !met).map(describeUnmet);
+      return state.answer === null ? [answer ?? '', answer ?? ''] : [unmet[0] ?? '', unmet.join('\n')];
+    }
+    case 'refused': {
+      const { title, meaning, nextStep } = state.problem;
+      return [title, `${title}. ${meaning} ${nextStep}`];
+    }
+    case 'waiting':
+    case 'running':
+    case 'skipped':
+    case 'cancelled':
+      return ['Not run', 'Not run'];
+  }
+}
+
+function describeUnmet({ expectation, found }: ExpectationResult): string {
+  return `${describeExpectation(expectation)}: found ${maskedAt(expectation, found)}`;
+}
+
+/** What was found in a field that is called as a security code is one. */
+function maskedAt(expectation: ExpectationResult['expectation'], found: string): string {
+  const place =
+    expectation.kind === 'json-path'
+      ? expectation.path
+      : expectation.kind === 'header'
+        ? expectation.name
+        : '';
+  const field =
+    place
+      .split(/[.[\]'"]+/)
+      .filter((part) => part !== '')
+      .pop() ?? '';
+  const json = /^[-\d"]/.test(found) ? found : JSON.stringify(found);
+  const before = `{${JSON.stringify(field)}:${json}}`;
+  const after = maskCardDataInJson(before);
+  return after === before ? maskCardData(found) : after.slice(before.indexOf(':') + 1, -1);
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(3);
+}
+
+function attributes(pairs: Readonly<Record<string, string>>): string {
+  return Object.entries(pairs)
+    .map(([name, value]) => ` ${name}="${escaped(value).replace(/"/g, '&quot;').replace(/\s/g, space)}"`)
+    .join('');
+}
+
+/** A reader makes one blank of any other white space in an attribute. */
+function space(character: string): string {
+  return character === ' ' ? ' ' : `&#${character.charCodeAt(0)};`;
+}
+
+/** XML has no place for control characters and halves of characters, not even escaped. */
+function escaped(text: string): string {
+  return maskCardData(text)
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\r/g, '&#13;');
+}
