@@ -197,6 +197,13 @@ describe('a script for k6', () => {
     expect(made.notes).toEqual([]);
   });
 
+  it('meets no expectation of a path in what is no JSON', () => {
+    const missing: Expectation = { kind: 'json-path', path: '$.error', is: { how: 'missing' } };
+    const answer: K6Answer = { status: 502, headers: {}, body: '<a/>', timings: { duration: 1 } };
+    const { checks } = runK6(script([saved({}, { expectations: [missing] })]).text, ENV, answer);
+    expect(Object.values(checks)).toEqual([false]);
+  });
+
   it('leaves out what it cannot do or the app would refuse, and says so', () => {
     const made = script([
       saved({ body: '{"cvv":"••• (number)"}' }, { name: 'Masked' }),
