@@ -33,7 +33,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await dialog.getByLabel('Folder').fill('Cards/Sample');
   await dialog.getByRole('spinbutton', { name: 'Status' }).fill('201');
   await dialog.getByRole('button', { name: 'Add a JSON path' }).click();
-  await dialog.getByLabel('JSON path 1').fill('$.id');
+  await dialog.getByRole('textbox', { name: 'JSON path 1' }).fill('$.id');
   await dialog.getByLabel('Value 1, as JSON').fill('"charge-2"');
   expect(await violations(page, '[role=dialog]'), 'the dialog').toEqual([]);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -75,7 +75,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await expect(whole.getByRole('region', { name: 'Request body' })).toHaveText('{"amount": 1}');
   await expect(whole).not.toContainText('CANARY');
   await page.getByRole('tab', { name: /^Details/ }).click();
-  await expect(page.getByLabel('JSON path 1')).toHaveValue('$.id');
+  await expect(page.getByRole('textbox', { name: 'JSON path 1' })).toHaveValue('$.id');
   expect(await violations(page), 'its details').toEqual([]);
   const inList = (name: string) => async () => {
     await page.getByRole('button', { name: 'List actions' }).click();

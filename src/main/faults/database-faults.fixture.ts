@@ -43,7 +43,7 @@ async function holdLock(path: string, key: string): Promise<() => Promise<void>>
 const DAMAGES = 100;
 
 /** Seen once in some thousands: more than this would be another cause. */
-const MOST_OVERLOOKED = 2;
+const MAX_OVERLOOKED = 2;
 
 /** A text in which much damage falls. */
 const NOTE = 'a note '.repeat(200);
@@ -119,13 +119,14 @@ async function meetDamage(
     }),
     { numRuns: DAMAGES, endOnFailure: true },
   );
-  assert((seen.get('index overlooked') ?? 0) <= MOST_OVERLOOKED, `overlooked: ${JSON.stringify([...seen])}`);
+  assert((seen.get('index overlooked') ?? 0) <= MAX_OVERLOOKED, `overlooked: ${JSON.stringify([...seen])}`);
   assert((seen.get('rebuilt') ?? 0) >= leastRebuilt, `too few were noticed: ${JSON.stringify([...seen])}`);
   return 'rebuilt, and said';
 }
 
 const saving = (id: string, text: string): Statement => ({
-  sql: "INSERT INTO saved_requests VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')",
+  sql: `INSERT INTO saved_requests (id, folder, name, description, profile_id, call, expectations, changed_at)
+    VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')`,
   values: [id, text],
 });
 

@@ -1,6 +1,6 @@
 /** A part of a form or a query: all but unreserved characters as %XX. What is encoded already stays so. */
 export function encodeQueryPart(text: string): string {
-  return text.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~]+/g, (piece) =>
+  return text.replace(/%[0-9A-Fa-f]{2}|%|[^A-Za-z0-9\-._~%]+/g, (piece) =>
     /^%[0-9A-Fa-f]{2}$/.test(piece) ? piece : percentEncode(piece),
   );
 }

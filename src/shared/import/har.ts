@@ -33,7 +33,7 @@ export function importHar(text: string): Result<HarEntry[]> {
       problem(
         'har-unreadable',
         'This is no HAR file.',
-        'A HAR file holds a log with entries, each with a request.',
+        'A HAR file holds a log with entries, each with a request. Collections of Postman or Insomnia are imported on the screen Saved requests.',
       ),
     );
   }
