@@ -78,9 +78,7 @@ describe('Variables of a composed request', () => {
     expect(refused).toMatchObject({
       problem: {
         code: 'variables-missing',
-        meaning: expect.stringContaining(
-          'The profile EU does not say what ${nobody}, ${nothing} stands for.',
-        ),
+        meaning: expect.stringContaining('The profile EU does not say what ${nobody}, ${nothing} stand for.'),
       },
     });
     expect(server.received).toEqual([]);
