@@ -141,6 +141,22 @@ export default tseslint.config(
     },
   },
   {
+    // One zone for all that a person reads (docs/decisions/0089-dates-and-currencies.md).
+    files: ['src/renderer/**/*.{ts,vue}', 'src/shared/**/*.ts'],
+    ignores: ['src/shared/text/format-time.ts', 'src/shared/app/settings.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "MemberExpression[property.name=/^(get(Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)|toLocale(Time|Date)String)$/], MemberExpression[object.name='Intl'][property.name='DateTimeFormat']",
+          message:
+            'That is the zone of the computer: stores/moments writes times in the zone of the settings.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/main/**/*.test.ts', 'src/shared/**/*.test.ts'],
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: layersOfTests, basePath: import.meta.dirname }],

@@ -214,3 +214,19 @@ test('a look-up that ends late leaves the person on the screen they have gone to
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await sandbox.stop();
 });
+
+test('a broken ID beside good ones is told of, and not lost', async ({ page, sessions }) => {
+  const [rich, guest] = ['5e550000-0000-4000-8000-000000000001', '5e550000-0000-4000-8000-000000000005'];
+  const broken = rich.slice(0, -1);
+  await sessions.lookUp(`${rich}\n${broken}`);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await expect(page.getByText('1 entry is no ID: 5e550000…0000')).toBeVisible();
+  await expect(sessions.id).toHaveValue(`${rich}\n${broken}`);
+
+  await sessions.lookUp(`${rich}\n${broken}\n${guest}\n${rich}`);
+  await expect(sessions.result.getByRole('heading', { name: '2 sessions' })).toBeVisible();
+  await expect(
+    sessions.result.getByText(/1 duplicate removed · 1 entry is no ID: 5e550000…0000/),
+  ).toBeVisible();
+  await expect(sessions.id).toHaveValue(`${rich}\n${guest}\n${broken}`);
+});

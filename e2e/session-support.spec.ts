@@ -354,6 +354,7 @@ test('the actions of the profiles list work every time, and the profile in use k
 test('dates are shown in the chosen time zone, on a session that is looked up as everywhere', async ({
   page,
   sessions,
+  history,
 }) => {
   const { expired = '' } = await samples(page);
   await sessions.lookUp(expired);
@@ -364,4 +365,12 @@ test('dates are shown in the chosen time zone, on a session that is looked up as
   await expect(page.getByText(/^Now is .* \+09:00/)).toBeVisible();
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
+  await expect(sessions.result).toContainText(/ · read \d\d:\d\d:\d\d \+09:00/);
+  // The list of the history and the head of its entry tell of the same minute.
+  await history.open();
+  const line = history.lines.getByRole('button').first();
+  const name = (await line.getAttribute('aria-label')) ?? '';
+  const [, minute] = /(\d\d:\d\d):\d\d$/.exec(name) ?? [];
+  await line.click();
+  await expect(page.locator('time')).toHaveText(new RegExp(` ${minute} \\+09:00$`));
 });

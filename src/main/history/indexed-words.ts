@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryQuery } from '@shared/history/history';
-import { exactLocal } from '@shared/text/format-time';
+import { exactLocal, zoneOfComputer } from '@shared/text/format-time';
 import { statusClassOf } from './entry-rows';
 import type { KeptExchange } from './record';
 import { facetLabel, indexedText, parseSearch, type WordQuery } from './search-words';
@@ -29,7 +29,7 @@ function* textsOf(entry: HistoryEntry, kept: KeptExchange | null): Generator<str
   yield `${entry.method} ${entry.url} ${entry.destination ?? ''} ${entry.id}`;
   yield decoded(entry.url);
   yield `${entry.note} ${entry.operation} ${entry.outcome} ${entry.startedAt}`;
-  yield exactLocal(new Date(entry.startedAt));
+  yield exactLocal(new Date(entry.startedAt), zoneOfComputer());
   yield `${entry.profile.name} ${entry.profile.environment} ${entry.status ?? ''}`;
   if (kept !== null) yield* textsOfContents(kept);
 }

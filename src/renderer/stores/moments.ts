@@ -1,8 +1,29 @@
-import { formatMoment } from '@shared/text/format-time';
+import { clockTime, exactMoment, formatMoment } from '@shared/text/format-time';
 import { useSettingsStore } from './settings';
 
 /** Writes moments in the time zone of the settings. */
 export function useMoments(): (time: Date) => string {
   const settings = useSettingsStore();
   return (time) => formatMoment(time, settings.timeZone);
+}
+
+/** The same to the second: `2026-11-21 03:44:52 +01:00`. */
+export function useExactMoments(): (time: Date) => string {
+  const settings = useSettingsStore();
+  return (time) => exactMoment(time, settings.timeZone);
+}
+
+/** The hour alone, where the day is known: `03:44:52 +01:00`. */
+export function useClock(): (time: Date) => string {
+  const settings = useSettingsStore();
+  return (time) => {
+    const [, ...clock] = exactMoment(time, settings.timeZone).split(' ');
+    return clock.join(' ');
+  };
+}
+
+/** Without the zone, where it stands beside it or there is no room: `03:44:52`. */
+export function useBareClock(): (time: Date, milliseconds?: boolean) => string {
+  const settings = useSettingsStore();
+  return (time, milliseconds) => clockTime(time, settings.timeZone, milliseconds);
 }

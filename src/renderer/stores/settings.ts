@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
+import { zoneOfComputer } from '@shared/text/format-time';
 import type { SettingsState } from '@shared/bridge/settings';
 import type { Problem } from '@shared/problem';
 import { DEFAULT_SETTINGS, LOCAL_TIME_ZONE, type Settings } from '@shared/app/settings';
@@ -13,7 +14,7 @@ export const useSettingsStore = defineStore('settings', () => {
   /** In which dates are shown: an IANA name. */
   const timeZone = computed(() => {
     const name = state.value?.settings.timeZone ?? DEFAULT_SETTINGS.timeZone;
-    return name === LOCAL_TIME_ZONE ? Intl.DateTimeFormat().resolvedOptions().timeZone : name;
+    return name === LOCAL_TIME_ZONE ? zoneOfComputer() : name;
   });
 
   async function start(): Promise<void> {

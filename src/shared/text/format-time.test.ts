@@ -5,7 +5,11 @@ import {
   durationSince,
   formatDuration,
   formatMoment,
+  clockTime,
+  dayKey,
   exactLocal,
+  exactMoment,
+  formatDay,
   exactUtc,
   parseDateTime,
   timeSince,
@@ -134,4 +138,27 @@ it('writes a moment in another zone with its offset', () => {
   expect(formatMoment(time)).toBe('21 Nov 2026 23:44 UTC');
   expect(formatMoment(time, 'Europe/Berlin')).toBe('22 Nov 2026 00:44 +01:00');
   expect(formatMoment(time, 'America/St_Johns')).toBe('21 Nov 2026 20:14 -03:30');
+});
+
+describe('the clock and the calendar of a place', () => {
+  const time = new Date('2026-03-29T00:30:05.042Z');
+
+  it('are those of the zone that is given, whatever that of the computer is', () => {
+    expect(clockTime(time, 'America/New_York')).toBe('20:30:05');
+    expect(clockTime(time, 'Pacific/Chatham', true)).toBe('14:15:05.042');
+    expect(exactMoment(time, 'America/New_York')).toBe('2026-03-28 20:30:05 -04:00');
+    expect(exactMoment(time, 'UTC')).toBe('2026-03-29 00:30:05 UTC');
+    expect(dayKey(time, 'America/New_York')).toBe('2026-03-28');
+    expect(dayKey(time, 'Pacific/Chatham')).toBe('2026-03-29');
+  });
+
+  it('name a day by the calendar there, also when a day has 23 hours', () => {
+    const berlin = (at: Date, now: string): string => formatDay(at, new Date(now), 'Europe/Berlin');
+    expect(berlin(time, '2026-03-29T21:59:00Z')).toBe('Today');
+    expect(berlin(time, '2026-03-29T22:01:00Z')).toBe('Yesterday');
+    expect(berlin(time, '2026-03-30T22:01:00Z')).toBe('Sunday, 29 March 2026');
+    expect(formatDay(time, new Date('2026-03-30T22:01:00Z'), 'America/New_York')).toBe(
+      'Saturday, 28 March 2026',
+    );
+  });
 });

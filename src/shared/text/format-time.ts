@@ -90,8 +90,17 @@ export function exactUtc(time: Date): string {
   return `${time.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
 }
 
-/** The same moment on the clock of a place, with its offset: `2026-11-21 03:44:52 +01:00`. `timeZone` is an IANA name; without it, that of this computer. */
-export function exactLocal(time: Date, timeZone?: string): string {
+/** The IANA name of this computer's zone. What a person reads in the window is in the zone that they chose: see stores/moments. */
+export function zoneOfComputer(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Making one takes longer than using it for a hundred lines of a list. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = formats.get(timeZone);
+  if (kept !== undefined) return kept;
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -104,7 +113,17 @@ export function exactLocal(time: Date, timeZone?: string): string {
     minute: '2-digit',
     second: '2-digit',
   });
-  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** The same moment on the clock of a place, with its offset: `2026-11-21 03:44:52 +01:00`. `timeZone` is an IANA name. */
+export function exactLocal(time: Date, timeZone: string): string {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   const clock = `${part('hour')}:${part('minute')}:${part('second')}`;
@@ -119,9 +138,34 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`;
 }
 
-/** The hour on the clock of this computer: `21:57:52`, with milliseconds where they matter. */
-export function clockTime(time: Date, milliseconds = false): string {
-  const part = (value: number, digits = 2): string => String(value).padStart(digits, '0');
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((value) => part(value)).join(':');
-  return milliseconds ? `${clock}.${part(time.getMilliseconds(), 3)}` : clock;
+/** To the second, as `formatMoment` writes the zone: `2026-11-21 02:44:52 UTC`, `2026-11-21 03:44:52 +01:00`. */
+export function exactMoment(time: Date, timeZone: string): string {
+  return timeZone === 'UTC' ? exactUtc(time) : exactLocal(time, timeZone);
+}
+
+/** The hour on the clock of a place: `21:57:52`, with milliseconds where they matter. */
+export function clockTime(time: Date, timeZone: string, milliseconds = false): string {
+  const clock = exactLocal(time, timeZone).split(' ')[1] ?? '';
+  return milliseconds ? `${clock}.${String(time.getUTCMilliseconds()).padStart(3, '0')}` : clock;
+}
+
+/** The day on the calendar of a place, to group by: `2026-11-21`. */
+export function dayKey(time: Date, timeZone: string): string {
+  return exactLocal(time, timeZone).split(' ')[0] ?? '';
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** `Today`, `Yesterday`, or `Saturday, 21 November 2026`. */
+export function formatDay(time: Date, now: Date, timeZone: string): string {
+  const midnight = (at: Date): number => Date.parse(`${dayKey(at, timeZone)}T00:00:00Z`);
+  const day = midnight(time);
+  if (day === midnight(now)) return 'Today';
+  return day === midnight(now) - DAY ? 'Yesterday' : longDay.format(day);
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { findUuids, readUuids } from './uuid';
 
 const A = '11111111-0000-4000-8000-00000000000a';
@@ -8,11 +9,78 @@ it('finds ids wherever they stand in a text, each once, also those that touch ea
   expect(findUuids(`id=${A.toUpperCase()}, then ${B}.`)).toEqual([A, B]);
   // A second paste behind the first.
   expect(findUuids(A + B)).toEqual([A, B]);
-  expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2 });
+  expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2, broken: [] });
 });
 
 it('takes no id out of a longer run of letters and digits', () => {
   expect(findUuids(`x${A}`)).toEqual([]);
   expect(findUuids(`${A}0`)).toEqual([]);
   expect(findUuids(`${A}${B.slice(0, 20)}`)).toEqual([]);
+});
+
+describe('what is no id, but looks meant as one', () => {
+  const SHORT = A.slice(0, -1);
+  const brokenOf = (text: string): string[] => readUuids(text).broken;
+
+  it('is told of in a list: an id that lacks a digit, one that was cut, one with a space in it, a number', () => {
+    expect(readUuids(`${A}\n${SHORT}\n${B}\n${A}`)).toEqual({
+      uuids: [A, B],
+      duplicates: 1,
+      broken: [SHORT],
+    });
+    expect(brokenOf(`${A}\r\n11111111-0000\r\n`)).toEqual(['11111111-0000']);
+    expect(brokenOf(`${A}, ${B}, 11111111-0000`)).toEqual(['11111111-0000']);
+    expect(brokenOf(`${A}\n22222222-0000-4000 -8000-00000000000b`)).toEqual([
+      '22222222-0000-4000 -8000-00000000000b',
+    ]);
+    expect(brokenOf(`${A}\n4711\n4711\nnot1`)).toEqual(['4711', 'not1']);
+  });
+
+  it('is told of in any text where it is long enough to be nothing else', () => {
+    expect(brokenOf(`Please look at ${SHORT} and https://shop.example/sessions/${B}0.`)).toEqual([
+      SHORT,
+      `${B}0`,
+    ]);
+    expect(brokenOf(A.replace('11111111', '1111l1O1'))).toEqual([A.replace('11111111', '1111l1O1')]);
+    expect(brokenOf(`x${A} ${A}${B.slice(0, 20)}`)).toEqual([`x${A}`, `${A}${B.slice(0, 20)}`]);
+  });
+
+  it('is nothing of what stands around the ids of an e-mail, a log or a table', () => {
+    const mail = `Hi Ada,\n\ncase 4711 of 2026-11-21, card 4111-1111-1111-1111, phone 1-800-555-0199:\n${A}\n${B}\n\nThanks,\nTom\n+49 30 1234567\n2026-11-21`;
+    const log = `2026-11-21T02:44:52.123Z INFO [api-7d9f8b6c5d-x2k4p] traceparent=00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 session=${A} amount=13591`;
+    expect(brokenOf(mail)).toEqual([]);
+    expect(brokenOf(log)).toEqual([]);
+    expect(brokenOf(`session_id\tname\n${A}\tAda 1815-12-10\n${B}\tFoo-bar-2`)).toEqual([]);
+    expect(brokenOf(`Sessions\n1. ${A} 2026-11-21\n2. ${B} 1700000000000`)).toEqual([]);
+    expect(brokenOf('no ids 1234')).toEqual([]);
+  });
+
+  const uuid = fc.uuid();
+  /** One keystroke or one paste gone wrong. */
+  const brokenId = fc
+    .tuple(uuid, fc.nat(35), fc.constantFrom('drop', 'double', 'letter', 'cut', 'space'))
+    .map(([id, at, how]) => {
+      const [before, after] = [id.slice(0, at), id.slice(at + 1)];
+      if (how === 'drop') return before + after;
+      if (how === 'double') return before + (id[at] ?? '').repeat(2) + after;
+      if (how === 'letter') return `${before}o${after}`;
+      return how === 'cut' ? id.slice(0, Math.max(at, 12)) : `${id.slice(0, 18)} ${id.slice(18)}`;
+    });
+
+  it('no line of a list is lost: it is an id or told of, and told of again in what stands in the field then', () => {
+    const lines = fc.array(fc.oneof(uuid, brokenId), { maxLength: 20 });
+    const eol = fc.constantFrom('\n', '\r\n', ',\n', '\n\n');
+    fc.assert(
+      fc.property(uuid, lines, eol, (first, rest, end) => {
+        const all = [first, ...rest];
+        const { uuids, duplicates, broken } = readUuids(all.join(end));
+        expect(uuids.length + duplicates + all.filter((line) => !uuids.includes(line)).length).toBe(
+          all.length,
+        );
+        const told = broken.map((line) => line.replace(/,$/, ''));
+        expect(all.filter((line) => !uuids.includes(line) && !told.includes(line))).toEqual([]);
+        expect(readUuids([...uuids, ...broken].join('\n'))).toEqual({ uuids, duplicates: 0, broken });
+      }),
+    );
+  });
 });

@@ -14,13 +14,91 @@ export function findUuids(text: string): string[] {
   return readUuids(text).uuids;
 }
 
-/** The same, and how many stood there before. */
-export function readUuids(text: string): { readonly uuids: string[]; readonly duplicates: number } {
+/** What a pasted text holds. */
+export interface ReadUuids {
+  readonly uuids: string[];
+  /** How many stood there before. */
+  readonly duplicates: number;
+  /** What is no UUID but looks meant as one, as it stands there, each once. */
+  readonly broken: string[];
+}
+
+/**
+ * The same, and what was left out. As broken counts
+ * - in any text, a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`);
+ * - in a list, where beside the UUIDs stand none but hexadecimal words, a line that is one word with a digit or several
+ *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
+ * Not the words around the IDs of an e-mail or a log, and no dates: who is warned of everything reads no warning.
+ */
+export function readUuids(text: string): ReadUuids {
   const all = Array.from(text.matchAll(UUIDS_IN_TEXT), ([run]) => run.toLowerCase()).flatMap((run) =>
     Array.from({ length: run.length / UUID_LENGTH }, (_, at) =>
       run.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH),
     ),
   );
   const uuids = [...new Set(all)];
-  return { uuids, duplicates: all.length - uuids.length };
+  return { uuids, duplicates: all.length - uuids.length, broken: findBroken(text) };
+}
+
+const WORD = /[\p{L}\p{N}-]*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
+const HEX_WORD = /^(?=.*\d)[0-9a-f-]+$/i;
+const NUMBER = /^\d+$/;
+const DATE = /^\d{4}-\d\d?-\d\d?$/;
+/** A number of a phone or a card is shorter. */
+const SHORTEST_IN_TEXT = 24;
+const SHORTEST_IN_LIST = 9;
+/** A part of a trace id is longer. */
+const LONGEST_GROUP = 24;
+
+interface Line {
+  readonly text: string;
+  readonly hasUuid: boolean;
+  /** What stands beside the UUIDs. */
+  readonly words: readonly string[];
+}
+
+function findBroken(text: string): string[] {
+  const lines = text.split(/[\r\n]+/).map(readLine);
+  const withUuid = lines.filter(({ hasUuid }) => hasUuid);
+  const isList =
+    withUuid.length > 0 &&
+    withUuid.every(({ words }) => words.every((word) => HEX_WORD.test(word) || looksLikeUuid(word)));
+  return [
+    ...new Set(lines.flatMap((line) => (isList ? brokenOfList(line) : line.words.filter(looksLikeUuid)))),
+  ];
+}
+
+function readLine(text: string): Line {
+  const rest = text.replace(UUIDS_IN_TEXT, ' ');
+  return { text: text.trim(), hasUuid: rest !== text, words: rest.match(WORD) ?? [] };
+}
+
+/** In any text: a UUID that lacks a digit or has one too many, or an O for a 0. */
+function looksLikeUuid(word: string): boolean {
+  const groups = word.split('-').filter((group) => group !== '');
+  const hex = word.match(/[0-9a-f-]/gi)?.length ?? 0;
+  return (
+    word.length >= SHORTEST_IN_TEXT &&
+    groups.length >= 3 &&
+    groups.every(({ length }) => length <= LONGEST_GROUP) &&
+    /\d/.test(word) &&
+    hex >= word.length * 0.8
+  );
+}
+
+/** Where IDs stand among nothing else: also one that was cut short, or broken by a space. */
+function brokenOfList({ text, hasUuid, words }: Line): readonly string[] {
+  if (hasUuid) return words.filter((word) => looksLikeUuid(word) || isCut(word));
+  const [word = '', ...more] = words;
+  const isOne = more.length === 0 && /\d/.test(word) && !DATE.test(word);
+  const isSplit = words.every((part) => HEX_WORD.test(part)) && !words.every(isNumberOrDate);
+  return words.length > 0 && (isOne || isSplit) ? [text] : words.filter(looksLikeUuid);
+}
+
+function isCut(word: string): boolean {
+  return word.length >= SHORTEST_IN_LIST && HEX_WORD.test(word) && !isNumberOrDate(word);
+}
+
+function isNumberOrDate(word: string): boolean {
+  return NUMBER.test(word) || DATE.test(word);
 }

@@ -1,6 +1,6 @@
 import type { BuyerItem } from '@shared/bridge/buyers';
 import { parseJsonTree, sourceOf } from '@shared/json/json-tree';
-import { exactLocal, formatMoment, parseDateTime } from '@shared/text/format-time';
+import { exactLocal, formatMoment, parseDateTime, zoneOfComputer } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 import { asObject, parseJson, type Json, type JsonObject } from '@renderer/components/facts/json';
@@ -62,7 +62,7 @@ function showTime(item: BuyerItem, name: string): ShownCell {
 function timeHint(item: BuyerItem, name: string): string {
   const value = valueOf(item, name) ?? '';
   const time = parseDateTime(value);
-  return time === null ? value : `${value}\nhere ${exactLocal(time)}`;
+  return time === null ? value : `${value}\nhere ${exactLocal(time, zoneOfComputer())}`;
 }
 
 function column(name: string, label: string, more: Partial<GridColumn<BuyerItem>>): GridColumn<BuyerItem> {

@@ -108,35 +108,3 @@ export function pathOf(url: string): string {
     return url;
   }
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-
-/** On the clock of this computer: `14:03:09`. */
-export function timeOfDay(startedAt: string): string {
-  return timeFormat.format(new Date(startedAt));
-}
-
-/** The day on the calendar of this computer, to group by: `2026-11-21`. */
-export function dayKey(startedAt: string): string {
-  const date = new Date(startedAt);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** `Today`, `Yesterday`, or `Saturday, 21 November 2026`. */
-export function formatDay(startedAt: string, now: Date): string {
-  const day = dayKey(startedAt);
-  if (day === dayKey(now.toISOString())) return 'Today';
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === dayKey(yesterday.toISOString()) ? 'Yesterday' : dayFormat.format(new Date(startedAt));
-}

@@ -3,9 +3,13 @@ import type { HistoryEntry } from '@shared/history/history';
 import { historyRows, offsetOf, rowAt } from './history-rows';
 import { endOf, pathOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
-/** Local times: the list is grouped by the days of this computer. */
+/** Not the zone of a computer that runs this, nor UTC. */
+const ZONE = 'Pacific/Chatham';
+/** On its clock. */
+const there = (day: string, clock: string): Date => new Date(`${day}T${clock}+13:45`);
+
 function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntry {
-  const { at = new Date(2026, 10, 21, 10), ...rest } = changes;
+  const { at = there('2026-11-21', '10:00:00'), ...rest } = changes;
   return {
     id: `${at.getTime()}`,
     place: at.getTime(),
@@ -29,23 +33,24 @@ function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntr
   };
 }
 
-const now = new Date(2026, 10, 21, 12);
+const now = there('2026-11-21', '12:00:00');
 const entries = [
-  entry({ at: new Date(2026, 10, 21, 0, 0, 1) }),
-  entry({ at: new Date(2026, 10, 20, 23, 59, 59) }),
-  entry({ at: new Date(2026, 10, 20, 1) }),
-  entry({ at: new Date(2026, 9, 31, 12) }),
+  entry({ at: there('2026-11-21', '00:00:01') }),
+  entry({ at: there('2026-11-20', '23:59:59') }),
+  entry({ at: there('2026-11-20', '01:00:00') }),
+  entry({ at: there('2026-10-31', '12:00:00') }),
 ];
 
 describe('historyRows', () => {
-  it('puts a heading before each day of this computer', () => {
-    const words = historyRows(entries, now).map((row) => (row.kind === 'day' ? row.words : row.number));
+  it('puts a heading before each day of the zone, which is not that of this computer', () => {
+    const words = historyRows(entries, now, ZONE).map((row) => (row.kind === 'day' ? row.words : row.number));
     expect(words).toEqual(['Today', 1, 'Yesterday', 2, 3, 'Saturday, 31 October 2026', 4]);
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).not.toBe(ZONE);
   });
 
   it('knows where each row lies, so that nothing jumps when newer ones come', () => {
-    const rows = historyRows(entries.slice(1), now);
-    const later = historyRows(entries, now);
+    const rows = historyRows(entries.slice(1), now, ZONE);
+    const later = historyRows(entries, now, ZONE);
     const top = rowAt(rows, 50);
     expect(top).toEqual({ key: entries[2]?.id, offset: 72 });
     expect(offsetOf(later, top?.key ?? '')).toBe(72 + 28 + 44);

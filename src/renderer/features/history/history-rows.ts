@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@shared/history/history';
-import { dayKey, formatDay } from './describe-entry';
+import { dayKey, formatDay } from '@shared/text/format-time';
 
 /** What the list shows: a heading for each day, and the day's exchanges. */
 export type HistoryRow =
@@ -17,15 +17,16 @@ export type HistoryRow =
 export const ROW_HEIGHT = 44;
 const DAY_HEIGHT = 28;
 
-export function historyRows(entries: readonly HistoryEntry[], now: Date): HistoryRow[] {
+export function historyRows(entries: readonly HistoryEntry[], now: Date, timeZone: string): HistoryRow[] {
   const rows: HistoryRow[] = [];
   let day = '';
   let words = '';
   entries.forEach((entry, index) => {
-    const next = dayKey(entry.startedAt);
+    const startedAt = new Date(entry.startedAt);
+    const next = dayKey(startedAt, timeZone);
     if (next !== day) {
       day = next;
-      words = formatDay(entry.startedAt, now);
+      words = formatDay(startedAt, now, timeZone);
       // A day may come twice when a clock was set back.
       rows.push({ kind: 'day', key: `${next} ${entry.id}`, words });
     }

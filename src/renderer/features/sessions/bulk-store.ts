@@ -23,6 +23,8 @@ export interface BulkList {
   readonly total: number;
   /** Ids of the paste that stood there before. */
   readonly duplicates: number;
+  /** What of the paste is no ID. */
+  readonly broken: readonly string[];
   /** When it was last looked up: ms since 1970. */
   readonly lookedUpAt: number;
   readonly running: boolean;
@@ -95,7 +97,10 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return table;
   }
 
-  async function start(sessionIds: readonly string[], duplicates = 0): Promise<void> {
+  async function start(
+    sessionIds: readonly string[],
+    { duplicates, broken }: Pick<BulkList, 'duplicates' | 'broken'> = { duplicates: 0, broken: [] },
+  ): Promise<void> {
     const { active } = profiles;
     if (!active) return;
     close();
@@ -106,7 +111,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       return;
     }
     const { id, name, environment } = active;
-    const about = { id: crypto.randomUUID(), name: null, total, duplicates, callId: null };
+    const about = { id: crypto.randomUUID(), name: null, total, duplicates, broken, callId: null };
     show(
       { ...about, lookedUpAt: Date.now(), profile: { id, name, environment } },
       sessionIds.map((sessionId) => unaskedLine(sessionId, 'waiting')),
@@ -177,6 +182,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
         name: summary.name,
         total: lines.length,
         duplicates: 0,
+        broken: [],
         lookedUpAt: Date.parse(summary.lookedUpAt),
         profile: { id: profile.id, name, environment },
       },

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { formatMoment } from '@shared/text/format-time';
-import { describeList } from './describe-list';
+import { describeBroken, describeList } from './describe-list';
 
 const list = {
   name: null,
   total: 1_200,
   duplicates: 0,
+  broken: [],
   lookedUpAt: Date.now(),
   running: false,
   profile: { id: 'p', name: 'A profile', environment: 'sandbox' },
@@ -19,7 +20,19 @@ it('says when a list was looked up in the zone of the settings, also when that w
 });
 
 it('says how far a list is, what it waits for, and of how many sessions one with a name is', () => {
-  expect(describeList({ ...list, name: 'Monday', duplicates: 1, running: true }, 7, 'waits', tokyo)).toBe(
-    '7 of 1,200 · 1,200 sessions · 1 duplicate removed · waits · A profile',
+  expect(
+    describeList(
+      { ...list, name: 'Monday', duplicates: 1, broken: ['4711'], running: true },
+      7,
+      'waits',
+      tokyo,
+    ),
+  ).toBe('7 of 1,200 · 1,200 sessions · 1 duplicate removed · 1 entry is no ID: 4711 · waits · A profile');
+});
+
+it('names the first of what is no ID, and counts the rest', () => {
+  expect(describeBroken([])).toBeNull();
+  expect(describeBroken(['5e550000-0000-4000-8000-00000000000', '4711'])).toBe(
+    '2 entries are no IDs: 5e550000…0000 and 1 more',
   );
 });

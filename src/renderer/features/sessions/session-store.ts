@@ -5,7 +5,7 @@ import type { SessionListSummary } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { findUuids, readUuids } from '@shared/text/uuid';
+import { findUuids, readUuids, type ReadUuids } from '@shared/text/uuid';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
@@ -90,8 +90,8 @@ export const useSessionStore = defineStore('sessions', () => {
 
   /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   async function lookUp(): Promise<void> {
-    const { uuids, duplicates } = readUuids(input.value);
-    const [sessionId] = uuids;
+    const found = readUuids(input.value);
+    const [sessionId, ...more] = found.uuids;
     if (sessionId === undefined) {
       fieldError.value =
         input.value.trim() === ''
@@ -100,19 +100,19 @@ export const useSessionStore = defineStore('sessions', () => {
       return;
     }
     fieldError.value = null;
-    if (uuids.length > 1) return lookUpMany(uuids, duplicates);
+    if (more.length > 0) return lookUpMany(found);
     const { value: now } = state;
     const isUnderWay = now.kind === 'working' && now.sessionId === sessionId && askedOn === profiles.activeId;
     bulk.visible = false;
     if (!isUnderWay) await ask(sessionId);
   }
 
-  async function lookUpMany(sessionIds: readonly string[], duplicates: number): Promise<void> {
+  async function lookUpMany(found: ReadUuids): Promise<void> {
     bulk.visible = true;
     await router.push({ name: 'sessions' });
-    const looking = bulk.start(sessionIds, duplicates);
-    // In the field stands what is looked up, one in a line.
-    if (bulk.list !== null) input.value = sessionIds.join('\n');
+    const looking = bulk.start(found.uuids, found);
+    // In the field stands what is looked up, one in a line, and then what is no ID, to be mended.
+    if (bulk.list !== null) input.value = [...found.uuids, ...found.broken].join('\n');
     await looking;
   }
 
