@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HistoryPage } from './pages/history-page';
 import { PalettePage } from './pages/palette-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
@@ -354,8 +355,8 @@ test('the actions of the profiles list work every time, and the profile in use k
 test('dates are shown in the chosen time zone, on a session that is looked up as everywhere', async ({
   page,
   sessions,
-  history,
 }) => {
+  const history = new HistoryPage(page);
   const { expired = '' } = await samples(page);
   await sessions.lookUp(expired);
   const summary = page.getByRole('region', { name: 'Summary' });
