@@ -25,6 +25,9 @@ test('the three profiles exist from the first start, and say what they need', as
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
   await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect(sessions.problem()).toContainText('Production has no base URL yet');
+  await sessions.problem().getByRole('button', { name: 'Edit profile' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Production');
+  await page.getByRole('link', { name: 'Sessions' }).click();
   // That was a matter of the profile before.
   await page.getByRole('combobox', { name: 'Profile' }).click();
   await options.filter({ hasText: 'Local sandbox' }).click();

@@ -230,3 +230,28 @@ test('a broken ID beside good ones is told of, and not lost', async ({ page, ses
   ).toBeVisible();
   await expect(sessions.id).toHaveValue(`${rich}\n${guest}\n${broken}`);
 });
+
+test('the focus goes with the person into a session of a list and back to its row, and ticks stay', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp(
+    ['5e550000-0000-4000-8000-000000000001', '5e550000-0000-4000-8000-000000000005'].join('\n'),
+  );
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  const row = grid.getByRole('row').filter({ hasText: '5e550000…0005' });
+  await row.getByRole('gridcell', { name: 'Not selected' }).click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await row.getByText('5e550000…0005').click();
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('button', { name: 'Back to list' });
+  await expect(back).toBeFocused();
+  await back.click();
+  await expect(row.locator(':focus')).toHaveCount(1);
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  // By keys alone.
+  await page.keyboard.press('Enter');
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row.locator(':focus')).toHaveCount(1);
+});

@@ -2,6 +2,7 @@ import { computed, ref, shallowRef } from 'vue';
 import { yieldToMessages } from '../json-view/worker/run-in-slices';
 import { RpcClient, workerConnection, type WorkerConnection } from '../worker-rpc';
 import type { GridColumn } from './columns';
+import { RowSelection } from './row-selection';
 import type { SortRequests } from './sort/serve-sort';
 
 export interface SortState {
@@ -36,6 +37,8 @@ export class RowTable<Row> {
   readonly sort = shallowRef<SortState | null>(null);
   /** Rows for which it is false are not shown, whatever the filter says; null shows all. */
   readonly condition = shallowRef<((row: Row) => boolean) | null>(null);
+  /** It stays while the rows are out of sight. */
+  readonly selection = new RowSelection((place) => this.numberAt(place));
   /** What the worker made of filter and order; null: all rows as they came. */
   private readonly arranged = shallowRef<Uint32Array | null>(null);
   /** Numbers of the rows shown, in order; null: all of them as they came. */
