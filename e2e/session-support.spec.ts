@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { HistoryPage } from './pages/history-page';
 import { PalettePage } from './pages/palette-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
-import { HistoryPage } from './pages/history-page';
 import { expect, test } from './test';
 
 /** As lists show an id. */
@@ -369,7 +368,6 @@ test('dates are shown in the chosen time zone, on a session that is looked up as
   await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
   await expect(sessions.result).toContainText(/ · read \d\d:\d\d:\d\d \+09:00/);
   // The list of the history and the head of its entry tell of the same minute.
-  const history = new HistoryPage(page);
   await history.open();
   const line = history.lines.getByRole('button').first();
   const name = (await line.getAttribute('aria-label')) ?? '';
