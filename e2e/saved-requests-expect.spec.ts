@@ -133,6 +133,17 @@ test('what is expected is taken from an answer, every kind of it, in words besid
     found: 'header content-type contains application/xml: found application/json',
   });
 
+  // The same folder for k6's own engine.
+  await page
+    .getByRole('article', { name: 'Folder' })
+    .getByRole('button', { name: 'More', exact: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Export for k6…' }).click();
+  await expect(
+    page.getByText(`2 requests written to ${file}, without secrets`, { exact: false }),
+  ).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toContain("import http from 'k6/http';");
+
   // An answer of the history is its example, until it is removed; that can be taken back.
   const history = new HistoryPage(page);
   await history.open();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HistoryPage } from './pages/history-page';
 import { PalettePage } from './pages/palette-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { HistoryPage } from './pages/history-page';
@@ -356,6 +357,7 @@ test('dates are shown in the chosen time zone, on a session that is looked up as
   page,
   sessions,
 }) => {
+  const history = new HistoryPage(page);
   const { expired = '' } = await samples(page);
   await sessions.lookUp(expired);
   const summary = page.getByRole('region', { name: 'Summary' });

@@ -125,7 +125,8 @@ async function meetDamage(
 }
 
 const saving = (id: string, text: string): Statement => ({
-  sql: "INSERT INTO saved_requests VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')",
+  sql: `INSERT INTO saved_requests (id, folder, name, description, profile_id, call, expectations, changed_at)
+    VALUES (?, '', 'saved', '', 'p', ?, '[]', '2026')`,
   values: [id, text],
 });
 

@@ -62,11 +62,11 @@ export function replayNotes({ record, requestBody }: KeptExchange): readonly str
   const body = requestBody?.toString('utf8') ?? '';
   if (/\{\{\s*CARD_CRYPTOGRAM/.test(body)) {
     notes.push(
-      'You send the same bytes; the destination gets a cryptogram that is new for each request (known of a compatible service).',
+      'The destination gets a cryptogram that is new for each request (known of a compatible service).',
     );
   } else if (body.includes('{{')) {
     notes.push(
-      'You send the same bytes; the destination gets card data as the service has it stored now, which may have changed.',
+      'The destination gets card data as the service has it stored now, which may have changed.',
     );
   }
   return notes;

@@ -59,6 +59,20 @@ describe('ProfileService', () => {
     ]);
   });
 
+  it('reads a file of before there were variables', async () => {
+    await start().activate('sandbox');
+    const written = await readFile(path, 'utf8');
+    const before = written.replace(/,\s*"variables":\s*\[\]/g, '');
+    expect([written, before].map((text) => text.includes('"variables"'))).toEqual([true, false]);
+    await writeFile(path, before);
+    const { profiles, activeId, notice } = await start().store.describe();
+    expect([activeId, notice, profiles.map(({ variables }) => variables)]).toEqual([
+      'sandbox',
+      null,
+      [[], [], []],
+    ]);
+  });
+
   it('gives the Local sandbox the address of its server, and never stores it', async () => {
     const service = start();
     await service.store.setLocalBaseUrl('http://127.0.0.1:4000');

@@ -100,8 +100,9 @@ function comparison(is: Comparison, json: boolean, markers: Markers): string {
 
 /** What the checks call. */
 export const CHECK_FUNCTIONS = `
-/** All of what was found fits, or there is nothing where there should be nothing. Numbers are as JavaScript reads them. */
+/** All of what was found in JSON fits, or there is nothing where there should be nothing. Numbers are as JavaScript reads them. */
 function fits(found, test) {
+  if (found === null) return false;
   return test === null ? found.length === 0 : found.length > 0 && found.every(test);
 }
 
@@ -115,7 +116,7 @@ function valuesAt(answer, steps) {
   try {
     found = [JSON.parse(answer.body)];
   } catch (error) {
-    return [];
+    return null;
   }
   for (const step of steps) found = found.flatMap((value) => childrenAt(value, step));
   return found;
@@ -132,7 +133,7 @@ function childrenAt(value, step) {
 /** Of several values none is. */
 function keep(kept, name, found) {
   delete kept[name];
-  if (found.length === 1) kept[name] = textOf(found[0]);
+  if (found !== null && found.length === 1) kept[name] = textOf(found[0]);
 }
 
 /** Nothing is sent without it. */

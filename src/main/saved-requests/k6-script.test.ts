@@ -7,7 +7,7 @@ import type { Expectation, SavedRequest } from '@shared/requests/saved-requests'
 import { secretReference } from '@shared/secrets/secret-reference';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
-import { METHOD_1 } from '@shared/vault-forward/drafts.fixture';
+import { METHOD_1, headerRow as header } from '@shared/vault-forward/drafts.fixture';
 import { fillComposed } from '../sending/fill-order';
 import { toServiceRequest } from '../sending/service-request';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -43,14 +43,6 @@ function saved(draft: Partial<VaultForwardDraft>, changes: Partial<SavedRequest>
 const script = (requests: readonly SavedRequest[], profile = PROFILE) =>
   k6Script(requests, profile, 'Cards', 'http://127.0.0.1:7');
 const sentBy = (requests: readonly SavedRequest[]) => runK6(script(requests).text, ENV).sent;
-
-const header = (name: string, value: string, secret = false) => ({
-  id: name,
-  name,
-  value,
-  secret,
-  enabled: true,
-});
 
 describe('a script for k6', () => {
   it('sends what the app sends, to the byte', () => {
@@ -195,6 +187,13 @@ describe('a script for k6', () => {
     const resultOf = (answer: K6Answer) => Object.values(runK6(made.text, ENV, answer).checks);
     expect([resultOf(good), resultOf(bad)]).toEqual([[first], [second]]);
     expect(made.notes).toEqual([]);
+  });
+
+  it('meets no expectation of a path in what is no JSON', () => {
+    const missing: Expectation = { kind: 'json-path', path: '$.error', is: { how: 'missing' } };
+    const answer: K6Answer = { status: 502, headers: {}, body: '<a/>', timings: { duration: 1 } };
+    const { checks } = runK6(script([saved({}, { expectations: [missing] })]).text, ENV, answer);
+    expect(Object.values(checks)).toEqual([false]);
   });
 
   it('leaves out what it cannot do or the app would refuse, and says so', () => {

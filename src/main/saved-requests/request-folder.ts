@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
 import { writeFileAtomically } from '../files/atomic-file';
@@ -19,31 +19,74 @@ export interface FoundRequest {
   readonly keepsExpectations?: boolean;
 }
 
+/** A file that holds one request. */
+interface KnownFile {
+  /** Relative to the folder that was chosen. */
+  readonly file: string;
+  readonly name: string;
+}
+
 /**
- * Writes one file for each request, in folders as the app has them. Files of requests that are there already and are not
- * among those written stay: they may be somebody's.
+ * Writes one file for each request, in folders as the app has them. A request that has a file already keeps it, whatever
+ * somebody has called it, until it gets another name or folder in the app; then its file moves. Other files of requests
+ * stay: they may be somebody's.
  */
 export async function writeRequestFolder(
   requests: readonly SavedRequest[],
   path: string,
 ): Promise<RequestsExport> {
-  const before = (await requestFiles(path)).map((file) => relative(path, file));
+  const { known, before } = await knownFiles(path);
+  const own = new Set(requests.flatMap(({ id }) => known.get(id)?.file ?? []));
+  const foreign = before.filter((file) => !own.has(file));
+  const kept = new Map(
+    requests.flatMap((request) => {
+      const file = known.get(request.id);
+      const stays = file?.name === request.name && folderOf(file.file) === request.folder;
+      return stays ? [[request.id, file.file] as const] : [];
+    }),
+  );
+  const taken = new Set([...foreign, ...kept.values()].map((file) => file.toLowerCase()));
   const written = new Set<string>();
   for (const request of requests) {
     const parts = request.folder === '' ? [] : request.folder.split('/');
-    const file = join(
-      ...parts,
-      fileName(request, (name) => written.has(join(...parts, name).toLowerCase())),
-    );
+    const file =
+      kept.get(request.id) ??
+      join(
+        ...parts,
+        fileName(request, (name) => taken.has(join(...parts, name).toLowerCase())),
+      );
+    taken.add(file.toLowerCase());
     written.add(file.toLowerCase());
     await mkdir(join(path, ...parts), { recursive: true });
     await writeFileAtomically(join(path, file), toRequestText([request], false));
   }
+  // Their requests have another file now.
+  for (const file of own) if (!written.has(file.toLowerCase())) await rm(join(path, file));
   return {
     path,
     written: written.size,
-    leftAlone: before.filter((file) => !written.has(file.toLowerCase())),
+    leftAlone: foreign,
   };
+}
+
+/** By the id of their request; of two files with one id, the first. */
+async function knownFiles(
+  path: string,
+): Promise<{ readonly known: ReadonlyMap<string, KnownFile>; readonly before: readonly string[] }> {
+  const known = new Map<string, KnownFile>();
+  const before: string[] = [];
+  for (const full of await requestFiles(path)) {
+    const file = relative(path, full);
+    before.push(file);
+    const [one, other] = await readFileText(full);
+    if (one?.ok !== true || other !== undefined || known.has(one.request.id)) continue;
+    known.set(one.request.id, { file, name: one.request.name });
+  }
+  return { known, before };
+}
+
+function folderOf(file: string): string {
+  return file.split(sep).slice(0, -1).join('/');
 }
 
 /** Reads every request file below a folder. Links are not followed. */
@@ -51,7 +94,7 @@ export async function readRequestFolder(path: string): Promise<FoundRequest[]> {
   const found: FoundRequest[] = [];
   for (const file of await requestFiles(path)) {
     const name = relative(path, file);
-    const folder = name.split(sep).slice(0, -1).join('/');
+    const folder = folderOf(name);
     for (const read of await readFileText(file)) {
       // The place of the file is the place of the request.
       found.push({ file: name, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
-import { draftWith, METHOD_1, METHOD_2 } from '@shared/vault-forward/drafts.fixture';
+import { draftWith, METHOD_1, METHOD_2, headerRow as header } from '@shared/vault-forward/drafts.fixture';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -11,14 +11,6 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 import { toDryRun } from './dry-run';
 import { sendingHandlers } from './sending-handlers';
 import { testingSender } from './testing-sender';
-
-const header = (name: string, value: string, secret = false) => ({
-  id: name,
-  name,
-  value,
-  secret,
-  enabled: true,
-});
 
 describe('the request of a dry run', () => {
   const samples = {

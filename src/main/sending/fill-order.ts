@@ -53,8 +53,9 @@ function missingVariables(names: readonly string[], profile: string): ProblemErr
   return new ProblemError({
     code: 'variables-missing',
     title: names.length === 1 ? `${shown} has no value` : 'Variables have no value',
-    meaning: `The profile ${profile} does not say what ${shown} stands for. Nothing was sent.`,
-    nextStep: `Add it under Variables of the profile, or write two dollar signs to send the text as it is.`,
+    meaning: `The profile ${profile} does not say what ${shown} ${names.length === 1 ? 'stands' : 'stand'} for. Nothing was sent.`,
+    nextStep:
+      'Add it under Variables of the profile, let a request before it in the run keep it (Expected outcome, is kept as), or write two dollar signs to send the text as it is.',
     detail: null,
   });
 }

@@ -5,7 +5,7 @@ import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
-import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { draftWith, headerRow as header } from '@shared/vault-forward/drafts.fixture';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
@@ -36,13 +36,6 @@ const VARIABLES = [
 ];
 const profile = (changes: Partial<Profile> = {}): Profile =>
   testingProfile({ id: 'p', baseUrl: server.url, variables: VARIABLES, ...changes });
-const header = (name: string, value: string, secret = false) => ({
-  id: name,
-  name,
-  value,
-  secret,
-  enabled: true,
-});
 const request = (body: string): RequestSpec =>
   requestOfDraft(
     draftWith({
@@ -78,9 +71,7 @@ describe('Variables of a composed request', () => {
     expect(refused).toMatchObject({
       problem: {
         code: 'variables-missing',
-        meaning: expect.stringContaining(
-          'The profile EU does not say what ${nobody}, ${nothing} stands for.',
-        ),
+        meaning: expect.stringContaining('The profile EU does not say what ${nobody}, ${nothing} stand for.'),
       },
     });
     expect(server.received).toEqual([]);

@@ -1,7 +1,8 @@
 import type { Comparison, Expectation } from './saved-requests';
 
-/** An expectation in words: what is looked at, how, and with what; the first and the last may be empty. */
+/** An expectation in words: of what kind, what is looked at, how, and with what; all but `how` may be empty. */
 export interface ExpectationWords {
+  readonly kind: string;
   readonly what: string;
   readonly how: string;
   readonly value: string;
@@ -10,23 +11,23 @@ export interface ExpectationWords {
 export function expectationWords(expectation: Expectation): ExpectationWords {
   switch (expectation.kind) {
     case 'status':
-      return { what: '', how: 'status', value: String(expectation.status) };
+      return { kind: '', what: '', how: 'status', value: String(expectation.status) };
     case 'time':
-      return { what: '', how: 'answered within', value: `${expectation.withinMs} ms` };
+      return { kind: '', what: '', how: 'answered within', value: `${expectation.withinMs} ms` };
     case 'header':
-      return { what: `header ${expectation.name}`, ...comparisonWords(expectation.is) };
+      return { kind: 'header', what: expectation.name, ...comparisonWords(expectation.is) };
     case 'json-path':
-      return { what: expectation.path, ...comparisonWords(expectation.is) };
+      return { kind: '', what: expectation.path, ...comparisonWords(expectation.is) };
   }
 }
 
 /** `$.status equals "approved"`. */
 export function describeExpectation(expectation: Expectation): string {
-  const { what, how, value } = expectationWords(expectation);
-  return [what, how, value].filter((part) => part !== '').join(' ');
+  const { kind, what, how, value } = expectationWords(expectation);
+  return [kind, what, how, value].filter((part) => part !== '').join(' ');
 }
 
-function comparisonWords(is: Comparison): Omit<ExpectationWords, 'what'> {
+function comparisonWords(is: Comparison): Omit<ExpectationWords, 'kind' | 'what'> {
   switch (is.how) {
     case 'equals':
       return { how: 'equals', value: is.value };

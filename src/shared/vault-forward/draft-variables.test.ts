@@ -9,7 +9,7 @@ import {
   placedInDraft,
 } from './draft-variables';
 import { requestOfDraft } from './draft-request';
-import { draftWith, METHOD_1 } from './drafts.fixture';
+import { draftWith, METHOD_1, headerRow as row } from './drafts.fixture';
 import { fillRequest } from '../requests/variables';
 
 const values = new Map([
@@ -17,13 +17,6 @@ const values = new Map([
   ['visa', METHOD_1],
 ]);
 const valueOf = (name: string): string | null => values.get(name) ?? null;
-const row = (name: string, value: string, secret = false) => ({
-  id: name,
-  name,
-  value,
-  secret,
-  enabled: true,
-});
 const written = (): DraftFields =>
   fieldsOf(
     draftWith({

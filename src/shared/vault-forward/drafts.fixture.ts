@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { VaultForwardDraft } from './draft';
+import type { DraftHeader, VaultForwardDraft } from './draft';
 import { emptyDraft } from './draft';
 
 /** For tests only. */
@@ -14,6 +14,11 @@ export function draftWith(parts: Partial<VaultForwardDraft>): VaultForwardDraft 
     body: '{"number":"{{CARD_NUMBER_1}}"}',
     ...parts,
   };
+}
+
+/** A row of headers as one types it, known by its name. */
+export function headerRow(name: string, value: string, secret = false): DraftHeader {
+  return { id: name, name, value, secret, enabled: true };
 }
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json());

@@ -50,6 +50,7 @@ describe('A body with statements', () => {
     ]);
     expect(checkStatements('1{% endif %}')[1]?.message).toContain('no {% if %} for this endif');
     expect(checkStatements('{"a": "{ % }"}')).toEqual([]);
+    expect(findStatements('{% if 7 % 2 %}1{% endif %}').map(({ length }) => length)).toEqual([14, 11]);
   });
 
   it('has its names renumbered with the placeholders', () => {

@@ -1,4 +1,5 @@
 import { ref } from 'vue';
+import { countOf } from '@shared/text/count-of';
 import type { ProfilesImport, ProfilesState } from '@shared/bridge/profiles';
 import type { Problem, Result } from '@shared/problem';
 import { UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
@@ -62,7 +63,9 @@ export function useProfileActions() {
     const profileIds = profiles.profiles.map(({ id }) => id);
     const answer = await window.explorer.exportProfiles({ profileIds });
     problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok && answer.value !== null) said.value = `Exported to ${answer.value}, without secrets.`;
+    if (!answer.ok || answer.value === null) return;
+    const count = profiles.profiles.filter(({ environment }) => environment !== 'local').length;
+    said.value = `${countOf(count, 'profile')} exported to ${answer.value}, without secrets. The Local sandbox is on every computer.`;
   }
 
   return { problem, said, move, duplicate, remove, importFile, exportAll };

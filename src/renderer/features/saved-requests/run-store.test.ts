@@ -101,8 +101,6 @@ describe('a run of saved requests', () => {
     expect(store.lines.map(isMet)).toEqual([true, false, false]);
     expect(store.running).toBe(false);
     expect(main.stopListening).toHaveBeenCalledOnce();
-    store.close();
-    expect(store.lines).toEqual([]);
   });
 
   it('has what the answer says, where the news of it come later or not at all', async () => {
@@ -118,6 +116,27 @@ describe('a run of saved requests', () => {
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
     expect(store.summary).toEqual({ met: 1, unmet: 2, left: 0 });
+  });
+
+  it('leaves the report of another one, which is shown again with what became of it meanwhile', async () => {
+    const first = store.run(LINES, 'Cards', 'folder:Cards');
+    main.tell('a', done('a'));
+    // Another one is looked at while it runs.
+    store.show('b');
+    expect([store.lines, store.isRunningShown]).toEqual([[], false]);
+    main.tell('b', done('b'));
+    main.tell('c', done('c', false));
+    main.answer(succeed([]));
+    await first;
+    vi.setSystemTime(Date.now() + 5_000);
+    const second = store.run(LINES.slice(0, 1), 'a', 'a');
+    main.tell('a', done('a', false));
+    main.answer(succeed([]));
+    await second;
+    expect(store.summary).toEqual({ met: 0, unmet: 1, left: 0 });
+    expect([...store.latest.values()].map(isMet)).toEqual([false, true, false]);
+    store.show('folder:Cards');
+    expect([store.title, store.summary]).toEqual(['Cards', { met: 2, unmet: 1, left: 0 }]);
   });
 
   it('takes no news of another run', async () => {

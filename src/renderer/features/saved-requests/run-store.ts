@@ -13,19 +13,45 @@ export interface RunLine {
   readonly state: RunStep | { readonly kind: 'waiting' };
 }
 
-/** Sends saved requests, one or a folder of them, one after the other, and keeps a small report. */
+/** What became of a run. */
+interface Report {
+  readonly title: string;
+  readonly startedAt: Date;
+  /** As whom it was sent. */
+  readonly profile: string;
+  readonly lines: readonly RunLine[];
+}
+
+const NO_REPORT: Report = { title: '', startedAt: new Date(0), profile: '', lines: [] };
+
+/**
+ * Sends saved requests, one or a folder of them, one after the other, and keeps the last report of each. One of them is shown
+ * at a time.
+ */
 export const useRunStore = defineStore('savedRequestRun', () => {
   const profiles = useProfilesStore();
   const oneClick = new OneClick();
-  const lines = shallowRef<readonly RunLine[]>([]);
-  const title = ref('');
-  const startedAt = ref(new Date(0));
-  /** As whom it was sent. */
-  const profile = ref('');
-  /** Of what the run was: a request's id, or a folder's key; null when it was neither. */
-  const of = ref<string | null>(null);
+  /** By what they are of, a request's id or a folder's key; the newest run last. */
+  const reports = shallowRef<ReadonlyMap<string, Report>>(new Map());
+  /** Of what the report is that is shown. */
+  const of = ref('');
+  const shown = computed(() => reports.value.get(of.value) ?? NO_REPORT);
+  const lines = computed(() => shown.value.lines);
+  const title = computed(() => shown.value.title);
+  const startedAt = computed(() => shown.value.startedAt);
+  const profile = computed(() => shown.value.profile);
+  /** What became of each request the last time it was run, in whatever run. */
+  const latest = computed(
+    () =>
+      new Map(
+        [...reports.value.values()].flatMap((report) => report.lines.map((line) => [line.line.id, line])),
+      ),
+  );
   const call = useCall();
   const running = computed(() => call.working !== null);
+  /** Of what the run is that is under way, or was the last. */
+  let runningOf = '';
+  const isRunningShown = computed(() => running.value && of.value === runningOf);
   const summary = computed(() => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
@@ -35,26 +61,22 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     };
   });
 
-  async function run(
-    requests: readonly SavedRequestLine[],
-    name: string,
-    key: string | null = null,
-  ): Promise<void> {
+  async function run(requests: readonly SavedRequestLine[], name: string, key = ''): Promise<void> {
     if (requests.length === 0) return;
     await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name, key));
   }
 
-  async function send(
-    requests: readonly SavedRequestLine[],
-    name: string,
-    key: string | null,
-  ): Promise<void> {
+  async function send(requests: readonly SavedRequestLine[], name: string, key: string): Promise<void> {
     if (running.value) return;
-    title.value = name;
-    startedAt.value = new Date();
-    profile.value = profiles.active?.name ?? '';
-    of.value = key;
-    lines.value = requests.map((line) => ({ line, state: { kind: 'waiting' } }));
+    [of.value, runningOf] = [key, key];
+    const others = [...reports.value].filter(([other]) => other !== key);
+    const report: Report = {
+      title: name,
+      startedAt: new Date(),
+      profile: profiles.active?.name ?? '',
+      lines: requests.map((line) => ({ line, state: { kind: 'waiting' } })),
+    };
+    reports.value = new Map([...others, [key, report]]);
     await call.run({}, async (callId) => {
       const stopListening = window.explorer.on('savedRun', (event) => {
         if (event.callId === callId) set(event.requestId, event.step);
@@ -74,20 +96,37 @@ export const useRunStore = defineStore('savedRequestRun', () => {
 
   /** What has not been told of was not sent. */
   function settleRest(state: RunLine['state']): void {
-    for (const { line, state: before } of lines.value) {
+    for (const { line, state: before } of reports.value.get(runningOf)?.lines ?? []) {
       if (before.kind === 'waiting' || before.kind === 'running') set(line.id, state);
     }
   }
 
   function set(requestId: string, state: RunLine['state']): void {
-    lines.value = lines.value.map((one) => (one.line.id === requestId ? { ...one, state } : one));
+    const report = reports.value.get(runningOf);
+    if (report === undefined) return;
+    const changed = report.lines.map((one) => (one.line.id === requestId ? { ...one, state } : one));
+    reports.value = new Map(reports.value).set(runningOf, { ...report, lines: changed });
   }
 
-  function close(): void {
-    lines.value = [];
+  /** Shows the last report of this, or none. */
+  function show(key: string): void {
+    of.value = key;
   }
 
-  return { lines, title, startedAt, profile, of, running, summary, run, cancel: call.cancel, close };
+  return {
+    lines,
+    latest,
+    title,
+    startedAt,
+    profile,
+    of,
+    running,
+    isRunningShown,
+    summary,
+    run,
+    cancel: call.cancel,
+    show,
+  };
 });
 
 /** True when it was answered and nothing was other than expected. */

@@ -13,6 +13,8 @@ export interface BodyReport {
   /** Length as UTF-8, with the values of variables. */
   readonly bytes: number;
   readonly placeholders: PlaceholderCount;
+  /** It has values that are made when it is sent. */
+  readonly isMadeAnew: boolean;
 }
 
 /** What variables stand for. */

@@ -7,7 +7,7 @@ import { limitFindings } from '@shared/vault-forward/finding';
 import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
 import { namesOf, scanPlaceholders, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
 import { serveRpc, type MessageEnd } from '@renderer/components/worker-rpc';
-import { fillVariables, type ValueOf } from '@shared/requests/variables';
+import { fillVariables, findVariables, isDynamicValue, type ValueOf } from '@shared/requests/variables';
 import { blankVariables, checkBodyVariables } from '@shared/vault-forward/draft-variables';
 import type { BodyCalls, BodyDelta, PlaceholderCount, Values } from './messages';
 
@@ -35,6 +35,7 @@ export function serveBody(end: MessageEnd): void {
       return {
         findings: limitFindings(found),
         bytes: new TextEncoder().encode(fillVariables(body, valueIn(values))).length,
+        isMadeAnew: findVariables(body).some(({ name }) => isDynamicValue(name)),
         placeholders: countPlaceholders(
           scanPlaceholders(body, bodyKind(fields)),
           fields.paymentMethods.length,

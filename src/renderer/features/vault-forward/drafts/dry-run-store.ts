@@ -4,12 +4,13 @@ import { succeed } from '@shared/problem';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import { useCall, type Call } from '@renderer/stores/use-call';
+import { useVariablesStore } from '@renderer/stores/variables';
 import { draftOf, type DraftTab } from './draft-tab';
 
 /** What was tried, and what came of it. */
 export interface DryRun {
   readonly result: DryRunResult;
-  /** The body as it was written. */
+  /** The body as it was written, with the values of the profile. */
   readonly body: string;
 }
 interface Tried {
@@ -19,6 +20,7 @@ interface Tried {
 
 /** The last dry run of each draft: the same request through the Local sandbox. */
 export const useDryRunStore = defineStore('dryRun', () => {
+  const variables = useVariablesStore();
   const calls = new WeakMap<DraftTab, Call<Tried, DryRun>>();
 
   function of(tab: DraftTab): Call<Tried, DryRun> {
@@ -32,7 +34,7 @@ export const useDryRunStore = defineStore('dryRun', () => {
     const request = requestOfDraft(draft);
     await of(tab).run({ revision: tab.revision, fields: tab.fields }, async (callId) => {
       const answer = await window.explorer.dryRun({ request, callId });
-      return answer.ok ? succeed({ result: answer.value, body: draft.body }) : answer;
+      return answer.ok ? succeed({ result: answer.value, body: variables.resolve(draft.body) }) : answer;
     });
   }
 

@@ -60,6 +60,11 @@ function chips({ own }: PlaceholderFacts): Extension {
       return Decoration.mark({ class: `cm-chip cm-chip--${source ?? 'unknown'}` });
     },
   });
+  return decoratedBy(decorator);
+}
+
+/** Only what is in sight is decorated. */
+export function decoratedBy(decorator: MatchDecorator): Extension {
   return ViewPlugin.define<{ chips: DecorationSet; update(update: ViewUpdate): void }>(
     (view) => ({
       chips: decorator.createDeco(view),

@@ -1,9 +1,9 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { startCompletion } from '@codemirror/autocomplete';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
-import { Decoration, EditorView, MatchDecorator, ViewPlugin, type DecorationSet } from '@codemirror/view';
-import type { ViewUpdate } from '@codemirror/view';
+import { Decoration, EditorView, MatchDecorator } from '@codemirror/view';
 import { findVariables } from '@shared/requests/variables';
+import { decoratedBy } from './placeholder-extension';
 
 /** A name that can be written into a body. */
 export interface OfferedVariable {
@@ -52,15 +52,7 @@ function chips(variables: readonly OfferedVariable[]): Extension {
       add(from, to, Decoration.mark({ class: `cm-chip cm-chip--${tone}` }));
     },
   });
-  return ViewPlugin.define<{ chips: DecorationSet; update(update: ViewUpdate): void }>(
-    (view) => ({
-      chips: decorator.createDeco(view),
-      update(update) {
-        this.chips = decorator.updateDeco(update, this.chips);
-      },
-    }),
-    { decorations: (plugin) => plugin.chips },
-  );
+  return decoratedBy(decorator);
 }
 
 /** Completion begins with letters by itself; here it begins with the brace. */

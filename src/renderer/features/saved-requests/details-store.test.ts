@@ -1,0 +1,55 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import { useDetailsStore } from './details-store';
+
+const status = (code: number): Expectation => ({ kind: 'status', status: code });
+const time: Expectation = { kind: 'time', withinMs: 9 };
+const request = (id: string, expectations: readonly Expectation[] = [status(200)]): SavedRequest => ({
+  id,
+  folder: 'Cards',
+  name: 'Authorise',
+  description: '',
+  profileId: 'p',
+  request: {
+    version: 1,
+    operation: 'list_buyers',
+    pathParameters: {},
+    query: [],
+    headers: [],
+    body: null,
+  },
+  form: null,
+  expectations,
+  order: 0,
+  example: null,
+});
+
+beforeEach(() => setActivePinia(createPinia()));
+
+describe('Changes of a saved request', () => {
+  it('are kept while another one is looked at, each for itself, until they are saved or thrown away', () => {
+    const details = useDetailsStore();
+    details.change(request('a'), { description: 'half' });
+    details.change(request('b'), { name: 'Other' });
+    expect(details.detailsOf(request('a'))).toMatchObject({ name: 'Authorise', description: 'half' });
+    expect(details.isEdited(request('b'))).toBe(true);
+    details.forget('a');
+    expect(details.detailsOf(request('a')).description).toBe('');
+    expect(details.isEdited(request('b'))).toBe(true);
+  });
+
+  it('are none when everything is as it was', () => {
+    const details = useDetailsStore();
+    details.change(request('a'), { name: 'X' });
+    details.change(request('a'), { name: 'Authorise' });
+    expect(details.isEdited(request('a'))).toBe(false);
+  });
+
+  it('keep what is expected from elsewhere meanwhile', () => {
+    const details = useDetailsStore();
+    details.change(request('a'), { expectations: [status(201)] });
+    details.follow(request('a', [status(200), time]));
+    expect(details.detailsOf(request('a')).expectations).toEqual([status(201), time]);
+  });
+});

@@ -1,0 +1,60 @@
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import { addExpectation } from '@shared/requests/add-expectation';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+
+/** What the form of a saved request changes. */
+export type Details = Pick<SavedRequest, 'name' | 'folder' | 'description' | 'expectations'>;
+
+interface Edited {
+  readonly details: Details;
+  /** The request that they were made of. */
+  readonly base: SavedRequest;
+}
+
+/** Changes of saved requests that nobody has saved yet: they outlive a look at another request, or another screen. */
+export const useDetailsStore = defineStore('savedRequestDetails', () => {
+  const edited = shallowRef<ReadonlyMap<string, Edited>>(new Map());
+
+  function detailsOf(request: SavedRequest): Details {
+    return edited.value.get(request.id)?.details ?? toDetails(request);
+  }
+
+  function isEdited({ id }: Pick<SavedRequest, 'id'>): boolean {
+    return edited.value.has(id);
+  }
+
+  function change(request: SavedRequest, fields: Partial<Details>): void {
+    const details = { ...detailsOf(request), ...fields };
+    const same = JSON.stringify(details) === JSON.stringify(toDetails(request));
+    set(request.id, same ? null : { details, base: request });
+  }
+
+  /** What was expected of it from elsewhere meanwhile, as from the tree of an answer, is kept, too. */
+  function follow(request: SavedRequest): void {
+    const was = edited.value.get(request.id);
+    if (was === undefined || was.base === request) return;
+    const known = new Set(was.base.expectations.map((one) => JSON.stringify(one)));
+    const expectations = request.expectations
+      .filter((one) => !known.has(JSON.stringify(one)))
+      .reduce(addExpectation, was.details.expectations);
+    set(request.id, { details: { ...was.details, expectations }, base: request });
+  }
+
+  function forget(id: string): void {
+    set(id, null);
+  }
+
+  function set(id: string, change: Edited | null): void {
+    const next = new Map(edited.value);
+    if (change === null) next.delete(id);
+    else next.set(id, change);
+    edited.value = next;
+  }
+
+  return { edited, detailsOf, isEdited, change, follow, forget };
+});
+
+function toDetails({ name, folder, description, expectations }: SavedRequest): Details {
+  return { name, folder, description, expectations };
+}
