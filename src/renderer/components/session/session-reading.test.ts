@@ -12,11 +12,15 @@ describe('sessionSummary', () => {
         cart_items: [1, 2],
         payment_method: { scheme: 'visa', label: '1111' },
       },
-      'Expired 3 h ago · 2 cart lines · card visa •••• 1111',
+      'Expired 3 h ago (21 Nov 2026 09:00 UTC) · 2 cart lines · card visa •••• 1111',
     ],
     [
-      { expires_at: '2026-11-21T12:00:30Z', cart_items: [1], payment_method: {} },
-      'Expires in 30 s · 1 cart line · card',
+      {
+        expires_at: '2026-11-21T12:00:30Z',
+        cart_items: [{ quantity: 2, unit_amount: 6_000 }],
+        payment_method: {},
+      },
+      'Expires in 30 s (21 Nov 2026 12:00 UTC) · 1 cart line, total 12,000 in the smallest unit (computed) · card',
     ],
     [
       { expires_at: 'soon', cart_items: null, payment_method: null },

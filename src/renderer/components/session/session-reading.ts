@@ -1,8 +1,9 @@
 import { countOf } from '@shared/text/count-of';
 import type { Body, Exchange } from '@shared/http/exchange';
-import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
+import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
 import { asArray, asObject, asText, type JsonObject } from '@renderer/components/facts/json';
+import { cartArithmetic } from './cart-arithmetic';
 import { parseExactJson } from '@renderer/components/facts/parse-exact-json';
 
 /** A larger one would hold the window up while it is read; the viewer shows it all the same. */
@@ -59,14 +60,14 @@ export interface SessionSummary {
   readonly expired: boolean | null;
 }
 
-/** `Expired 3 h ago · 4 cart lines · card visa •••• 1111`: what support reads first. */
+/** `Expired 3 h ago (21 Nov 2026 09:00 UTC) · 4 cart lines, total … · card visa •••• 1111`: what support reads first. In UTC, as it is read elsewhere. */
 export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
   const expiresAt = parseDateTime(asText(session.expires_at) ?? '');
   const expired = expiresAt === null ? null : expiresAt <= now;
   const parts = [
     expiresAt === null
       ? 'Expiry unknown'
-      : `${expired ? 'Expired' : 'Expires'} ${distanceFromNow(expiresAt, now)}`,
+      : `${expired ? 'Expired' : 'Expires'} ${distanceFromNow(expiresAt, now)} (${formatMoment(expiresAt)})`,
     describeItem(session),
     describeCard(session),
   ];
@@ -77,7 +78,10 @@ function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
   if (session.cart_items === undefined) return 'cart not given';
   if (items === null) return 'no cart';
-  return countOf(items.length, 'cart line');
+  const total = cartArithmetic(items).sums?.total;
+  const lines = countOf(items.length, 'cart line');
+  if (total === undefined) return lines;
+  return `${lines}, total ${total.toLocaleString('en')} in the smallest unit (computed)`;
 }
 
 function describeCard(session: JsonObject): string {

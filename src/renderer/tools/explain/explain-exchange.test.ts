@@ -112,7 +112,7 @@ describe('explainExchange', () => {
 
   it('passes on how long a 429 asks to wait', () => {
     const problem = explainExchange(exchange(429, error(429, 'x', 'y'), [['Retry-After', '7']]), context);
-    expect(problem?.nextStep).toContain('Retry-After 7');
+    expect(problem?.nextStep).toContain('7 s (Retry-After: 7)');
   });
 
   it('says when the answer is not of the API: HTML with an error status, and HTML with 200', () => {

@@ -103,12 +103,19 @@ function describeStatus(
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: Retry-After ${wait}.`} ${describeRetry(exchange)}`,
+        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: ${describeWait(wait)}.`} ${describeRetry(exchange)}`,
       };
     }
     default:
       return describeOtherStatus(status, exchange);
   }
+}
+
+/** Seconds, or a date, which says itself what it is. */
+function describeWait(retryAfter: string): string {
+  return /^\d+$/.test(retryAfter)
+    ? `${retryAfter} s (Retry-After: ${retryAfter})`
+    : `Retry-After: ${retryAfter}`;
 }
 
 /** In the middle of a sentence. */
@@ -133,7 +140,7 @@ function describeOtherStatus(status: number, exchange: Exchange): StatusDescript
       meaning:
         SERVER_ERRORS[status] ??
         'The service could not process the request. This status is not in the specification.',
-      nextStep: `Wait a moment. ${describeRetry(exchange)} If it stays, report it to the service with the time and the request below.`,
+      nextStep: `Wait a moment. ${describeRetry(exchange)} If it stays, report it to the service with the time and the request.`,
     };
   }
   if (status >= 300 && status < 400) {

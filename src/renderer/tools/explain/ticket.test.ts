@@ -72,6 +72,16 @@ describe('resolveDetail', () => {
 });
 
 describe('formatTicket', () => {
+  it('begins in words, and says which merchant account answers when none is set', () => {
+    const text = formatTicket(
+      { ...exchange, profile: { ...exchange.profile, merchantAccountId: null } },
+      null,
+      { format: 'text' },
+    );
+    expect(text.split('\n')[0]).toBe('Buyers: answered with 400 Bad Request');
+    expect(text).toMatch(/Merchant account: +none set \(the service's default\)/);
+  });
+
   it('holds what a colleague needs, in both formats', () => {
     for (const format of ['text', 'markdown'] as const) {
       const text = formatTicket(exchange, null, { format, summary: 'a summary' });

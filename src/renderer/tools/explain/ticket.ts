@@ -1,5 +1,6 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
+import { operationModule } from '@shared/operations/registry';
 import { requestIdOf, resolveDetail } from './resolve-detail';
 import { readServiceError } from '@shared/http/service-error';
 
@@ -38,7 +39,7 @@ export function formatTicket(
   if (has('profile'))
     lines.push(
       ['Profile', `${exchange.profile.name} (${exchange.profile.environment})`],
-      ['Merchant account', exchange.profile.merchantAccountId ?? 'not set'],
+      ['Merchant account', exchange.profile.merchantAccountId ?? "none set (the service's default)"],
     );
   lines.push(['Answer', describeAnswer(exchange)]);
   const requestId = requestIdOf(exchange);
@@ -58,11 +59,18 @@ export function formatTicket(
   for (const finding of has('findings') ? exchange.findings.slice(0, MAX_FINDINGS) : []) {
     lines.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
   }
-  const title = problem?.title ?? `${exchange.operation} answered`;
+  const title = problem?.title ?? titleOf(exchange);
   return format === 'markdown' ? formatMarkdown(title, lines) : formatText(title, lines);
 }
 
 const MAX_FINDINGS = 10;
+
+function titleOf({ operation, response }: Exchange): string {
+  const { name } = operationModule(operation);
+  return response === null
+    ? name
+    : `${name}: answered with ${`${response.status} ${response.statusText}`.trim()}`;
+}
 
 function describeAnswer(exchange: Exchange): string {
   const { response, outcome, timings } = exchange;
