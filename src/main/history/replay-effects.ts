@@ -65,9 +65,7 @@ export function replayNotes({ record, requestBody }: KeptExchange): readonly str
       'The destination gets a cryptogram that is new for each request (known of a compatible service).',
     );
   } else if (body.includes('{{')) {
-    notes.push(
-      'The destination gets card data as the service has it stored now, which may have changed.',
-    );
+    notes.push('The destination gets card data as the service has it stored now, which may have changed.');
   }
   return notes;
 }

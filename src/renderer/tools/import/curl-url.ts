@@ -30,7 +30,7 @@ export function readCurlUrl(
   const whole = query === '' ? bare : bare + separatorFor(bare) + query;
   let url: URL;
   try {
-    url = new URL(whole.replace(path, path.replace(/\\/g, '%5C')));
+    url = new URL(whole.replace(path, () => path.replace(/\\/g, '%5C')));
   } catch {
     return null;
   }

@@ -139,6 +139,12 @@ describe('what a real curl makes of it', () => {
     expect(read("-H ':authority: b.example' -H ':method: GET' https://a.example").headers).toEqual([]);
   });
 
+  it('dollar signs in a path stay, whatever they are followed by', () => {
+    const urlOf = (url: string) => requestOf(`curl '${url}'`).url;
+    for (const url of ['https://a.example/$$', 'https://a.example/$&/b', 'https://a.example/$`'])
+      expect(urlOf(url)).toBe(new URL(url).href);
+  });
+
   it('a backslash is no slash, and dots that would be sent are spoken of', () => {
     expect(read(String.raw`'https://a.example/a\b?c=\d'`).url).toBe(String.raw`https://a.example/a%5Cb?c=\d`);
     expect(notesOf(String.raw`curl 'https://a.example/a\b'`)).toEqual([
