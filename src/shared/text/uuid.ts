@@ -45,10 +45,10 @@ const HEX_WORD = /^(?=.*\d)[0-9a-f-]+$/i;
 const NUMBER = /^\d+$/;
 const DATE = /^\d{4}-\d\d?-\d\d?$/;
 /** A number of a phone or a card is shorter. */
-const SHORTEST_IN_TEXT = 24;
-const SHORTEST_IN_LIST = 9;
+const MIN_LENGTH_IN_TEXT = 24;
+const MIN_LENGTH_IN_LIST = 9;
 /** A part of a trace id is longer. */
-const LONGEST_GROUP = 24;
+const MAX_GROUP_LENGTH = 24;
 
 interface Line {
   readonly text: string;
@@ -78,9 +78,9 @@ function looksLikeUuid(word: string): boolean {
   const groups = word.split('-').filter((group) => group !== '');
   const hex = word.match(/[0-9a-f-]/gi)?.length ?? 0;
   return (
-    word.length >= SHORTEST_IN_TEXT &&
+    word.length >= MIN_LENGTH_IN_TEXT &&
     groups.length >= 3 &&
-    groups.every(({ length }) => length <= LONGEST_GROUP) &&
+    groups.every(({ length }) => length <= MAX_GROUP_LENGTH) &&
     /\d/.test(word) &&
     hex >= word.length * 0.8
   );
@@ -96,7 +96,7 @@ function brokenOfList({ text, hasUuid, words }: Line): readonly string[] {
 }
 
 function isCut(word: string): boolean {
-  return word.length >= SHORTEST_IN_LIST && HEX_WORD.test(word) && !isNumberOrDate(word);
+  return word.length >= MIN_LENGTH_IN_LIST && HEX_WORD.test(word) && !isNumberOrDate(word);
 }
 
 function isNumberOrDate(word: string): boolean {
