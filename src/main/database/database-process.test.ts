@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,9 @@ it('works on the file in a process of its own, and ends with it', async () => {
   ]);
   await client.end();
   expect(child.signalCode).toBe('SIGKILL');
-  expect(statSync(join(folder, 'works.db-wal')).size).toBe(0);
+  // Nothing is left beside the file: whether SQLite removed it or emptied it.
+  const log = join(folder, 'works.db-wal');
+  expect(existsSync(log) ? statSync(log).size : 0).toBe(0);
 });
 
 it.runIf(process.platform === 'linux')(

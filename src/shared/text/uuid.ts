@@ -41,7 +41,8 @@ export function readUuids(text: string): ReadUuids {
 }
 
 const WORD = /[\p{L}\p{N}-]*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
-const HEX_WORD = /^(?=.*\d)[0-9a-f-]+$/i;
+/** Hexadecimal digits, of which one is no letter or which stand in groups: a word of the language is neither. */
+const HEX_WORD = /^(?:(?=.*\d)[0-9a-f-]+|[0-9a-f]*(?:-[0-9a-f]+)+)$/i;
 const NUMBER = /^\d+$/;
 const DATE = /^\d{4}-\d\d?-\d\d?$/;
 /** A number of a phone or a card is shorter. */
@@ -90,7 +91,7 @@ function looksLikeUuid(word: string): boolean {
 function brokenOfList({ text, hasUuid, words }: Line): readonly string[] {
   if (hasUuid) return words.filter((word) => looksLikeUuid(word) || isCut(word));
   const [word = '', ...more] = words;
-  const isOne = more.length === 0 && /\d/.test(word) && !DATE.test(word);
+  const isOne = more.length === 0 && (/\d/.test(word) || HEX_WORD.test(word)) && !DATE.test(word);
   const isSplit = words.every((part) => HEX_WORD.test(part)) && !words.every(isNumberOrDate);
   return words.length > 0 && (isOne || isSplit) ? [text] : words.filter(looksLikeUuid);
 }
