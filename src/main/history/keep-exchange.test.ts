@@ -50,6 +50,17 @@ function withBody(body: Body): TestingExchange {
 }
 
 describe('what is kept', () => {
+  it('masks what was composed as it masks what was sent', async () => {
+    const { exchange, sentAs } = lookUp();
+    const body = '{"number":"4111111111111111","key":"CANARY-SECRET","order":"${order}"}';
+    const headers = [{ name: 'x-note', value: 'CANARY-SECRET ${order}', secret: false }];
+    const composed = { ...sentAs.request, headers, body };
+    const kept = await keep({ exchange, sentAs: { ...sentAs, composed, secrets: ['CANARY-SECRET'] } });
+    expect(kept.record.composed?.body).toContain('${order}');
+    expect(kept.record.composed?.headers[0]?.value).toContain('${order}');
+    expect(written(kept)).not.toMatch(/4111111111111111|CANARY/);
+  });
+
   it('says whether the answer was checked; of older records that is not known', async () => {
     const { exchange, sentAs } = lookUp();
     const check = { kind: 'not-checked', why: 'took-too-long' } as const;
