@@ -1,4 +1,7 @@
 // Reads the test runners' own JSON reports and adds them up.
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { repoRoot } from '../setup/paths.mjs';
 import { readJson } from '../setup/stamps.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Tally */
@@ -23,6 +26,13 @@ function completed(runner, tally, runnerFailed) {
   return tally;
 }
 
+/** The summary names what failed: a CI record may keep only the end of the output. */
+const MAX_NOTE_CHARS = 400;
+function failure(name, message) {
+  const [line = ''] = stripVTControlCharacters(String(message ?? '')).split('\n');
+  return `${name}: ${line}`.slice(0, MAX_NOTE_CHARS);
+}
+
 /**
  * @param {unknown} report Vitest's JSON report (Jest's format)
  * @returns {Tally}
@@ -40,7 +50,17 @@ export function tallyVitest(report) {
     return unreadable('vitest');
   // A file that could not be loaded has no test to fail in it.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const notes = broken.map((file) => `vitest could not run ${file.name}`);
+  const failed = testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) =>
+        failure(`${relative(repoRoot, file.name)} › ${test.fullName}`, test.failureMessages?.[0]),
+      ),
+  );
+  const notes = [
+    ...broken.map((file) => failure(`vitest could not run ${file.name}`, file.message)),
+    ...failed,
+  ];
   const tally = {
     passed,
     failed: numFailedTests + broken.length,
@@ -48,6 +68,17 @@ export function tallyVitest(report) {
     notes,
   };
   return completed('vitest', tally, success !== true);
+}
+
+/** Those that failed of a suite and of the suites inside it. */
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results);
+      return failure(`${spec.file} › ${spec.title}`, results.find(({ error }) => error)?.error.message);
+    });
+  return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
 /**
@@ -58,7 +89,10 @@ export function tallyPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report?.stats ?? {};
   if (![expected, unexpected, flaky, skipped].every(isCount)) return unreadable('playwright');
   const errors = report.errors ?? [];
-  const notes = errors.map((error) => `playwright: ${String(error.message).split('\n')[0]}`);
+  const notes = [
+    ...errors.map((error) => failure('playwright', error.message)),
+    ...(report.suites ?? []).flatMap(failedSpecs),
+  ];
   // A test that passes only when tried again is not one to rely on.
   const tally = { passed: expected, failed: unexpected + flaky + errors.length, skipped, notes };
   return completed('playwright', tally, false);

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { repoRoot } from '../setup/paths.mjs';
 import { sumTallies, readVitestReport, tallyPlaywright, tallyVitest } from './reports.mjs';
 
 const vitestReport = (more = {}) => ({
@@ -22,9 +24,36 @@ describe("vitest's report", () => {
   });
 
   it('counts a file that could not be loaded', () => {
-    const broken = { name: 'broken.test.ts', status: 'failed', assertionResults: [] };
+    const broken = {
+      name: 'broken.test.ts',
+      status: 'failed',
+      message: 'Cannot find module\nat x.ts',
+      assertionResults: [],
+    };
     const tally = tallyVitest(vitestReport({ success: false, testResults: [broken] }));
-    expect(tally).toMatchObject({ passed: 3, failed: 1, notes: ['vitest could not run broken.test.ts'] });
+    expect(tally).toMatchObject({
+      passed: 3,
+      failed: 1,
+      notes: ['vitest could not run broken.test.ts: Cannot find module'],
+    });
+  });
+
+  it('names each failed test with the first line of why', () => {
+    const failed = {
+      name: join(repoRoot, 'src/a.test.ts'),
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'adds' },
+        {
+          status: 'failed',
+          fullName: 'takes away',
+          failureMessages: ['Error: 1 is not 2\n  at a.test.ts:3'],
+        },
+      ],
+    };
+    expect(
+      tallyVitest(vitestReport({ numFailedTests: 1, success: false, testResults: [failed] })).notes,
+    ).toEqual(['src/a.test.ts › takes away: Error: 1 is not 2']);
   });
 
   it('counts a failure outside the tests (an unhandled rejection)', () => {
@@ -55,6 +84,18 @@ describe("playwright's report", () => {
       failed: 1,
       skipped: 4,
     });
+  });
+
+  it('names each failed journey with the first line of why, without colours', () => {
+    const spec = (title, ok, results) => ({ title, ok, file: 'a.spec.ts', tests: [{ results }] });
+    const failed = spec('opens', false, [
+      {},
+      { error: { message: '\u001b[31mError: no window\u001b[39m\nCall log' } },
+    ]);
+    const suites = [{ specs: [spec('closes', true, [{}])], suites: [{ specs: [failed] }] }];
+    expect(tallyPlaywright({ ...playwrightReport({ unexpected: 1 }), suites }).notes).toEqual([
+      'a.spec.ts › opens: Error: no window',
+    ]);
   });
 
   it('counts a flaky test as failed', () => {
