@@ -10,6 +10,7 @@ import {
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import {
+  liveRequestsMigration,
   savedExamplesMigration,
   savedOrderMigration,
   savedRequestsMigration,
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   savedDraftsMigration,
   savedOrderMigration,
   savedExamplesMigration,
+  liveRequestsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -62,6 +64,7 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'draft_edits', label: 'edits of drafts' },
   { name: 'composer_book', label: 'collections of snippets' },
   { name: 'saved_requests', label: 'saved requests' },
+  { name: 'live_requests', label: 'secrets of requests in folders on disk' },
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
   { name: 'recent_sessions', label: 'recent look-ups' },

@@ -17,6 +17,8 @@ import type { GuardRequests } from './guards';
 import { guardRequestNames } from './guards';
 import type { HistoryRequests } from './history';
 import { historyRequestNames } from './history';
+import type { LiveFolderRequests } from './live-folders';
+import { liveFolderRequestNames } from './live-folders';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
@@ -42,6 +44,7 @@ export interface BridgeRequests
     SettingsRequests,
     HistoryRequests,
     SavedRequestRequests,
+    LiveFolderRequests,
     DatabaseRequests,
     GuardRequests,
     SessionRequests,
@@ -59,6 +62,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...settingsRequestNames,
   ...historyRequestNames,
   ...savedRequestRequestNames,
+  ...liveFolderRequestNames,
   ...databaseRequestNames,
   ...guardRequestNames,
   ...sessionRequestNames,
