@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { operations } from '@contract';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { ProblemError } from '@shared/problem';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
+import { targetOf } from '@shared/requests/request-spec';
 import { fillRequest, isDynamicValue, variableValues } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
@@ -118,7 +118,7 @@ function groupOf(
   );
   const problem = operationModule(sent.operation).refuse(sent);
   if (problem !== null) throw new ProblemError(problem);
-  const { method } = operations[sent.operation];
+  const { method } = targetOf(sent);
   if (profile.readOnly && method !== 'GET') throw readOnly(profile.name);
 
   const known = variableValues(profile.variables);

@@ -97,7 +97,15 @@ export function escapeVariables(text: string): string {
 
 /** The same request with values, and this very one when it has no names. */
 export function fillRequest(request: RequestSpec, valueOf: ValueOf): RequestSpec {
-  return mapTexts(request, (text) => fillVariables(text, valueOf));
+  const encoded: ValueOf = (name) => {
+    const value = valueOf(name);
+    return value === null ? null : encodeURIComponent(value);
+  };
+  return mapTexts(
+    request,
+    (text) => fillVariables(text, valueOf),
+    (path) => fillVariables(path, encoded),
+  );
 }
 
 /** The request that gives this very one when its values are put in: what was sent is composed again. */
@@ -120,17 +128,22 @@ export function takesVariables({ name, secret }: Pick<SpecHeader, 'name' | 'secr
   return !secret && !isSecretHeaderName(name);
 }
 
-function mapTexts(request: RequestSpec, change: (text: string) => string): RequestSpec {
+/** @param changePath for the path of a request that brings its own: what is put there stays within its segment. */
+function mapTexts(
+  request: RequestSpec,
+  change: (text: string) => string,
+  changePath: (path: string) => string = change,
+): RequestSpec {
   let isChanged = false;
-  const map = (text: string): string => {
-    const changed = change(text);
+  const map = (text: string, by = change): string => {
+    const changed = by(text);
     // Mostly the same string: a body of megabytes is not compared letter by letter.
     isChanged ||= changed !== text;
     return changed;
   };
   const { pathParameters, query, headers, body } = request;
+  const path = request.target === undefined ? '' : map(request.target.path, changePath);
   const mapped = {
-    ...request,
     pathParameters: Object.fromEntries(
       Object.entries(pathParameters).map(([name, value]) => [name, map(value)]),
     ),
@@ -140,5 +153,8 @@ function mapTexts(request: RequestSpec, change: (text: string) => string): Reque
     ),
     body: body === null ? null : map(body),
   };
-  return isChanged ? mapped : request;
+  if (!isChanged) return request;
+  return request.target === undefined
+    ? { ...request, ...mapped }
+    : { ...request, ...mapped, target: { ...request.target, path } };
 }

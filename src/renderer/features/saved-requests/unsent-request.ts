@@ -1,8 +1,7 @@
-import { operations } from '@contract';
 import { MASKED, type SentRequest } from '@shared/http/exchange';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { fillRequest, type ValueOf } from '@shared/requests/variables';
 import { maskSecretHeaders } from '@shared/secrets/secret-headers';
 import { sameHeaderName } from '@shared/http/http-fields';
@@ -22,7 +21,7 @@ export function unsentRequest(
 ): SentRequest | null {
   if (profile?.baseUrl == null) return null;
   const request = fillRequest(composed, valueOf);
-  const { method } = operations[request.operation];
+  const { method } = targetOf(request);
   const url = profile.baseUrl + pathOfRequest(request);
   const bytes = request.body === null ? null : new TextEncoder().encode(request.body).length;
   const own = request.headers.map(
