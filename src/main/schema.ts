@@ -1,5 +1,11 @@
 import { keptRowsMigration } from './buyers/kept-rows';
-import { draftsMigration, draftTables, savedDraftsMigration, sentDraftsMigration } from './drafts/schema';
+import {
+  draftsMigration,
+  draftsOfFilesMigration,
+  draftTables,
+  savedDraftsMigration,
+  sentDraftsMigration,
+} from './drafts/schema';
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
@@ -43,6 +49,7 @@ export const migrations: readonly Migration[] = [
   savedOrderMigration,
   savedExamplesMigration,
   liveRequestsMigration,
+  draftsOfFilesMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

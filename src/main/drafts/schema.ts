@@ -44,4 +44,10 @@ export const savedDraftsMigration: Migration = {
   `,
 };
 
+/** What the file of a saved request in a folder on disk asked for when the draft was opened or saved. */
+export const draftsOfFilesMigration: Migration = {
+  name: 'drafts of files',
+  sql: `ALTER TABLE drafts ADD COLUMN saved_asked TEXT;`,
+};
+
 export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book'];
