@@ -34,7 +34,7 @@ export function createHandlers(
   folders: OwnFolders,
 ) {
   const { ask, events, files, report } = platform;
-  const { bodies, database, drafts, profiles, references, secrets } = storage;
+  const { bodies, database, drafts, profiles, references, requestDrafts, secrets } = storage;
   const { calls, credentials, guard, history, sandbox, transport } = services;
   const { activeProfile } = sandbox;
   const parts = { ...platform, ...storage, ...services, activeProfile, findProfile: profiles.find };
@@ -66,7 +66,7 @@ export function createHandlers(
         },
       }),
       ...databaseHandlers(database),
-      ...draftHandlers(drafts, references),
+      ...draftHandlers(drafts, requestDrafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
       ...historyPart,
@@ -104,7 +104,7 @@ export function createHandlers(
         { name: 'sending', close: () => services.sender.settled() },
         { name: 'buyers', close: () => buyersPart.settled() },
         { name: 'exports', close: () => exportsPart.close() },
-        { name: 'drafts', close: () => drafts.settled() },
+        { name: 'drafts', close: () => Promise.all([drafts.settled(), requestDrafts.settled()]) },
       ],
       [{ name: 'history', close: () => history.settled() }],
     ] satisfies readonly (readonly Closer[])[],

@@ -1,5 +1,11 @@
 import { keptRowsMigration } from './buyers/kept-rows';
-import { draftsMigration, draftTables, savedDraftsMigration, sentDraftsMigration } from './drafts/schema';
+import {
+  draftsMigration,
+  draftTables,
+  requestDraftsMigration,
+  savedDraftsMigration,
+  sentDraftsMigration,
+} from './drafts/schema';
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
@@ -41,6 +47,7 @@ export const migrations: readonly Migration[] = [
   savedDraftsMigration,
   savedOrderMigration,
   savedExamplesMigration,
+  requestDraftsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -60,6 +67,7 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'exchange_shards', label: 'parts of the search index' },
   { name: 'drafts', label: 'drafts' },
   { name: 'draft_edits', label: 'edits of drafts' },
+  { name: 'request_drafts', label: 'drafts of the API screen' },
   { name: 'composer_book', label: 'collections of snippets' },
   { name: 'saved_requests', label: 'saved requests' },
   { name: 'buyer_loads', label: 'stopped loads of buyers' },

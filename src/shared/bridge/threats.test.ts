@@ -107,6 +107,8 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   dryRun: ['bound', 'to the Local sandbox on this computer alone, with its own token, without secrets'],
   openDrafts: ['own', 'references in place of secrets that were kept'],
   keepDraft: ['own', 'what was typed'],
+  openRequestDraft: ['own', 'references in place of secrets that were kept'],
+  keepRequestDraft: ['own', 'what was typed'],
   arrangeDrafts: ['own', 'their order'],
   findMissingSecrets: ['own', 'ids whose values nobody knows'],
   discardDraft: ['own', 'deletes'],
