@@ -1,3 +1,4 @@
+import type { OperationSummary } from '@shared/documents/document-summary';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 import { findReferenced, nameOfReference, type JsonObject } from './raw-document';
 import { findOperations, type FoundOperation } from './read-content';
@@ -13,6 +14,16 @@ export class OpenDocument {
     readonly raw: JsonObject,
   ) {
     this.operations = new Map(findOperations(raw).operations.map((operation) => [operation.id, operation]));
+  }
+
+  /** The operations by method and path, which stay when ids change. */
+  byPlace(): ReadonlyMap<string, OperationSummary> {
+    return new Map(
+      [...this.operations.values()].map(({ id, method, path, summary, deprecated }) => [
+        `${method} ${path}`,
+        { id, method, path, summary, deprecated },
+      ]),
+    );
   }
 
   /** Null when there is none of this id. */

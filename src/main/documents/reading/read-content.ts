@@ -80,7 +80,7 @@ export function findOperations(document: JsonObject): {
   return { operations, problems };
 }
 
-/** What the tree shows: the document's tags in their order, then those that only operations name. */
+/** What the tree shows: the document's tags in their order, then those that only operations name, and what has no tag. */
 export function readAreas(
   document: JsonObject,
   operations: readonly FoundOperation[],
@@ -98,7 +98,8 @@ export function readAreas(
     area.operations.push({ id, method, path, summary, deprecated });
     areas.set(name, area);
   }
-  return [...areas.values()];
+  const all = [...areas.values()];
+  return [...all.filter(({ name }) => name !== NO_AREA), ...all.filter(({ name }) => name === NO_AREA)];
 }
 
 /** The tree of a document, with these problems of it. */
