@@ -4,7 +4,7 @@ import { HISTORY_OUTCOMES } from '@shared/history/history';
 import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';
 import { isSafe } from '@shared/http/http-fields';
-import { operationIdSchema } from '@shared/requests/request-spec';
+import { operationKeySchema } from '@shared/requests/operation-key';
 import type { ExchangeRecord, KeptExchange } from './record';
 
 /** Columns of a list's line, in the order of `entryRow`. */
@@ -25,7 +25,7 @@ export const entryRow = z
     seq: z.number(),
     id: z.string(),
     started_at: z.string(),
-    operation: operationIdSchema,
+    operation: operationKeySchema,
     profile_id: z.string(),
     profile_name: z.string(),
     environment: z.enum(['local', 'sandbox', 'production']),

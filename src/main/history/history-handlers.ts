@@ -23,7 +23,7 @@ import { findMatch } from './find-match';
 import { toHar } from './har';
 import type { HistorySearch } from './history-search';
 import type { HistoryStore } from './history-store';
-import { operationIdSchema } from '@shared/requests/request-spec';
+import { operationKeySchema } from '@shared/requests/operation-key';
 import type { KeptExchange } from './record';
 import { requestFromHistory } from './request-from-history';
 import type { ReadSecret } from './replay-plan';
@@ -51,7 +51,7 @@ const entryId = z.string().uuid();
 const searchText = z.string().max(1_000);
 const querySchema: z.ZodType<HistoryQuery> = z.object({
   text: searchText,
-  operations: z.array(operationIdSchema).max(100),
+  operations: z.array(operationKeySchema).max(100),
   statusClasses: z.array(z.union(STATUS_CLASSES.map((value) => z.literal(value)))).max(10),
   profileIds: z.array(z.string().max(100)).max(1_000),
   outcomes: z.array(z.enum(HISTORY_OUTCOMES)).max(10),

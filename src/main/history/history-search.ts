@@ -11,7 +11,7 @@ import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
-import { operationIdSchema } from '@shared/requests/request-spec';
+import { operationKeySchema } from '@shared/requests/operation-key';
 import type { Shard, Shards } from './shards';
 import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './search-words';
 
@@ -30,7 +30,7 @@ const statusClass = z
 
 /** Entries that agree in every facet. */
 const facetRow = z.object({
-  operation: operationIdSchema,
+  operation: operationKeySchema,
   status_class: statusClass,
   profile_id: z.string(),
   outcome: z.enum(HISTORY_OUTCOMES),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOT_CHECKED_REASONS } from '@shared/http/exchange';
-import { keptSpecSchema, operationIdSchema } from '@shared/requests/request-spec';
+import { operationKeySchema } from '@shared/requests/operation-key';
+import { keptSpecSchema } from '@shared/requests/request-spec';
 import { toCurrentRecord } from './record-versions';
 
 const headers = z.array(z.tuple([z.string(), z.string()]));
@@ -56,7 +57,7 @@ const problem = z.object({
 const current = z.object({
   version: z.literal(2),
   id: text,
-  operation: operationIdSchema,
+  operation: operationKeySchema,
   profile: z.object({
     id: text,
     name: text,

@@ -4,7 +4,13 @@ import type { ProfileDifference, ReplayPlan } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { escapeRequest, fillRequest, isDynamicValue, variableNames } from '@shared/requests/variables';
+import {
+  escapeRequest,
+  fillRequest,
+  isDynamicValue,
+  variableNames,
+  variableValues,
+} from '@shared/requests/variables';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
@@ -35,7 +41,7 @@ export async function planReplay(
 }
 
 function variablesOf(composed: RequestSpec, profile: Profile): NonNullable<ReplayPlan['variables']> {
-  const values = new Map(profile.variables.map(({ name, value }) => [name, value]));
+  const values = variableValues(profile.variables);
   const valueOf = (name: string): string | null => values.get(name) ?? null;
   const names = variableNames(composed);
   const { headers } = fillRequest(composed, valueOf);

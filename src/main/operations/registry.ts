@@ -1,5 +1,7 @@
 import type { OperationId } from '@contract';
+import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
 import type { MainOperation } from './operation-module';
+import { refuseOwn } from './refuse-own';
 import { vaultForward } from './vault-forward';
 
 /** `generic`: what the contract says is enough. The compiler finds an operation that is missing. */
@@ -10,8 +12,10 @@ const modules: Readonly<Record<OperationId, MainOperation | 'generic'>> = {
 };
 
 const GENERIC: MainOperation = { refuse: () => null };
+const OWN: MainOperation = { refuse: refuseOwn };
 
-export function operationModule(id: OperationId): MainOperation {
-  const found = modules[id];
+export function operationModule(key: OperationKey): MainOperation {
+  if (!isContractOperation(key)) return OWN;
+  const found = modules[key];
   return typeof found === 'object' ? found : GENERIC;
 }

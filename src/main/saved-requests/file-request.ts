@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { operationIdSchema, type RequestSpec } from '@shared/requests/request-spec';
+import {
+  isContractOperation,
+  operationKeySchema,
+  targetSchema,
+  type OwnOperation,
+  type RequestTarget,
+} from '@shared/requests/operation-key';
+import type { OperationId } from '@contract';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { DraftForm } from '@shared/vault-forward/draft';
 import { splitRows, withSwitchedOff, type HeaderRow } from './header-rows';
@@ -8,8 +16,19 @@ import type { SavedContent } from './content-rows';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
+/** `POST /transactions/{transaction_id}/captures`, read as data. */
+const targetText = z
+  .string()
+  .transform((text) => {
+    const [, method = '', path = ''] = /^(\S*) *(.*)$/su.exec(text) ?? [];
+    return { method, path };
+  })
+  .pipe(targetSchema);
+
 const schema = z.strictObject({
-  operation: operationIdSchema,
+  operation: operationKeySchema,
+  /** Of an operation that the contract does not know. */
+  target: targetText.optional(),
   /** Values of the path's places. */
   path: z.record(z.string(), z.string()).optional(),
   query: pairs.optional(),
@@ -29,9 +48,22 @@ const schema = z.strictObject({
 });
 
 /** A request as a file has it. */
-export const fileRequestSchema = schema.transform(fromFileRequest);
+export const fileRequestSchema = schema.transform((file, context): SavedContent => {
+  const { operation, target } = file;
+  if (isContractOperation(operation)) {
+    if (target === undefined) return fromFileRequest(file, { operation });
+    context.addIssue(`${operation} has its own method and path: take “target” out`);
+  } else {
+    if (target !== undefined) return fromFileRequest(file, { operation, target });
+    context.addIssue('“target” is missing: the method and the path, as in “GET /transactions”');
+  }
+  return z.NEVER;
+});
 
-function fromFileRequest(file: z.infer<typeof schema>): SavedContent {
+type Asked =
+  { readonly operation: OperationId } | { readonly operation: OwnOperation; readonly target: RequestTarget };
+
+function fromFileRequest(file: z.infer<typeof schema>, asked: Asked): SavedContent {
   const rows = (file.headers ?? []).map(
     ({ name, value = '', secret = false, enabled = true }): HeaderRow => ({
       name,
@@ -42,10 +74,10 @@ function fromFileRequest(file: z.infer<typeof schema>): SavedContent {
     }),
   );
   const { headers, switchedOff } = splitRows(rows);
-  const composed = file.operation === 'vault_forward';
+  const composed = asked.operation === 'vault_forward';
   const request: RequestSpec = {
     version: 1,
-    operation: file.operation,
+    ...asked,
     pathParameters: file.path ?? {},
     query: (file.query ?? []).map(({ name, value }): [string, string] => [name, value]),
     headers,
@@ -57,11 +89,12 @@ function fromFileRequest(file: z.infer<typeof schema>): SavedContent {
 
 /** Keys always in the same order; what is empty is left out, and so is every value of a secret header. */
 export function toFileRequest({ request, form }: SavedContent): object {
-  const { operation, pathParameters, query, headers, body } = request;
+  const { operation, target, pathParameters, query, headers, body } = request;
   const rows = withSwitchedOff(headers, form?.switchedOff ?? []);
   const authentications = form?.authentications ?? [];
   return {
     operation,
+    ...(target === undefined ? {} : { target: `${target.method} ${target.path}` }),
     ...(Object.keys(pathParameters).length > 0 ? { path: pathParameters } : {}),
     ...(query.length > 0 ? { query: query.map(([name, value]) => ({ name, value })) } : {}),
     ...(rows.length > 0 ? { headers: rows.map(headerFields) } : {}),

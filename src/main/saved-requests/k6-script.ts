@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { operations } from '@contract';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { ProblemError } from '@shared/problem';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
-import { fillRequest, isDynamicValue } from '@shared/requests/variables';
+import { targetOf } from '@shared/requests/request-spec';
+import { fillRequest, isDynamicValue, variableValues } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import {
@@ -16,6 +17,7 @@ import {
 } from '@shared/vault-forward/sandbox-destination';
 import { operationModule } from '../operations/registry';
 import { fillComposed } from '../sending/fill-order';
+import { noSandboxProblem } from '../sending/sending-problems';
 import { baseUrlOf } from '../sending/service-request';
 import { checksOf, CHECK_FUNCTIONS } from './k6-checks';
 import { Markers } from './script-text';
@@ -26,8 +28,6 @@ export interface K6Script {
   /** Sentences on requests and expectations that are not in it. */
   readonly notes: readonly string[];
 }
-
-const TOKEN = 'PAYMENTS_API_TOKEN';
 
 /**
  * Saved requests as a script for k6, which puts load on a service with its own engine. No secret is in it: the token and
@@ -118,10 +118,10 @@ function groupOf(
   );
   const problem = operationModule(sent.operation).refuse(sent);
   if (problem !== null) throw new ProblemError(problem);
-  const { method } = operations[sent.operation];
+  const { method } = targetOf(sent);
   if (profile.readOnly && method !== 'GET') throw readOnly(profile.name);
 
-  const known = new Map(profile.variables.map(({ name, value }) => [name, value]));
+  const known = variableValues(profile.variables);
   const valueOf =
     (written: (expression: string) => string) =>
     (name: string): string | null => {
@@ -146,7 +146,7 @@ function groupOf(
     return [name, destination(name, value, sandbox)];
   });
   const all = [
-    ...serviceCallHeaders(profile, markers.markerFor(TOKEN), own),
+    ...serviceCallHeaders(profile, markers.markerFor(TOKEN_VARIABLE), own),
     ...(own.some(([name]) => sameHeaderName(name, 'accept')) ? [] : [['accept', '*/*'] as const]),
   ];
   const headers = joined(all);
@@ -188,20 +188,20 @@ function joined(headers: readonly (readonly [string, string])[]): Map<string, st
 
 function destination(name: string, value: string, sandbox: string | null): string {
   if (!sameHeaderName(name, SERVICE_HEADERS.url) || !isSandboxDestination(value)) return value;
-  if (sandbox === null) throw noSandbox();
+  if (sandbox === null) throw noSandboxProblem();
   return withSandbox(value, sandbox);
 }
 
 /** Names of what has to be in the environment: headers of one name have one value for one destination. */
 class SecretVariables {
-  private readonly taken = new Map([[TOKEN, '']]);
+  private readonly taken = new Map([[TOKEN_VARIABLE, '']]);
 
   get names(): readonly string[] {
     return [...this.taken.keys()];
   }
 
   nameFor(header: string, host: string): string {
-    const wanted = variableFor(header);
+    const wanted = environmentNameOf(header);
     const meaning = `${header.toLowerCase()} ${host}`;
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? wanted : `${wanted}_${count}`;
@@ -210,13 +210,6 @@ class SecretVariables {
       if (known === undefined || known === meaning) return name;
     }
   }
-}
-
-/** The same names as **Copy as** gives. */
-function variableFor(header: string): string {
-  const downstream = /^x-vault-forward-header-(.+)$/i.exec(header)?.[1];
-  const name = (downstream ?? header).toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-  return `${downstream === undefined ? 'HEADER' : 'DESTINATION'}_${name}`;
 }
 
 function oneLine(text: string): string {
@@ -239,16 +232,6 @@ function readOnly(profile: string): ProblemError {
     title: `${profile} is read-only`,
     meaning: 'This request may change something.',
     nextStep: 'Choose another profile.',
-    detail: null,
-  });
-}
-
-function noSandbox(): ProblemError {
-  return new ProblemError({
-    code: 'no-sandbox',
-    title: 'The Local sandbox is not running',
-    meaning: 'Nobody knows where its destination is.',
-    nextStep: 'Try again in a moment.',
     detail: null,
   });
 }

@@ -4,7 +4,7 @@ import { checkAnswer } from '@shared/requests/check-expectations';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { variableNames } from '@shared/requests/variables';
+import { variableNames, writeVariables } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Order, Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
@@ -84,7 +84,7 @@ export async function runSavedRequests(
 }
 
 function notKept(names: readonly string[]): ProblemError {
-  const shown = names.map((name) => `\${${name}}`).join(', ');
+  const shown = writeVariables(names);
   return new ProblemError({
     code: 'value-not-kept',
     title: `${shown} has no value`,

@@ -1,6 +1,6 @@
 import { checkResponse } from '@contract/findings';
-import type { OperationId } from '@contract';
 import type { Exchange, Outcome, ReceivedResponse, ResponseCheck } from '@shared/http/exchange';
+import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
 import { headerValue } from '@shared/http/http-fields';
 import type { BodyReader } from '../body-reading/body-reader';
 import { checkText } from '../body-reading/check-text';
@@ -19,7 +19,7 @@ export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>[
  * @param signal ends the wait for the check of a large one.
  */
 export async function checkResponseBody(
-  operation: OperationId,
+  operation: OperationKey,
   outcome: Outcome,
   response: ReceivedResponse | null,
   reader: Pick<BodyReader, 'ask'>,
@@ -31,6 +31,7 @@ export async function checkResponseBody(
       outcome.kind === 'failed' && outcome.failure === 'too-large' ? 'too-large' : 'broke-off',
     );
   }
+  if (!isContractOperation(operation)) return notChecked('no-shape');
   const { status, body } = response;
   const contentType = headerValue(response.headers, 'content-type');
   const question: CheckQuestion = { kind: 'check', operation, status, contentType };

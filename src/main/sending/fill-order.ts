@@ -2,7 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { fillRequest, makeDynamicValues, variableNames } from '@shared/requests/variables';
+import {
+  fillRequest,
+  makeDynamicValues,
+  variableNames,
+  variableValues,
+  writeVariables,
+} from '@shared/requests/variables';
 import type { Order } from './plan';
 
 export interface FilledRequest {
@@ -34,7 +40,7 @@ export function fillComposed(
   variables: ReadonlyMap<string, string>,
   nowMs: number,
 ): FilledRequest {
-  const kept = new Map(profile.variables.map(({ name, value }) => [name, value]));
+  const kept = variableValues(profile.variables);
   const keptValue = (name: string): string | null => variables.get(name) ?? kept.get(name) ?? null;
   const made = makeDynamicValues(new Date(nowMs), randomUUID(), randomInt);
   const names = variableNames(request);
@@ -43,13 +49,13 @@ export function fillComposed(
   const filled = fillRequest(request, (name) => keptValue(name) ?? made.get(name) ?? null);
   return {
     request: filled,
-    composed: JSON.stringify(filled) === JSON.stringify(request) ? null : request,
+    composed: filled === request ? null : request,
     sameEachTime: names.some((name) => keptValue(name) === null) ? fillRequest(request, keptValue) : filled,
   };
 }
 
 function missingVariables(names: readonly string[], profile: string): ProblemError {
-  const shown = names.map((name) => `\${${name}}`).join(', ');
+  const shown = writeVariables(names);
   return new ProblemError({
     code: 'variables-missing',
     title: names.length === 1 ? `${shown} has no value` : 'Variables have no value',

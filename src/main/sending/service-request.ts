@@ -1,9 +1,8 @@
-import { operations } from '@contract';
 import type { HeaderList } from '@shared/http/exchange';
 import { pathOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { encodeBody } from '@shared/vault-forward/request';
 
 /** A request as it will be on the wire, but for what the credential adds. */
@@ -21,16 +20,25 @@ export interface ServiceRequest {
  * `spec` has the values of its secret headers. Source: specification, Endpoints.
  */
 export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
-  const { method, path } = operations[spec.operation];
+  const { method, path } = targetOf(spec);
   for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
     if (!spec.pathParameters[name]) throw missingPathParameter(name);
   }
   return {
     method,
-    url: new URL(baseUrlOf(profile) + pathOfRequest(spec)).href,
+    url: urlOf(profile, spec),
     headers: spec.headers.map(({ name, value }) => [name, value]),
     body: spec.body === null ? null : encodeBody(spec.body),
   };
+}
+
+/** Below the base URL, whatever the path says: the token belongs to that place. */
+function urlOf(profile: Profile, spec: RequestSpec): string {
+  const base = new URL(baseUrlOf(profile));
+  const url = new URL(baseUrlOf(profile) + pathOfRequest(spec));
+  const folder = base.pathname.replace(/\/*$/, '/');
+  if (url.origin !== base.origin || !url.pathname.startsWith(folder)) throw elsewhereProblem(profile.name);
+  return url.href;
 }
 
 /** The profile's base URL; a profile without one cannot be asked. */
@@ -53,6 +61,17 @@ export function baseUrlOf(profile: Profile): string {
 export function stampOf(profile: Profile): ProfileStamp {
   const { id, name, environment, merchantAccountId, merchantHeader } = profile;
   return { id, name, environment, baseUrl: baseUrlOf(profile), merchantAccountId, merchantHeader };
+}
+
+function elsewhereProblem(profile: string): ProblemError {
+  return new ProblemError({
+    code: 'path-elsewhere',
+    title: 'The path leads away from the base URL',
+    meaning: `With it the request would go elsewhere than to the service of ${profile}. Nothing was sent.`,
+    nextStep: 'Write the path below the base URL, without “..” that go above it.',
+    field: 'Path',
+    detail: null,
+  });
 }
 
 function missingPathParameter(name: string): ProblemError {

@@ -1,24 +1,9 @@
 import { useRouter, type RouteLocationRaw } from 'vue-router';
 import type { OperationId } from '@contract';
-import type { RequestSpec } from '@shared/requests/request-spec';
-import type { DraftForm } from '@shared/vault-forward/draft';
+import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '../stores/composer-inbox';
-import { useRequestInbox } from '../stores/request-inbox';
-
-/** A request that is to be shown on the screen where such requests are made. */
-export interface OpenedRequest {
-  readonly request: RequestSpec;
-  readonly form: DraftForm | null;
-  /** What its tab is called; null lets the screen name it. */
-  readonly name: string | null;
-  /** The profile that it was composed or recorded under. */
-  readonly profileId: string;
-  /** The saved request that it is; for no other. */
-  readonly savedId?: string | null;
-  /** Sentences on what could not be taken over. */
-  readonly notes: readonly string[];
-}
+import { useRequestInbox, type OpenedRequest } from '../stores/request-inbox';
 
 /** Hands a request to its screen, and says where that is. */
 type OpenOnScreen = (opened: OpenedRequest) => RouteLocationRaw;
@@ -29,8 +14,8 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
     name: 'sessions',
     params: { sessionId: request.pathParameters.session_id ?? '' },
   }),
-  list_buyers: ({ request }) => {
-    useRequestInbox().offer(request);
+  list_buyers: (opened) => {
+    useRequestInbox().offer(opened);
     return { name: 'buyers' };
   },
   vault_forward: ({ request, form, name, profileId, savedId = null, notes }) => {
@@ -39,14 +24,24 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
   },
 };
 
-export function hasScreen(operation: OperationId): boolean {
-  return typeof screens[operation] === 'function';
+/** The API screen has those that only their requests know. */
+const ownRequest: OpenOnScreen = (opened) => {
+  useRequestInbox().offer(opened);
+  return { name: 'api' };
+};
+
+function screenOf(key: OperationKey): OpenOnScreen | null {
+  return isContractOperation(key) ? screens[key] : ownRequest;
+}
+
+export function hasScreen(operation: OperationKey): boolean {
+  return screenOf(operation) !== null;
 }
 
 export function useOpenRequest(): (opened: OpenedRequest) => Promise<void> {
   const router = useRouter();
   return async (opened) => {
-    const screen = screens[opened.request.operation];
-    if (typeof screen === 'function') await router.push(screen(opened));
+    const screen = screenOf(opened.request.operation);
+    if (screen !== null) await router.push(screen(opened));
   };
 }

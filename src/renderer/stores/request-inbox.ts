@@ -1,22 +1,37 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import type { OperationId } from '@contract';
+import type { OperationKey } from '@shared/requests/operation-key';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import type { DraftForm } from '@shared/vault-forward/draft';
+
+/** A request that is to be shown on the screen where such requests are made. */
+export interface OpenedRequest {
+  readonly request: RequestSpec;
+  readonly form: DraftForm | null;
+  /** What its tab is called; null lets the screen name it. */
+  readonly name: string | null;
+  /** The profile that it was composed or recorded under. */
+  readonly profileId: string;
+  /** The saved request that it is; for no other. */
+  readonly savedId?: string | null;
+  /** Sentences on what could not be taken over. */
+  readonly notes: readonly string[];
+}
 
 /** Requests on their way to the screens of their operations, which take them when they are shown. */
 export const useRequestInbox = defineStore('requestInbox', () => {
-  const waiting = shallowRef<RequestSpec | null>(null);
+  const waiting = shallowRef<OpenedRequest | null>(null);
 
-  function offer(request: RequestSpec): void {
-    waiting.value = request;
+  function offer(opened: OpenedRequest): void {
+    waiting.value = opened;
   }
 
-  /** The request that waits for this operation's screen; it is taken out. */
-  function take(operation: OperationId): RequestSpec | null {
-    const request = waiting.value;
-    if (request?.operation !== operation) return null;
+  /** What waits for a screen, when it is one of that screen's operations; it is taken out. */
+  function take(isMine: (operation: OperationKey) => boolean): OpenedRequest | null {
+    const opened = waiting.value;
+    if (opened === null || !isMine(opened.request.operation)) return null;
     waiting.value = null;
-    return request;
+    return opened;
   }
 
   return { waiting, offer, take };

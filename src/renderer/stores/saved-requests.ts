@@ -10,10 +10,9 @@ import type {
   SavedRequestLine,
 } from '@shared/requests/saved-requests';
 import type { DraftForm } from '@shared/vault-forward/draft';
-import { useUndoStore } from './undo';
+import { UNDO_MS, useUndoStore } from './undo';
 
 /** For so long something can be taken back. */
-const UNDO_MS = 60_000;
 
 /** A request that a screen wants to save; the person gives it a name and a folder. */
 export interface OfferedRequest {

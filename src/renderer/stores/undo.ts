@@ -3,6 +3,9 @@ import { computed, ref } from 'vue';
 import type { Problem, Result } from '@shared/problem';
 import { useProfilesStore } from './profiles';
 
+/** For how long most things can be taken back. */
+export const UNDO_MS = 60_000;
+
 /** Something that was done and can be taken back for a while. */
 export interface Undoable {
   readonly id: number;

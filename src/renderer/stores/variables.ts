@@ -1,15 +1,19 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { DYNAMIC_VALUES, fillVariables, makeDynamicValues, type ValueOf } from '@shared/requests/variables';
+import {
+  DYNAMIC_VALUES,
+  fillVariables,
+  makeDynamicValues,
+  variableValues,
+  type ValueOf,
+} from '@shared/requests/variables';
 import { useProfilesStore } from './profiles';
 
 /** What variables stand for under the active profile. */
 export const useVariablesStore = defineStore('variables', () => {
   const profiles = useProfilesStore();
 
-  const own = computed(
-    () => new Map((profiles.active?.variables ?? []).map(({ name, value }) => [name, value])),
-  );
+  const own = computed(() => variableValues(profiles.active?.variables ?? []));
   /** With samples of those that are made for each request: of their form and length, and clearly none. */
   const withSamples = computed(
     () =>
@@ -22,6 +26,14 @@ export const useVariablesStore = defineStore('variables', () => {
   const ownValue: ValueOf = (name) => own.value.get(name) ?? null;
   const sampleValue: ValueOf = (name) => withSamples.value.get(name) ?? null;
 
+  /** The profile's, and those made for one request: it has one of each, in its headers as in its body. */
+  function valuesForOne(): ValueOf {
+    const made = makeDynamicValues(new Date(), crypto.randomUUID(), (limit) =>
+      Math.floor(Math.random() * limit),
+    );
+    return (name) => ownValue(name) ?? made.get(name) ?? null;
+  }
+
   /** With the profile's values; names of others stay. */
   function resolve(text: string): string {
     return fillVariables(text, ownValue);
@@ -33,5 +45,5 @@ export const useVariablesStore = defineStore('variables', () => {
     ...DYNAMIC_VALUES.map(({ name, meaning }) => ({ name, becomes: meaning })),
   ]);
 
-  return { offered, own, withSamples, ownValue, sampleValue, resolve };
+  return { offered, own, withSamples, ownValue, sampleValue, valuesForOne, resolve };
 });

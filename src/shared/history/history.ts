@@ -1,4 +1,4 @@
-import type { OperationId } from '@contract';
+import type { OperationKey } from '../requests/operation-key';
 import type { Exchange, LoadCounts } from '../http/exchange';
 import type { Problem } from '../problem';
 import type { Environment } from '../profiles/profile';
@@ -29,7 +29,7 @@ export interface HistoryEntry {
   readonly place: number;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
-  readonly operation: OperationId;
+  readonly operation: OperationKey;
   readonly profile: { readonly id: string; readonly name: string; readonly environment: Environment };
   readonly method: string;
   readonly url: string;
@@ -56,7 +56,7 @@ export interface HistoryEntry {
 export interface HistoryQuery {
   /** Words that all have to be there; the last one may be half of a word. */
   readonly text: string;
-  readonly operations: readonly OperationId[];
+  readonly operations: readonly OperationKey[];
   readonly statusClasses: readonly StatusClass[];
   readonly profileIds: readonly string[];
   readonly outcomes: readonly HistoryOutcome[];
@@ -98,7 +98,7 @@ export const MAX_MATCHES = 100;
 export interface HistoryFacets {
   /** Entries that the whole query finds. */
   readonly total: number;
-  readonly operations: readonly FacetCount<OperationId>[];
+  readonly operations: readonly FacetCount<OperationKey>[];
   readonly statusClasses: readonly FacetCount<StatusClass>[];
   readonly profiles: readonly FacetCount<string>[];
   readonly outcomes: readonly FacetCount<HistoryOutcome>[];

@@ -1,4 +1,5 @@
-import type { Finding, OperationId } from '@contract';
+import type { Finding } from '@contract';
+import type { OperationKey } from '../requests/operation-key';
 import type { Problem } from '../problem';
 import type { ProfileStamp } from '../profiles/profile';
 
@@ -9,7 +10,7 @@ import type { ProfileStamp } from '../profiles/profile';
 export interface Exchange {
   /** UUID of this record. */
   readonly id: string;
-  readonly operation: OperationId;
+  readonly operation: OperationKey;
   readonly profile: ProfileStamp;
   /** UTC, ISO 8601 with `Z`. */
   readonly startedAt: string;

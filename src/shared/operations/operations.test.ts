@@ -13,7 +13,7 @@ describe('operations', () => {
     const { name, openLabel, subject } = operationModule(id);
     expect(name).not.toBe('');
     expect(openLabel).toMatch(/^Open/);
-    expect(subject(operations[id].path, null)).not.toBe('');
+    expect(subject(operations[id].path, null, operations[id].method)).not.toBe('');
   });
 
   it('say what their requests are about, without what every line repeats', () => {

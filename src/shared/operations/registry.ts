@@ -1,5 +1,11 @@
 import { operations, type OperationId } from '@contract';
-import type { RequestSpec } from '../requests/request-spec';
+import {
+  FREE_REQUEST,
+  isContractOperation,
+  type OperationKey,
+  type OwnOperation,
+} from '../requests/operation-key';
+import { targetOf, type RequestSpec } from '../requests/request-spec';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { sameHeaderName } from '../http/http-fields';
 import { getCheckoutSession } from './get-checkout-session';
@@ -16,9 +22,19 @@ const modules: Readonly<Record<OperationId, OperationModule | 'generic'>> = {
   vault_forward: vaultForward,
 };
 
-export function operationModule(id: OperationId): OperationModule {
-  const found = modules[id];
-  return typeof found === 'object' ? found : generic(id);
+export function operationModule(key: OperationKey): OperationModule {
+  if (!isContractOperation(key)) return own(key);
+  const found = modules[key];
+  return typeof found === 'object' ? found : generic(key);
+}
+
+/** A document calls its operations by names of its own. */
+function own(key: OwnOperation): OperationModule {
+  return {
+    name: key === FREE_REQUEST ? 'Request' : key.slice(key.indexOf('#') + 1),
+    subject: (path, _destination, method) => `${method} ${path}`,
+    openLabel: 'Open in API',
+  };
 }
 
 function generic(id: OperationId): OperationModule {
@@ -27,12 +43,17 @@ function generic(id: OperationId): OperationModule {
 
 /** What a request is about, in a list; see `OperationModule.subject`. */
 export function subjectOfRequest(request: RequestSpec): string {
-  return operationModule(request.operation).subject(pathOfRequest(request), destinationOfRequest(request));
+  return operationModule(request.operation).subject(
+    pathOfRequest(request),
+    destinationOfRequest(request),
+    targetOf(request).method,
+  );
 }
 
 /** Below the base URL, with the query, encoded; a path parameter without a value keeps its place's name. */
-export function pathOfRequest({ operation, pathParameters, query }: RequestSpec): string {
-  const path = operations[operation].path.replace(/\{([^}]+)\}/g, (place, name: string) => {
+export function pathOfRequest(request: RequestSpec): string {
+  const { pathParameters, query } = request;
+  const path = targetOf(request).path.replace(/\{([^}]+)\}/g, (place, name: string) => {
     const value = pathParameters[name] ?? '';
     return value === '' ? place : encodeURIComponent(value);
   });

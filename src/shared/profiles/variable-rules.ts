@@ -1,5 +1,5 @@
 import { findCardNumbers } from '../cards/card-numbers';
-import { isDynamicValue, isVariableName } from '../requests/variables';
+import { isDynamicValue, isVariableName, writeVariable } from '../requests/variables';
 import { LOOKS_LIKE_TOKEN, looksLikeToken, WHERE_TOKENS_GO } from './looks-like-token';
 import type { Profile } from './profile';
 
@@ -29,15 +29,19 @@ function variablesProblem(rows: Profile['variables']): [meaning: string, nextSte
         name === '' ? 'A value has no name.' : `"${name}" is no name of a variable.`,
         'Use letters, digits, dots, hyphens and underscores, beginning with a letter.',
       ];
-    if (isDynamicValue(name)) return [`\${${name}} is made anew for each request.`, 'Choose another name.'];
-    if (seen.has(name)) return [`\${${name}} is there twice.`, 'Remove one of them.'];
+    if (isDynamicValue(name))
+      return [`${writeVariable(name)} is made anew for each request.`, 'Choose another name.'];
+    if (seen.has(name)) return [`${writeVariable(name)} is there twice.`, 'Remove one of them.'];
     seen.add(name);
     if (value.length > MAX_VALUE_LENGTH)
-      return [`The value of \${${name}} has ${value.length} characters.`, `Use at most ${MAX_VALUE_LENGTH}.`];
-    if (looksLikeToken(value)) return [`\${${name}}: ${LOOKS_LIKE_TOKEN}`, WHERE_TOKENS_GO];
+      return [
+        `The value of ${writeVariable(name)} has ${value.length} characters.`,
+        `Use at most ${MAX_VALUE_LENGTH}.`,
+      ];
+    if (looksLikeToken(value)) return [`${writeVariable(name)}: ${LOOKS_LIKE_TOKEN}`, WHERE_TOKENS_GO];
     if (findCardNumbers(value).length > 0)
       return [
-        `The value of \${${name}} looks like a card number, and profiles are not encrypted.`,
+        `The value of ${writeVariable(name)} looks like a card number, and profiles are not encrypted.`,
         'Leave card numbers to Vault Forward’s placeholders.',
       ];
   }

@@ -1,4 +1,5 @@
 import type { Comparison, Expectation } from './saved-requests';
+import { writeVariable } from './variables';
 
 /** An expectation in words: of what kind, what is looked at, how, and with what; all but `how` may be empty. */
 export interface ExpectationWords {
@@ -40,6 +41,6 @@ function comparisonWords(is: Comparison): Omit<ExpectationWords, 'kind' | 'what'
     case 'missing':
       return { how: 'does not exist', value: '' };
     case 'kept':
-      return { how: 'is kept as', value: `\${${is.as}}` };
+      return { how: 'is kept as', value: writeVariable(is.as) };
   }
 }

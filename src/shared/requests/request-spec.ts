@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { operations, type OperationId } from '@contract';
+import { operations } from '@contract';
 import { secretIdOf } from '../secrets/secret-reference';
-
-/** An operation of the contract, by its id. */
-export const operationIdSchema = z.custom<OperationId>(
-  (value) => typeof value === 'string' && Object.keys(operations).includes(value),
-  'no operation of the API',
-);
+import {
+  contractOperationSchema,
+  ownOperationSchema,
+  targetSchema,
+  type RequestTarget,
+} from './operation-key';
 
 const text = z.string().max(1_000_000);
 
@@ -19,20 +19,22 @@ const headerSchema = z
   })
   .readonly();
 
-const current = z
-  .object({
-    version: z.literal(1),
-    operation: operationIdSchema,
-    /** By the names of the path's template; not encoded. */
-    pathParameters: z.record(text, text).readonly(),
-    /** In the order of the wire; not encoded. */
-    query: z.array(z.tuple([text, text]).readonly()).readonly(),
-    /** The operation's own, in the order of the wire: authorization and merchant account come from the profile. */
-    headers: z.array(headerSchema).readonly(),
-    /** Its UTF-8 bytes are what is sent; null for none. */
-    body: z.string().nullable(),
-  })
-  .readonly();
+const parts = {
+  version: z.literal(1),
+  /** By the names of the path's template; not encoded. */
+  pathParameters: z.record(text, text).readonly(),
+  /** In the order of the wire; not encoded. */
+  query: z.array(z.tuple([text, text]).readonly()).readonly(),
+  /** The operation's own, in the order of the wire: authorization and merchant account come from the profile. */
+  headers: z.array(headerSchema).readonly(),
+  /** Its UTF-8 bytes are what is sent; null for none. */
+  body: z.string().nullable(),
+};
+
+const current = z.union([
+  z.object({ ...parts, operation: contractOperationSchema, target: z.undefined().optional() }).readonly(),
+  z.object({ ...parts, operation: ownOperationSchema, target: targetSchema }).readonly(),
+]);
 
 /**
  * A request as data: what is asked of the service, without the profile through which it goes. Everything that is sent,
@@ -52,4 +54,9 @@ export const keptSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current.refin
 
 function isReference({ value, secret }: SpecHeader): boolean {
   return !secret || value === '' || secretIdOf(value) !== null;
+}
+
+/** Method and path template: of the contract, or the request's own. */
+export function targetOf(request: RequestSpec): RequestTarget {
+  return request.target === undefined ? operations[request.operation] : request.target;
 }

@@ -1,4 +1,4 @@
-import type { OperationId } from '@contract';
+import type { OperationKey } from './operation-key';
 import type { RequestSpec } from './request-spec';
 import type { DraftForm } from '../vault-forward/draft';
 
@@ -66,7 +66,7 @@ export interface SavedRequestLine {
   readonly folder: string;
   readonly name: string;
   readonly description: string;
-  readonly operation: OperationId;
+  readonly operation: OperationKey;
   /** What it asks for, in a few words: `POST psp.example`, a session's id. */
   readonly subject: string;
   readonly expectations: number;

@@ -18,6 +18,23 @@ export const DYNAMIC_VALUES = [
   { name: 'random', meaning: 'a random whole number of nine digits' },
 ] as const;
 
+/** As it is written into a request. */
+export function writeVariable(name: string): string {
+  return `\${${name}}`;
+}
+
+/** Several, in a sentence. */
+export function writeVariables(names: readonly string[]): string {
+  return names.map(writeVariable).join(', ');
+}
+
+/** By their names. */
+export function variableValues(
+  rows: readonly { readonly name: string; readonly value: string }[],
+): ReadonlyMap<string, string> {
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 /** Null for a name without a value. */
 export type ValueOf = (name: string) => string | null;
 
@@ -78,9 +95,17 @@ export function escapeVariables(text: string): string {
   return isVariableText(text) ? text.replace(REFERENCE, (all) => `$${all}`) : text;
 }
 
-/** The same request with values. Secret headers are sent as they were entered: no file and no profile can add to them. */
+/** The same request with values, and this very one when it has no names. */
 export function fillRequest(request: RequestSpec, valueOf: ValueOf): RequestSpec {
-  return mapTexts(request, (text) => fillVariables(text, valueOf));
+  const encoded: ValueOf = (name) => {
+    const value = valueOf(name);
+    return value === null ? null : encodeURIComponent(value);
+  };
+  return mapTexts(
+    request,
+    (text) => fillVariables(text, valueOf),
+    (path) => fillVariables(path, encoded),
+  );
 }
 
 /** The request that gives this very one when its values are put in: what was sent is composed again. */
@@ -98,21 +123,38 @@ export function variableNames(request: RequestSpec): string[] {
   return [...names];
 }
 
-function mapTexts(request: RequestSpec, map: (text: string) => string): RequestSpec {
+/** Secret headers are sent as they were entered: no file and no profile can add to them. */
+export function takesVariables({ name, secret }: Pick<SpecHeader, 'name' | 'secret'>): boolean {
+  return !secret && !isSecretHeaderName(name);
+}
+
+/** @param changePath for the path of a request that brings its own: what is put there stays within its segment. */
+function mapTexts(
+  request: RequestSpec,
+  change: (text: string) => string,
+  changePath: (path: string) => string = change,
+): RequestSpec {
+  let isChanged = false;
+  const map = (text: string, by = change): string => {
+    const changed = by(text);
+    // Mostly the same string: a body of megabytes is not compared letter by letter.
+    isChanged ||= changed !== text;
+    return changed;
+  };
   const { pathParameters, query, headers, body } = request;
-  return {
-    ...request,
+  const path = request.target === undefined ? '' : map(request.target.path, changePath);
+  const mapped = {
     pathParameters: Object.fromEntries(
       Object.entries(pathParameters).map(([name, value]) => [name, map(value)]),
     ),
     query: query.map(([name, value]) => [name, map(value)] as const),
     headers: headers.map((header): SpecHeader =>
-      isPlain(header) ? { ...header, value: map(header.value) } : header,
+      takesVariables(header) ? { ...header, value: map(header.value) } : header,
     ),
     body: body === null ? null : map(body),
   };
-}
-
-function isPlain({ secret, name }: SpecHeader): boolean {
-  return !secret && !isSecretHeaderName(name);
+  if (!isChanged) return request;
+  return request.target === undefined
+    ? { ...request, ...mapped }
+    : { ...request, ...mapped, target: { ...request.target, path } };
 }

@@ -1,5 +1,11 @@
-import { fillVariables, findVariables, isVariableText, type ValueOf } from '../requests/variables';
-import { isSecretHeaderName } from '../secrets/secret-headers';
+import {
+  fillVariables,
+  findVariables,
+  isVariableText,
+  takesVariables,
+  writeVariable,
+  type ValueOf,
+} from '../requests/variables';
 import type { DraftFields, DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
 
@@ -15,7 +21,7 @@ export function fillFields(fields: DraftFields, valueOf: ValueOf): DraftFields {
   if (textsOf(fields).every(({ text }) => !isVariableText(text))) return fields;
   const fill = (text: string): string => fillVariables(text, valueOf);
   const rows = (headers: readonly DraftHeader[]): readonly DraftHeader[] =>
-    headers.map((row) => (isSecret(row) ? row : { ...row, value: fill(row.value) }));
+    headers.map((row) => (takesVariables(row) ? { ...row, value: fill(row.value) } : row));
   return {
     ...fields,
     destinationUrl: fill(fields.destinationUrl),
@@ -37,7 +43,7 @@ export function checkVariables(fields: DraftFields, valueOf: ValueOf): DraftFind
             'variable-in-secret',
             'warning',
             place,
-            `Variables are not put into secrets: \${${name}} is sent as it stands here.`,
+            `Variables are not put into secrets: ${writeVariable(name)} is sent as it stands here.`,
           ),
         ];
       return valueOf(name) === null ? [missing(name, place)] : [];
@@ -88,7 +94,7 @@ function missing(name: string, where: DraftPlace): DraftFinding {
       'variable-missing',
       'error',
       where,
-      `\${${name}} has no value. Add it under Variables of the profile.`,
+      `${writeVariable(name)} has no value. Add it under Variables of the profile.`,
     ),
     mend: { label: 'Send it as text', offset: where.offset ?? 0, length: 0, insert: '$' },
   };
@@ -98,7 +104,7 @@ function textsOf(fields: DraftFields): FieldText[] {
   const rows = (field: 'headers' | 'serviceHeaders'): FieldText[] =>
     fields[field].flatMap((row, index) =>
       row.enabled
-        ? [{ where: { field, index, part: 'value' as const }, text: row.value, secret: isSecret(row) }]
+        ? [{ where: { field, index, part: 'value' as const }, text: row.value, secret: !takesVariables(row) }]
         : [],
     );
   const ids = (field: 'paymentMethods' | 'authentications', texts: readonly string[]): FieldText[] =>
@@ -113,10 +119,6 @@ function textsOf(fields: DraftFields): FieldText[] {
     ...rows('headers'),
     ...rows('serviceHeaders'),
   ];
-}
-
-function isSecret({ name, secret }: DraftHeader): boolean {
-  return secret || isSecretHeaderName(name);
 }
 
 function placeKey({ field, index, part }: DraftPlace): string {

@@ -1,10 +1,5 @@
-import { escapeVariables, isDynamicValue, isVariableName } from '@shared/requests/variables';
+import { escapeVariables, isDynamicValue, isVariableName, writeVariable } from '@shared/requests/variables';
 import type { TemplateSyntax } from './collection';
-
-/** How a variable of the profile, or a value that is new for each request, is written here. */
-export function ourVariable(name: string): string {
-  return `\${${name}}`;
-}
 
 /** What other tools call the values that are new for each request. */
 const DYNAMIC: Readonly<Record<string, string>> = {
@@ -92,16 +87,16 @@ export class OurVariables {
     if (!isTag && VAULT_PLACEHOLDER.test(content)) return whole;
     const inner = content.replace(/"/g, "'").replace(/\s+/g, ' ');
     const dynamic = isTag ? TAGS.find(({ tag }) => tag.test(inner))?.name : DYNAMIC[inner];
-    if (dynamic !== undefined) return ourVariable(dynamic);
+    if (dynamic !== undefined) return writeVariable(dynamic);
     const theirs = isTag ? (/^\w+/.exec(inner)?.[0] ?? 'tag') : withoutContext(content);
     if (isTag) {
       this.changed.add(
-        `A value that Insomnia works out ({% ${theirs} … %}) became ${ourVariable(this.nameOf(theirs))}.`,
+        `A value that Insomnia works out ({% ${theirs} … %}) became ${writeVariable(this.nameOf(theirs))}.`,
       );
     }
     const name = this.nameOf(theirs);
     this.used.add(name);
-    return ourVariable(name);
+    return writeVariable(name);
   }
 }
 

@@ -83,9 +83,9 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
 }
 
 /** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */
-export function subjectOf({ operation, url, destination, purpose, load }: HistoryEntry): string {
+export function subjectOf({ operation, method, url, destination, purpose, load }: HistoryEntry): string {
   if (purpose === 'connection-test') return 'Connection test';
-  const subject = operationModule(operation).subject(pathOf(url), destination);
+  const subject = operationModule(operation).subject(pathOf(url), destination, method);
   if (load === null) return subject;
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }

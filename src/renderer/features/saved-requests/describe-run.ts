@@ -1,4 +1,4 @@
-import { operations } from '@contract';
+import { contractOperation } from '@shared/requests/operation-key';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
 import { isMet, type RunLine } from './run-store';
@@ -36,5 +36,5 @@ export function answerOf({ state }: RunLine): string | null {
 
 /** Of the destination, where it is one that Vault Forward calls. */
 export function methodOf({ operation, subject }: SavedRequestLine): string {
-  return /^([A-Z]{2,7}) /.exec(subject)?.[1] ?? operations[operation].method;
+  return /^([A-Z-]+) /.exec(subject)?.[1] ?? contractOperation(operation)?.method ?? '';
 }

@@ -1,8 +1,8 @@
-import { operations } from '@contract';
 import { MASKED, type SentRequest } from '@shared/http/exchange';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
+import { fillRequest, type ValueOf } from '@shared/requests/variables';
 import { maskSecretHeaders } from '@shared/secrets/secret-headers';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
@@ -11,14 +11,17 @@ import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 /**
  * The request as it would be sent on a profile, secrets masked, to be copied; null while that has no base URL.
  * @param sentUrl gives the destination that will be called.
+ * @param valueOf what variables stand for; one without a value stays as it is written.
  */
 export function unsentRequest(
-  request: RequestSpec,
+  composed: RequestSpec,
   profile: Profile | null,
   sentUrl: (destinationUrl: string) => string,
+  valueOf: ValueOf,
 ): SentRequest | null {
   if (profile?.baseUrl == null) return null;
-  const { method } = operations[request.operation];
+  const request = fillRequest(composed, valueOf);
+  const { method } = targetOf(request);
   const url = profile.baseUrl + pathOfRequest(request);
   const bytes = request.body === null ? null : new TextEncoder().encode(request.body).length;
   const own = request.headers.map(

@@ -31,7 +31,7 @@ export async function findEarlier(text: string, profileId: string): Promise<read
   if (!answer.ok || answer.value === null) return null;
   const newest = new Map<string, HistoryEntry>();
   for (const entry of answer.value.entries) {
-    const sessionId = operationModule(entry.operation).subject(entry.url, entry.destination);
+    const sessionId = operationModule(entry.operation).subject(entry.url, entry.destination, entry.method);
     if (isUuid(sessionId) && !newest.has(sessionId)) newest.set(sessionId, entry);
   }
   const ids = [...newest.values()].map(({ id }) => id);

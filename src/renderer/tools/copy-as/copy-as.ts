@@ -7,7 +7,6 @@ import type { LibraryFormat } from './languages';
 import { copyAsPythonRequests } from './python-requests';
 
 export type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-export { TOKEN_VARIABLE } from './copyable';
 
 export type CopyFormat = 'curl' | 'httpie' | 'fetch' | 'python-requests' | LibraryFormat;
 

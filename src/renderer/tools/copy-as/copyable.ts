@@ -1,5 +1,6 @@
 import type { HeaderList } from '@shared/http/exchange';
 import { MASKED } from '@shared/http/exchange';
+import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
 
 /** A request to be written down for another tool. */
 export interface CopyableRequest {
@@ -32,8 +33,6 @@ export interface CopiedHeader {
   readonly variable: string | null;
 }
 
-export const TOKEN_VARIABLE = 'PAYMENTS_API_TOKEN';
-
 /** Takes every secret out of a list of headers and puts a variable in its place: nothing copied holds one. */
 export function replaceSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
   const taken = new Set<string>([TOKEN_VARIABLE]);
@@ -44,7 +43,7 @@ export function replaceSecrets(headers: HeaderList, isSecret: IsSecretHeader): C
     if (value === '' || (!isSecret(name) && !value.includes(MASKED))) {
       return { name, text: value, variable: null };
     }
-    const wanted = variableFor(name);
+    const wanted = environmentNameOf(name);
     let variable = wanted;
     for (let count = 2; taken.has(variable); count += 1) {
       variable = `${wanted}_${count}`;
@@ -52,13 +51,6 @@ export function replaceSecrets(headers: HeaderList, isSecret: IsSecretHeader): C
     taken.add(variable);
     return { name, text: '', variable };
   });
-}
-
-/** `x-vault-forward-header-authorization` is `DESTINATION_AUTHORIZATION`, `x-api-key` is `HEADER_X_API_KEY`. */
-function variableFor(header: string): string {
-  const downstream = /^x-vault-forward-header-(.+)$/i.exec(header)?.[1];
-  const name = (downstream ?? header).toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-  return `${downstream === undefined ? 'HEADER' : 'DESTINATION'}_${name}`;
 }
 
 export function variablesOf(headers: readonly CopiedHeader[]): CopiedRequest['variables'] {

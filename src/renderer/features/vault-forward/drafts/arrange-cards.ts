@@ -10,11 +10,8 @@ import {
   type NewNumbers,
 } from '@shared/vault-forward/renumber';
 import { RENUMBER } from '@renderer/components/code-editor/editor-document';
-import type { useUndoStore } from '@renderer/stores/undo';
+import { UNDO_MS, type useUndoStore } from '@renderer/stores/undo';
 import { bodyOf, type DraftTab } from './draft-tab';
-
-/** For so long something in the composer can be taken back. */
-export const UNDO_MS = 60_000;
 
 const CARDS_CHANGED: Problem = {
   code: 'cards-changed',

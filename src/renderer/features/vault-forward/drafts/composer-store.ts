@@ -10,9 +10,9 @@ import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forw
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { useUndoStore } from '@renderer/stores/undo';
+import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
-import { arrangeCards as arrangeCardsOf, UNDO_MS } from './arrange-cards';
+import { arrangeCards as arrangeCardsOf } from './arrange-cards';
 import { DraftAutosave } from './draft-autosave';
 import { mendFields } from './mend-fields';
 import { usePaneStore } from './pane-store';

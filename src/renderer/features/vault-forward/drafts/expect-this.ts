@@ -4,12 +4,11 @@ import type { Expectation, SavedRequest } from '@shared/requests/saved-requests'
 import { succeed, type Result } from '@shared/problem';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
-import { useUndoStore } from '@renderer/stores/undo';
+import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import type { DraftTab } from './draft-tab';
 import { useSaveDraft } from './save-draft';
 
 /** For so long it can be taken back. */
-const UNDO_MS = 60_000;
 const MAX_WORDS = 120;
 
 /**

@@ -3,7 +3,7 @@ import type { SentRequest } from '@shared/http/exchange';
 import { maskedPreview, type WirePreview } from '@renderer/tools/vault-forward/wire-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useVariablesStore } from '@renderer/stores/variables';
-import { fillVariables, makeDynamicValues, type ValueOf } from '@shared/requests/variables';
+import { fillVariables, type ValueOf } from '@shared/requests/variables';
 import { fillFields } from '@shared/vault-forward/draft-variables';
 import { useSandboxStore } from '@renderer/stores/sandbox';
 import type { DraftTab } from './draft-tab';
@@ -42,10 +42,7 @@ export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest |
   /** Made anew with each change of the draft: the same in its headers and its body. */
   const values = computed((): ValueOf => {
     void [tab().fields, tab().revision];
-    const made = makeDynamicValues(new Date(), crypto.randomUUID(), (limit) =>
-      Math.floor(Math.random() * limit),
-    );
-    return (name) => variables.ownValue(name) ?? made.get(name) ?? null;
+    return variables.valuesForOne();
   });
   const wire = useWirePreview(tab, () => values.value);
   return computed(() => {

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requestSpecSchema, type RequestSpec } from '@shared/requests/request-spec';
+import type { Profile } from '@shared/profiles/profile';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { readRequestText, toRequestText } from '../saved-requests/request-text';
+import { exchangeOf } from '../sending/sender';
+import { testingSender } from '../sending/testing-sender';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+
+let harness: Harness;
+let testing: TestingDatabase;
+let server: RawServer;
+beforeEach(async () => {
+  harness = await openHarness();
+  testing = openTestingDatabase();
+  server = await startRawServer((socket, bytes) => {
+    if (isWholeRequest(bytes)) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+  });
+});
+afterEach(async () => {
+  await testing.remove();
+  await server.close();
+  await harness.close();
+});
+
+const free = (method: string, path: string, parts: Partial<RequestSpec> = {}): RequestSpec =>
+  requestSpecSchema.parse({
+    version: 1,
+    operation: 'free',
+    target: { method, path },
+    pathParameters: {},
+    query: [],
+    headers: [],
+    body: null,
+    ...parts,
+  });
+
+/** Sends it, and gives the first line that the service got and its body. */
+async function send(
+  request: RequestSpec,
+  changes: Partial<Profile> = {},
+): Promise<readonly [string, string]> {
+  const profile = testingProfile({ baseUrl: server.url, ...changes });
+  const { sender } = testingSender(harness, testing, { findProfile: () => Promise.resolve(profile) });
+  const order = {
+    id: randomUUID(),
+    request,
+    profile,
+    composedUnder: null,
+    replayOf: null,
+    variables: new Map<string, string>(),
+  };
+  const call = { callId: randomUUID(), signal: new AbortController().signal };
+  exchangeOf(await sender.submit(order, call));
+  const [head = '', body = ''] = (server.received.at(-1)?.toString('utf8') ?? '').split('\r\n\r\n');
+  return [head.split('\r\n')[0] ?? '', body];
+}
+
+describe('a request with a method and a path of its own', () => {
+  it('is sent as it is written, its parameters and variables within their segments', async () => {
+    const variables = [{ name: 'order', value: 'a/b?c' }];
+    const request = free('PATCH', '/orders/${order}/lines/{line}', {
+      pathParameters: { line: '../${order}' },
+      query: [['q', '${order}']],
+      body: '{"order":"${order}"}',
+    });
+    expect(await send(request, { variables })).toEqual([
+      'PATCH /orders/a%2Fb%3Fc/lines/..%2Fa%2Fb%3Fc?q=a%2Fb%3Fc HTTP/1.1',
+      '{"order":"a/b?c"}',
+    ]);
+  });
+
+  it.each(['/../elsewhere', '/%2e%2e/elsewhere', '/a/../../elsewhere', '/\\..\\..\\elsewhere'])(
+    'does not leave the base URL by %j',
+    async (path) => {
+      await expect(send(free('GET', path), { baseUrl: `${server.url}/v1` })).rejects.toThrow(/leads away/);
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  it('stays at its server, whatever it looks like', async () => {
+    expect(await send(free('GET', '//elsewhere.example/x'))).toEqual([
+      'GET //elsewhere.example/x HTTP/1.1',
+      '',
+    ]);
+  });
+
+  it.each(['/vault-forward', '/Vault-Forward/', '//vault-forward', '/x/../vault%2Dforward'])(
+    'is not Vault Forward under another name: %j',
+    async (path) => {
+      await expect(send(free('POST', path, { body: '{}' }))).rejects.toThrow(/This is Vault Forward/);
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  it('is refused by a read-only profile when it may change something', async () => {
+    await expect(send(free('DELETE', '/buyers/1'), { readOnly: true })).rejects.toThrow(/read-only/);
+    expect(server.received).toEqual([]);
+  });
+
+  it.each([
+    ['CONNECT', '/x'],
+    ['get', '/x'],
+    ['GET', 'x'],
+    ['GET', 'https://elsewhere.example/'],
+    ['GET', '.elsewhere.example/'],
+    ['GET', '@elsewhere.example/'],
+    ['GET', '/a?b'],
+    ['GET', '/a#b'],
+    ['GET', '/a\nb'],
+  ])('is none with %j %j', (method, path) => {
+    expect(() => free(method, path)).toThrow();
+  });
+
+  it('brings a method and a path, and one of the contract does not', () => {
+    const { target, ...without } = free('GET', '/x');
+    expect(requestSpecSchema.safeParse(without).success).toBe(false);
+    const session = { ...without, operation: 'get_checkout_session' };
+    expect(requestSpecSchema.safeParse(session).success).toBe(true);
+    expect(requestSpecSchema.safeParse({ ...session, target }).success).toBe(false);
+  });
+});
+
+describe('in a file', () => {
+  const saved = (request: RequestSpec): string =>
+    toRequestText(
+      [
+        {
+          id: '7a1c0000-0000-4000-8000-000000000001',
+          folder: '',
+          name: 'One',
+          description: '',
+          profileId: 'p',
+          request,
+          form: null,
+          expectations: [],
+          order: 0,
+          example: null,
+        },
+      ],
+      true,
+    );
+
+  it('it is one line for a person, and the same again', () => {
+    const request = free('POST', '/orders/{order}/a b', { pathParameters: { order: '1' }, body: '{}' });
+    expect(saved(request)).toContain('target: POST /orders/{order}/a b\n');
+    expect(readRequestText(saved(request))).toMatchObject([{ ok: true, request: { request } }]);
+  });
+
+  it('is refused in words when its target is missing, is none, or belongs to nobody', () => {
+    const why = (text: string): string => JSON.stringify(readRequestText(text));
+    const text = saved(free('GET', '/x'));
+    expect(why(text.replace(/ *target:.*\n/, ''))).toContain('“target” is missing');
+    expect(why(text.replace('GET /x', 'GET x'))).toContain('A path begins with /');
+    expect(why(text.replace('operation: free', 'operation: list_buyers'))).toContain('take “target” out');
+  });
+});

@@ -1,0 +1,33 @@
+import { operations } from '@contract';
+import { pathOfRequest } from '@shared/operations/registry';
+import type { Problem } from '@shared/problem';
+import type { RequestSpec } from '@shared/requests/request-spec';
+
+/** Vault Forward is checked as such: under another name its errors would go out. */
+export function refuseOwn(request: RequestSpec): Problem | null {
+  const { path } = operations.vault_forward;
+  // As a lenient server may read it.
+  const asked = new URL(`http://service${pathOfRequest(request)}`).pathname;
+  if (lenient(asked) !== path) return null;
+  return {
+    code: 'is-vault-forward',
+    title: 'This is Vault Forward',
+    meaning: `${path} has its own screen, where its cards and its destination are checked. Nothing was sent.`,
+    nextStep: 'Compose it in Vault Forward.',
+    field: 'Path',
+    detail: null,
+  };
+}
+
+function lenient(pathname: string): string {
+  let decoded = pathname;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    // As it stands: nobody decodes it.
+  }
+  return decoded
+    .toLowerCase()
+    .replace(/[/\\]+/g, '/')
+    .replace(/(.)\/$/, '$1');
+}

@@ -1,0 +1,9 @@
+/** Where a secret stands in what is copied or exported for another program: in a variable of its environment. */
+export const TOKEN_VARIABLE = 'PAYMENTS_API_TOKEN';
+
+/** `x-vault-forward-header-authorization` is `DESTINATION_AUTHORIZATION`, `x-api-key` is `HEADER_X_API_KEY`. */
+export function environmentNameOf(header: string): string {
+  const downstream = /^x-vault-forward-header-(.+)$/i.exec(header)?.[1];
+  const name = (downstream ?? header).toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  return `${downstream === undefined ? 'HEADER' : 'DESTINATION'}_${name}`;
+}
