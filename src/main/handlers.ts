@@ -6,6 +6,7 @@ import { callHandlers } from './calls/call-handlers';
 import { connectionHandlers } from './connection/connection-handlers';
 import { credentialHandlers } from './credentials/credential-handlers';
 import { databaseHandlers } from './database/database-handlers';
+import { documentHandlers } from './documents/document-handlers';
 import { draftHandlers } from './drafts/draft-handlers';
 import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
@@ -66,6 +67,7 @@ export function createHandlers(
         },
       }),
       ...databaseHandlers(database),
+      ...documentHandlers(services.documents),
       ...draftHandlers(drafts, requestDrafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
