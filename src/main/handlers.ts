@@ -12,6 +12,7 @@ import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
 import type { Platform } from './platform';
 import { profileHandlers } from './profiles/profile-handlers';
+import { liveFolderHandlers } from './saved-requests/live/live-folder-handlers';
 import { savedRequestHandlers } from './saved-requests/saved-request-handlers';
 import { sendingHandlers } from './sending/sending-handlers';
 import type { Services } from './services';
@@ -83,6 +84,7 @@ export function createHandlers(
         sandboxDestination: () => sandbox.destination(),
         tellRun: (event) => events.emit('savedRun', event),
       }),
+      ...liveFolderHandlers({ ...parts, store: storage.savedRequests }),
       ...sendingHandlers({
         ...parts,
         sandboxFacts: sandbox.facts,
@@ -107,6 +109,7 @@ export function createHandlers(
         { name: 'buyers', close: () => buyersPart.settled() },
         { name: 'exports', close: () => exportsPart.close() },
         { name: 'drafts', close: () => Promise.all([drafts.settled(), requestDrafts.settled()]) },
+        { name: 'folders on disk', close: () => storage.liveFolders.stop() },
       ],
       [{ name: 'history', close: () => history.settled() }],
     ] satisfies readonly (readonly Closer[])[],

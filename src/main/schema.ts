@@ -16,6 +16,7 @@ import {
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import {
+  liveRequestsMigration,
   savedExamplesMigration,
   savedOrderMigration,
   savedRequestsMigration,
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   savedOrderMigration,
   savedExamplesMigration,
   requestDraftsMigration,
+  liveRequestsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -70,6 +72,7 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'request_drafts', label: 'drafts of the API screen' },
   { name: 'composer_book', label: 'collections of snippets' },
   { name: 'saved_requests', label: 'saved requests' },
+  { name: 'live_requests', label: 'secrets of requests in folders on disk' },
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
   { name: 'recent_sessions', label: 'recent look-ups' },

@@ -9,6 +9,10 @@ import { DraftStore } from './drafts/draft-store';
 import { RequestDraftStore } from './drafts/request-draft-store';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
+import { AllRequests } from './saved-requests/live/all-requests';
+import { LiveFolders } from './saved-requests/live/live-folders';
+import { LocalParts } from './saved-requests/live/local-parts';
+import { typedSecrets } from './saved-requests/live/typed-secrets';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
@@ -42,6 +46,16 @@ export function createStorage(platform: Platform) {
     announce: (state) => events.emit('databaseChanged', state),
   });
 
+  const ownRequests = new SavedRequestStore(database);
+  const liveFolders = new LiveFolders({
+    path: inFolder('live-folders.json'),
+    local: new LocalParts(database),
+    ...typedSecrets(secrets.references),
+    ownIds: () => ownRequests.ids(),
+    announce: (folders) => events.emit('liveFoldersChanged', folders),
+    report,
+  });
+
   return {
     keychain,
     secretStore,
@@ -59,7 +73,8 @@ export function createStorage(platform: Platform) {
     }),
     drafts: new DraftStore(database, secrets.references),
     requestDrafts: new RequestDraftStore(database, secrets.references),
-    savedRequests: new SavedRequestStore(database),
+    savedRequests: new AllRequests(ownRequests, liveFolders),
+    liveFolders,
     recentSessions: new RecentSessions(database, () =>
       importRecentFile(inFolder('recent-sessions.json'), database).catch((error: unknown) =>
         report('recent look-ups', error),
