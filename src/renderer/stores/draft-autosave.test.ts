@@ -65,16 +65,13 @@ describe('DraftAutosave', () => {
 
   it('brings what could not be kept along with the next change, and tells', async () => {
     answer = refuse(PROBLEM);
-    autosave.note('a', { name: 'n', edits: [{ from: 0, to: 0, insert: '1' }] });
+    autosave.note('a', { name: 'n', body: '1' });
     await autosave.flush();
     answer = succeed(null);
-    autosave.note('a', { edits: [{ from: 1, to: 1, insert: '2' }] });
+    autosave.note('a', { body: '2' });
     await autosave.flush();
     expect(told).toEqual([PROBLEM, null]);
-    expect(kept.at(-1)?.change).toMatchObject({
-      name: 'n',
-      edits: [{ insert: '1' }, { insert: '2' }],
-    });
+    expect(kept.at(-1)?.change).toEqual({ name: 'n', body: '2' });
   });
 
   it('does not write what was forgotten', async () => {
