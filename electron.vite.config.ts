@@ -22,6 +22,7 @@ export default defineConfig(({ command }) => ({
         input: {
           index: resolve('src/main/index.ts'),
           'keychain-process': resolve('src/main/credentials/keychain-process.ts'),
+          'documents-process': resolve('src/main/documents/documents-process.ts'),
           'reading-process': resolve('src/main/body-reading/reading-process.ts'),
           'database-process': resolve('src/main/database/database-process.ts'),
           'sandbox-worker': resolve('src/sandbox/worker.ts'),

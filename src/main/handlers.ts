@@ -6,6 +6,7 @@ import { callHandlers } from './calls/call-handlers';
 import { connectionHandlers } from './connection/connection-handlers';
 import { credentialHandlers } from './credentials/credential-handlers';
 import { databaseHandlers } from './database/database-handlers';
+import { documentHandlers } from './documents/document-handlers';
 import { draftHandlers } from './drafts/draft-handlers';
 import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
@@ -35,7 +36,7 @@ export function createHandlers(
   folders: OwnFolders,
 ) {
   const { ask, events, files, report } = platform;
-  const { bodies, database, drafts, profiles, references, secrets } = storage;
+  const { bodies, database, drafts, profiles, references, requestDrafts, secrets } = storage;
   const { calls, credentials, guard, history, sandbox, transport } = services;
   const { activeProfile } = sandbox;
   const parts = { ...platform, ...storage, ...services, activeProfile, findProfile: profiles.find };
@@ -67,7 +68,8 @@ export function createHandlers(
         },
       }),
       ...databaseHandlers(database),
-      ...draftHandlers(drafts, references),
+      ...documentHandlers(services.documents),
+      ...draftHandlers(drafts, requestDrafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
       ...historyPart,
@@ -106,7 +108,7 @@ export function createHandlers(
         { name: 'sending', close: () => services.sender.settled() },
         { name: 'buyers', close: () => buyersPart.settled() },
         { name: 'exports', close: () => exportsPart.close() },
-        { name: 'drafts', close: () => drafts.settled() },
+        { name: 'drafts', close: () => Promise.all([drafts.settled(), requestDrafts.settled()]) },
         { name: 'folders on disk', close: () => storage.liveFolders.stop() },
       ],
       [{ name: 'history', close: () => history.settled() }],

@@ -74,6 +74,7 @@ function compose(): void {
     resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
     startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
     startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
+    startDocuments: utilityProcessStarter(join(__dirname, 'documents-process.js'), 'API documents'),
     startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
     tellEnd: new BackgroundNotices(window.get, systemNotices).tell,
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
@@ -124,6 +125,7 @@ function compose(): void {
       [
         { name: 'window places', close: () => windowMemory.close() },
         { name: 'transport', close: () => services.transport.closeIdleConnections() },
+        { name: 'documents', close: () => services.documentClient.stop() },
         { name: 'sandbox', close: () => services.sandbox.stop() },
         { name: 'bodies', close: () => storage.bodies.close() },
         { name: 'database', close: () => storage.database.close() },

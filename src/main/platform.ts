@@ -4,6 +4,7 @@ import type { StartReadingProcess } from './body-reading/body-reader';
 import type { BridgeEmitter } from './bridge/bridge-emitter';
 import type { EndedJob } from './calls/running-calls';
 import type { StartKeychainProcess } from './credentials/keychain-client';
+import type { StartDocumentsProcess } from './documents/document-client';
 import type { ChosenFiles } from './files/chosen-files';
 import type { StartDatabaseProcess } from './database/database-client';
 import type { Log } from './logs/log';
@@ -30,6 +31,7 @@ export interface Platform {
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
   readonly startKeychain: StartKeychainProcess;
   readonly startDatabase: StartDatabaseProcess;
+  readonly startDocuments: StartDocumentsProcess;
   readonly startReading: StartReadingProcess;
   /** Tells a person who is in another window that a long job ended. */
   readonly tellEnd: (ended: EndedJob) => void;

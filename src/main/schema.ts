@@ -3,6 +3,7 @@ import {
   draftsMigration,
   draftsOfFilesMigration,
   draftTables,
+  requestDraftsMigration,
   savedDraftsMigration,
   sentDraftsMigration,
 } from './drafts/schema';
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   savedDraftsMigration,
   savedOrderMigration,
   savedExamplesMigration,
+  requestDraftsMigration,
   liveRequestsMigration,
   draftsOfFilesMigration,
 ];
@@ -69,6 +71,7 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'exchange_shards', label: 'parts of the search index' },
   { name: 'drafts', label: 'drafts' },
   { name: 'draft_edits', label: 'edits of drafts' },
+  { name: 'request_drafts', label: 'drafts of the API screen' },
   { name: 'composer_book', label: 'collections of snippets' },
   { name: 'saved_requests', label: 'saved requests' },
   { name: 'live_requests', label: 'secrets of requests in folders on disk' },

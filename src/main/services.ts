@@ -4,6 +4,7 @@ import { RunningCalls } from './calls/running-calls';
 import { createCredentials } from './credentials/create-credentials';
 import { SendGuard } from './guards/send-guard';
 import { History } from './history/history';
+import { createDocuments } from './documents/create-documents';
 import type { Platform } from './platform';
 import { ProfileService } from './profiles/profile-service';
 import { agreeToUnlock } from './profiles/unlock-question';
@@ -55,6 +56,7 @@ export function createServices(platform: Platform, storage: Storage) {
   });
 
   const transport = createTransport({ ...platform, bodies });
+  const { documents, client: documentClient } = createDocuments(platform);
   const reader = new BodyReader({ bodies, start: platform.startReading, report });
   const { journal } = history;
   const sender = createSender({
@@ -93,5 +95,7 @@ export function createServices(platform: Platform, storage: Storage) {
     reader,
     sender,
     sandbox,
+    documents,
+    documentClient,
   };
 }

@@ -6,6 +6,7 @@ import { IndexedSecretStore } from './credentials/indexed-secret-store';
 import { KeychainClient, keychainService } from './credentials/keychain-client';
 import { DatabaseService } from './database/database-service';
 import { DraftStore } from './drafts/draft-store';
+import { RequestDraftStore } from './drafts/request-draft-store';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
 import { AllRequests } from './saved-requests/live/all-requests';
@@ -71,6 +72,7 @@ export function createStorage(platform: Platform) {
       announce: (state) => events.emit('profilesChanged', state),
     }),
     drafts: new DraftStore(database, secrets.references),
+    requestDrafts: new RequestDraftStore(database, secrets.references),
     savedRequests: new AllRequests(ownRequests, liveFolders),
     liveFolders,
     recentSessions: new RecentSessions(database, () =>

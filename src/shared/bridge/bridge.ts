@@ -9,6 +9,8 @@ import type { ConnectionRequests } from './connection';
 import { connectionRequestNames } from './connection';
 import type { CredentialRequests } from './credentials';
 import { credentialRequestNames } from './credentials';
+import type { DocumentRequests } from './documents';
+import { documentRequestNames } from './documents';
 import type { DraftRequests } from './drafts';
 import { draftRequestNames } from './drafts';
 import type { ExportRequests } from './exports';
@@ -50,6 +52,7 @@ export interface BridgeRequests
     SessionRequests,
     BuyersRequests,
     SendingRequests,
+    DocumentRequests,
     DraftRequests,
     ExportRequests {}
 
@@ -68,6 +71,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...sessionRequestNames,
   ...buyersRequestNames,
   ...sendingRequestNames,
+  ...documentRequestNames,
   ...draftRequestNames,
   ...exportRequestNames,
 ];

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { DocumentClient, type StartDocumentsProcess } from './document-client';
+import { DocumentFiles } from './document-files';
+import { DocumentReader } from './document-reader';
+import { DocumentService } from './document-service';
+import { DocumentStore } from './document-store';
+
+/** The documents of the API screen, and the process that reads them. Nothing is started before it is used. */
+export function createDocuments({
+  dataFolder,
+  startDocuments,
+  report,
+}: {
+  readonly dataFolder: { readonly path: string };
+  readonly startDocuments: StartDocumentsProcess;
+  readonly report: (where: string, error: unknown) => void;
+}) {
+  const files = new DocumentFiles(join(dataFolder.path, 'documents'));
+  const client = new DocumentClient({ start: startDocuments, report });
+  const documents = new DocumentService({
+    store: new DocumentStore(join(dataFolder.path, 'documents.json')),
+    files,
+    reader: new DocumentReader({ client, files }),
+    builtIn: async () => (await import('@contract/openapi.yaml?raw')).default,
+    report,
+  });
+  return { documents, client };
+}

@@ -1,0 +1,101 @@
+import type { ChildProcess, StartProcess } from '../processes/child-process';
+import { causeOf, describeProcessEnd } from '../processes/process-end';
+import type { DocumentAnswer, DocumentQuestion } from './protocol';
+
+export type StartDocumentsProcess = StartProcess<DocumentQuestion, DocumentAnswer>;
+
+export interface DocumentClientOptions {
+  readonly start: StartDocumentsProcess;
+  readonly report: (where: string, error: unknown) => void;
+  /** For one question. Default 30 s. */
+  readonly limitMs?: number;
+  /** The process ends after this long without a question. Default 5 min. */
+  readonly idleMs?: number;
+}
+
+/** Why a question got no answer. */
+export type DocumentTrouble = 'took-too-long' | 'crashed' | 'failed';
+
+/** A question that the process could not answer, for a reason of its own. */
+export class DocumentProcessError extends Error {
+  constructor(
+    readonly trouble: DocumentTrouble,
+    detail: string,
+  ) {
+    super(detail);
+    this.name = 'DocumentProcessError';
+  }
+}
+
+/**
+ * Asks the process of documents, one question at a time, each within a limit. Whatever one document does to it ends that
+ * question alone: the process is ended, and the next question starts another.
+ */
+export class DocumentClient {
+  private process: ChildProcess<DocumentQuestion> | null = null;
+  private turn: Promise<unknown> = Promise.resolve();
+  private idle: NodeJS.Timeout | null = null;
+  private settle: ((answer: DocumentAnswer | DocumentProcessError) => void) | null = null;
+
+  constructor(private readonly options: DocumentClientOptions) {}
+
+  /** Rejects with a `DocumentProcessError`. */
+  ask(question: DocumentQuestion): Promise<DocumentAnswer> {
+    const answer = this.turn.then(() => this.askNow(question));
+    this.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  stop(): void {
+    if (this.idle) clearTimeout(this.idle);
+    this.idle = null;
+    const process = this.process;
+    this.process = null;
+    process?.end();
+    this.settle?.(new DocumentProcessError('failed', 'The process was stopped.'));
+  }
+
+  private askNow(question: DocumentQuestion): Promise<DocumentAnswer> {
+    if (this.idle) clearTimeout(this.idle);
+    const { limitMs = 30_000, idleMs = 300_000 } = this.options;
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        this.settle?.(new DocumentProcessError('took-too-long', `no answer within ${limitMs} ms`));
+        this.stop();
+      }, limitMs);
+      this.settle = (answer) => {
+        this.settle = null;
+        clearTimeout(limit);
+        this.idle = setTimeout(() => this.stop(), idleMs);
+        this.idle.unref();
+        if (answer instanceof DocumentProcessError) reject(answer);
+        else if (answer.kind === 'failed') reject(new DocumentProcessError('failed', answer.detail));
+        else resolve(answer);
+      };
+      try {
+        this.process ??= this.start();
+        this.process.send(question);
+      } catch (error) {
+        this.settle(
+          new DocumentProcessError('failed', error instanceof Error ? error.message : String(error)),
+        );
+      }
+    });
+  }
+
+  private start(): ChildProcess<DocumentQuestion> {
+    const process: ChildProcess<DocumentQuestion> = this.options.start({
+      onMessage: (answer) => {
+        if (this.process === process) this.settle?.(answer);
+      },
+      onExit: (end) => {
+        if (this.process !== process) return;
+        this.process = null;
+        const words = `the process ended ${describeProcessEnd(end)}`;
+        this.options.report('documents', new Error(words));
+        this.settle?.(new DocumentProcessError(causeOf(end) === 'crashed' ? 'crashed' : 'failed', words));
+      },
+    });
+    return process;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { documentContentSchema, type DocumentContent } from '@shared/documents/document-summary';
+import { writeFileAtomically } from '../files/atomic-file';
+
+/** Raised when what is made of a text changes: what was prepared is then made again. */
+export const PREPARED_VERSION = 1;
+
+const preparedSchema = z.object({ version: z.literal(PREPARED_VERSION), content: documentContentSchema });
+
+export interface PreparedDocument {
+  readonly text: string;
+  readonly content: DocumentContent;
+  /** The document as JSON. */
+  readonly json: string;
+}
+
+/**
+ * The texts of documents, each in a folder of its own under the name of its revision, with what was prepared of it: the
+ * tree, and the document as JSON. What was prepared is a cache; the text alone counts.
+ */
+export class DocumentFiles {
+  constructor(private readonly directory: string) {}
+
+  async write(revision: string, { text, content, json }: PreparedDocument): Promise<void> {
+    await mkdir(join(this.directory, revision), { recursive: true });
+    await writeFileAtomically(this.path(revision, 'source.txt'), text);
+    await writeFileAtomically(this.path(revision, 'document.json'), json);
+    // The last one: where it is, the others are.
+    await writeFileAtomically(
+      this.path(revision, 'content.json'),
+      JSON.stringify({ version: PREPARED_VERSION, content }),
+    );
+  }
+
+  /** Null where it was not prepared, or by another version of the app. */
+  async content(revision: string): Promise<DocumentContent | null> {
+    try {
+      const prepared = preparedSchema.safeParse(JSON.parse(await this.read(revision, 'content.json')));
+      return prepared.success ? prepared.data.content : null;
+    } catch {
+      return null;
+    }
+  }
+
+  json(revision: string): Promise<string> {
+    return this.read(revision, 'document.json');
+  }
+
+  text(revision: string): Promise<string> {
+    return this.read(revision, 'source.txt');
+  }
+
+  async remove(revision: string): Promise<void> {
+    await rm(join(this.directory, revision), { recursive: true, force: true });
+  }
+
+  /** Removes what earlier runs left: documents that were removed, and versions that were not taken. */
+  async keepOnly(revisions: ReadonlySet<string>): Promise<void> {
+    const names = await readdir(this.directory).catch(() => []);
+    for (const name of names) if (!revisions.has(name)) await this.remove(name);
+  }
+
+  private read(revision: string, file: string): Promise<string> {
+    return readFile(this.path(revision, file), 'utf8');
+  }
+
+  private path(revision: string, file: string): string {
+    return join(this.directory, revision, file);
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { DocumentRequests } from '@shared/bridge/documents';
+import { BUILT_IN_DOCUMENT, MAX_DOCUMENT_BYTES } from '@shared/documents/document-summary';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import type { DocumentService } from './document-service';
+
+const added = z.uuid();
+const documentId = z.union([z.literal(BUILT_IN_DOCUMENT), added]);
+const given = {
+  text: z.string().max(MAX_DOCUMENT_BYTES),
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('file'), name: z.string().min(1).max(1000) }),
+    z.object({ kind: z.literal('pasted') }),
+  ]),
+};
+const name = z.string().max(10_000);
+
+export function documentHandlers(documents: DocumentService): BridgeHandlers<DocumentRequests> {
+  return {
+    listDocuments: { parse: z.undefined(), handle: () => documents.list() },
+    addDocument: { parse: z.object(given), handle: (argument) => documents.add(argument) },
+    reviewReplacement: {
+      parse: z.object({ documentId: added, ...given }),
+      handle: ({ documentId: id, ...text }) => documents.review(id, text),
+    },
+    replaceDocument: {
+      parse: z.object({ documentId: added, replacementId: z.uuid() }),
+      handle: (argument) => documents.replace(argument.documentId, argument.replacementId),
+    },
+    assignDocument: {
+      parse: z.object({ documentId: added, profileIds: z.array(z.string().min(1).max(100)).max(1000) }),
+      handle: (argument) => documents.assign(argument.documentId, argument.profileIds),
+    },
+    removeDocument: {
+      parse: z.object({ documentId: added }),
+      handle: (argument) => documents.remove(argument.documentId),
+    },
+    undoRemoveDocument: {
+      parse: z.object({ documentId: added }),
+      handle: (argument) => documents.undoRemove(argument.documentId),
+    },
+    describeOperation: {
+      parse: z.object({ documentId, operationId: name }),
+      handle: (argument) => documents.operation(argument.documentId, argument.operationId),
+    },
+    describeModel: {
+      parse: z.object({ documentId, reference: name }),
+      handle: (argument) => documents.model(argument.documentId, argument.reference),
+    },
+  };
+}

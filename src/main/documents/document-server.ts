@@ -1,0 +1,65 @@
+import { compareDocuments } from './reading/compare-documents';
+import { OpenDocument } from './reading/open-document';
+import { readDocument } from './reading/read-document';
+import type { DocumentAnswer, DocumentQuestion } from './protocol';
+
+/** Documents that are held at once: two are compared, and one is looked at. */
+const MAX_OPEN = 3;
+
+/** The process's own side: reads documents, and holds those that were asked about last. */
+export class DocumentServer {
+  /** By their revision, the last used one last. */
+  private readonly open = new Map<string, OpenDocument>();
+
+  answer(question: DocumentQuestion): DocumentAnswer {
+    try {
+      return this.answerTo(question);
+    } catch (error) {
+      return { kind: 'failed', detail: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private answerTo(question: DocumentQuestion): DocumentAnswer {
+    switch (question.kind) {
+      case 'read': {
+        const reading = readDocument(question.text);
+        if (reading.kind === 'refused') return reading;
+        return { kind: 'read', content: reading.content, json: JSON.stringify(reading.raw) };
+      }
+      case 'open':
+        this.hold(question.revision, new OpenDocument(question.document, JSON.parse(question.json)));
+        return { kind: 'opened' };
+      case 'operation':
+        return this.about(question.revision, (document) => ({
+          kind: 'operation',
+          details: document.operation(question.operationId),
+        }));
+      case 'model':
+        return this.about(question.revision, (document) => ({
+          kind: 'model',
+          model: document.model(question.reference),
+        }));
+      case 'compare':
+        return this.about(question.revision, (before) =>
+          this.about(question.newer, (after) => ({
+            kind: 'changes',
+            changes: compareDocuments(before, after),
+          })),
+        );
+    }
+  }
+
+  private about(revision: string, answer: (document: OpenDocument) => DocumentAnswer): DocumentAnswer {
+    const document = this.open.get(revision);
+    if (document === undefined) return { kind: 'not-open', revision };
+    this.hold(revision, document);
+    return answer(document);
+  }
+
+  private hold(revision: string, document: OpenDocument): void {
+    this.open.delete(revision);
+    this.open.set(revision, document);
+    const [oldest] = this.open.keys();
+    if (this.open.size > MAX_OPEN && oldest !== undefined) this.open.delete(oldest);
+  }
+}

@@ -1,0 +1,207 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { createDocuments } from './create-documents';
+import type { StartDocumentsProcess } from './document-client';
+import { DocumentServer } from './document-server';
+
+let folder: string;
+let asked: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  asked = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The process's own code, without a process around it. */
+const start: StartDocumentsProcess = ({ onMessage }) => {
+  const server = new DocumentServer();
+  return {
+    send: (question) => {
+      asked.push(question.kind);
+      setImmediate(() => onMessage(server.answer(question)));
+    },
+    end: () => undefined,
+  };
+};
+
+const reported: string[] = [];
+const open = () =>
+  createDocuments({
+    dataFolder: { path: folder },
+    startDocuments: start,
+    report: (_where, error) => void reported.push(String(error)),
+  }).documents;
+
+const pasted = (paths: object, version = '1') => ({
+  text: JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version }, paths }),
+  source: { kind: 'pasted' } as const,
+});
+const answers = { 200: { description: 'fine' } };
+const orders = { '/orders': { get: { operationId: 'list_orders', responses: answers } } };
+
+const titles = async (documents: ReturnType<typeof open>) =>
+  (await documents.list()).documents.map(({ title, version }) => `${title} ${version}`);
+
+describe('the documents of the API screen', () => {
+  it('begins with the built-in contract, which is read once and opened again without the process', async () => {
+    const [builtIn] = (await open().list()).documents;
+    expect(builtIn).toMatchObject({
+      id: 'built-in',
+      title: 'Payments API',
+      problems: [],
+      source: { kind: 'built-in' },
+    });
+    expect(asked).toEqual(['read']);
+    const [again] = (await open().list()).documents;
+    expect(again).toEqual(builtIn);
+    expect(asked).toEqual(['read']);
+  });
+
+  it('describes an operation and a model of it', async () => {
+    const documents = open();
+    const session = await documents.operation('built-in', 'get_checkout_session');
+    expect(session).toMatchObject({ document: 'built-in', path: '/checkout/sessions/{session_id}' });
+    expect(await documents.model('built-in', '#/components/schemas/CartItem')).toMatchObject({
+      name: 'CartItem',
+    });
+    expect(asked).toEqual(['read', 'operation', 'open', 'operation', 'model']);
+    await expect(documents.operation('built-in', 'nothing')).rejects.toMatchObject({
+      problem: { code: 'not-in-document' },
+    });
+  });
+
+  it('keeps what was added, for the profiles that use it', async () => {
+    const { id } = await open().add(pasted(orders));
+    await open().assign(id, ['sandbox-eu']);
+    const [, shop] = (await open().list()).documents;
+    expect(shop).toMatchObject({ id, title: 'Shop', profileIds: ['sandbox-eu'], source: { kind: 'pasted' } });
+    expect(await open().operation(id, 'list_orders')).toMatchObject({ document: id, method: 'GET' });
+  });
+
+  it('refuses what is no document, with its place, and keeps nothing of it', async () => {
+    const documents = open();
+    await documents.list();
+    const before = await readdir(join(folder, 'documents'));
+    await expect(
+      documents.add({ ...pasted({}), text: '{ "openapi": "3.0.0" "x": 1 }' }),
+    ).rejects.toMatchObject({
+      problem: { code: 'no-document', meaning: expect.stringMatching(/not JSON.*\(line 1, column 22\)/) },
+    });
+    await expect(documents.add({ ...pasted({}), text: ' '.repeat(21 * 1024 * 1024) })).rejects.toMatchObject({
+      problem: {
+        code: 'document-too-large',
+        meaning: 'It has 21 MB, and documents of up to 20 MB are read.',
+      },
+    });
+    expect(await readdir(join(folder, 'documents'))).toEqual(before);
+  });
+
+  it('says what a newer version changes, and takes it when that was looked at', async () => {
+    const documents = open();
+    const limit = (schema: object) => [{ name: 'limit', in: 'query', schema }];
+    const { id } = await documents.add(
+      pasted({
+        '/orders': {
+          get: {
+            operationId: 'list_orders',
+            parameters: limit({ type: 'integer', maximum: 100 }),
+            responses: answers,
+          },
+        },
+        '/old': { get: { responses: answers } },
+        '/same': { get: { responses: answers } },
+      }),
+    );
+    const review = await documents.review(
+      id,
+      pasted(
+        {
+          '/orders': {
+            get: {
+              operationId: 'list_orders',
+              parameters: limit({ type: 'integer', maximum: 50 }),
+              responses: answers,
+            },
+          },
+          '/new': { post: { responses: answers } },
+          '/same': { get: { responses: answers } },
+        },
+        '2',
+      ),
+    );
+    expect(review.changes).toMatchObject({
+      added: [{ id: 'POST /new' }],
+      removed: [{ id: 'GET /old' }],
+      unchanged: 1,
+    });
+    expect(review.changes.changed).toEqual([
+      {
+        operation: expect.objectContaining({ id: 'list_orders' }),
+        changes: ['Changed: query parameter limit: whole number, at most 100 → whole number, at most 50'],
+      },
+    ]);
+    expect(await titles(documents)).toEqual(['Payments API 1.0.0', 'Shop 1']);
+    await documents.replace(id, review.replacementId);
+    expect(await titles(open())).toEqual(['Payments API 1.0.0', 'Shop 2']);
+    expect(await open().operation(id, 'POST /new')).toMatchObject({ path: '/new' });
+    await expect(documents.replace(id, review.replacementId)).rejects.toMatchObject({
+      problem: { code: 'no-such-document' },
+    });
+  });
+
+  it('removes a document, and brings it back at its place while that is possible', async () => {
+    const documents = open();
+    const first = await documents.add(pasted(orders, '1'));
+    await documents.add(pasted(orders, '2'));
+    await documents.remove(first.id);
+    expect(await titles(documents)).toEqual(['Payments API 1.0.0', 'Shop 2']);
+    await documents.undoRemove(first.id);
+    expect(await titles(documents)).toEqual(['Payments API 1.0.0', 'Shop 1', 'Shop 2']);
+    await expect(documents.undoRemove(first.id)).rejects.toMatchObject({
+      problem: { code: 'undo-too-late' },
+    });
+  });
+
+  it('forgets the text of a removed document when it is too late for that', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const documents = open();
+    const { id } = await documents.add(pasted(orders));
+    await documents.remove(id);
+    expect(await readdir(join(folder, 'documents'))).toHaveLength(1);
+    vi.advanceTimersByTime(UNDO_WINDOW_MS);
+    await expect(documents.undoRemove(id)).rejects.toMatchObject({ problem: { code: 'undo-too-late' } });
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'documents'))).toEqual([]));
+  });
+
+  it('forgets what an earlier run removed, and a version that was not taken', async () => {
+    const before = open();
+    const { id } = await before.add(pasted(orders));
+    await before.review(id, pasted({}));
+    await (await before.add(pasted(orders)), before.remove(id));
+    await open().list();
+    // The built-in contract and the one that is left.
+    expect(await readdir(join(folder, 'documents'))).toHaveLength(2);
+  });
+
+  it('makes its cache again from the text, and shows by its name a document that cannot be read at all', async () => {
+    const { id } = await open().add(pasted(orders));
+    const [revision] = (await readdir(join(folder, 'documents'))).filter((name) => !name.startsWith('text-'));
+    const path = (file: string) => join(folder, 'documents', revision ?? '', file);
+    await writeFile(path('content.json'), '{"version":0}');
+    expect((await open().list()).documents[1]?.areas).toHaveLength(1);
+    expect(JSON.parse(await readFile(path('content.json'), 'utf8'))).toMatchObject({ version: 1 });
+    await rm(path('content.json'));
+    await rm(path('source.txt'));
+    const [builtIn, damaged] = (await open().list()).documents;
+    expect(builtIn?.areas.length).toBeGreaterThan(20);
+    expect(damaged).toMatchObject({ id, title: 'Shop', areas: [], problemCount: 1 });
+    expect(reported.join()).toContain('source.txt');
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentReplacement, DocumentRequests, GivenDocument } from '@shared/bridge/documents';
+import {
+  BUILT_IN_DOCUMENT,
+  type DocumentContent,
+  type DocumentSummary,
+} from '@shared/documents/document-summary';
+import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import type { DocumentFiles } from './document-files';
+import { noSuchDocument, notInDocument, tooLateToUndo } from './document-problems';
+import { unexpected, type DocumentReader } from './document-reader';
+import type { DocumentEntry, DocumentStore } from './document-store';
+
+export interface DocumentServices {
+  readonly store: DocumentStore;
+  readonly files: DocumentFiles;
+  readonly reader: DocumentReader;
+  /** The text of the built-in contract. */
+  readonly builtIn: () => Promise<string>;
+  readonly report: (where: string, error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+interface Removed {
+  readonly entry: DocumentEntry;
+  readonly index: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The documents of the API screen: the built-in contract and those that the person added, all by the same code. */
+export class DocumentService {
+  private readonly removed = new Map<string, Removed>();
+  /** Newer versions that are being looked at, by the document. */
+  private readonly replacements = new Map<
+    string,
+    { readonly revision: string; readonly given: GivenDocument }
+  >();
+  private isTidy = false;
+
+  constructor(private readonly services: DocumentServices) {}
+
+  async list(): Promise<DocumentRequests['listDocuments']['result']> {
+    const { store } = this.services;
+    const entries = await store.list();
+    const { revision, content } = await this.builtIn();
+    await this.tidy([revision, ...entries.map((entry) => entry.revision)]);
+    const added = await Promise.all(entries.map((entry) => this.summary(entry)));
+    const builtIn: DocumentSummary = {
+      ...content,
+      id: BUILT_IN_DOCUMENT,
+      source: { kind: 'built-in' },
+      profileIds: [],
+      addedAt: null,
+    };
+    return { documents: [builtIn, ...added], notice: store.notice };
+  }
+
+  async add({ text, source }: GivenDocument): Promise<DocumentSummary> {
+    const { store, reader, now } = this.services;
+    const revision = randomUUID();
+    const content = await reader.prepare(revision, text);
+    const entry: DocumentEntry = {
+      id: randomUUID(),
+      revision,
+      title: content.title,
+      version: content.version,
+      source,
+      profileIds: [],
+      addedAt: (now?.() ?? new Date()).toISOString(),
+    };
+    await store.insert(entry);
+    return toSummary(entry, content);
+  }
+
+  /** Reads a newer version beside the one that is used, and says what it changes. */
+  async review(documentId: string, given: GivenDocument): Promise<DocumentReplacement> {
+    const { reader, files } = this.services;
+    const entry = await this.entry(documentId);
+    const revision = randomUUID();
+    const content = await reader.prepare(revision, given.text);
+    const answer = await reader.about(
+      { kind: 'compare', revision: entry.revision, newer: revision },
+      documentId,
+    );
+    if (answer.kind !== 'changes') throw unexpected(answer);
+    const earlier = this.replacements.get(documentId);
+    if (earlier) await files.remove(earlier.revision);
+    this.replacements.set(documentId, { revision, given });
+    return { documentId, replacementId: revision, content, changes: answer.changes };
+  }
+
+  async replace(documentId: string, replacementId: string): Promise<DocumentSummary> {
+    const { store, files, reader } = this.services;
+    const before = await this.entry(documentId);
+    const replacement = this.replacements.get(documentId);
+    if (replacement?.revision !== replacementId) throw noSuchDocument();
+    const content = await reader.content(replacementId);
+    const { title, version } = content;
+    const entry = { ...before, revision: replacementId, title, version, source: replacement.given.source };
+    await store.update(entry);
+    this.replacements.delete(documentId);
+    await this.removeFiles(files, before.revision);
+    return toSummary(entry, content);
+  }
+
+  async assign(documentId: string, profileIds: readonly string[]): Promise<DocumentSummary> {
+    const entry = { ...(await this.entry(documentId)), profileIds };
+    await this.services.store.update(entry);
+    return this.summary(entry);
+  }
+
+  /** Its text stays on the disk until it is too late to undo that. */
+  async remove(documentId: string): Promise<null> {
+    const { store, files } = this.services;
+    const entry = await this.entry(documentId);
+    const index = (await store.list()).findIndex(({ id }) => id === documentId);
+    await store.remove(documentId);
+    const timer = setTimeout(() => {
+      this.removed.delete(documentId);
+      void this.removeFiles(files, entry.revision);
+    }, UNDO_WINDOW_MS);
+    timer.unref();
+    this.removed.set(documentId, { entry, index, timer });
+    return null;
+  }
+
+  async undoRemove(documentId: string): Promise<DocumentSummary> {
+    const held = this.removed.get(documentId);
+    if (held === undefined) throw tooLateToUndo();
+    await this.services.store.insert(held.entry, held.index);
+    clearTimeout(held.timer);
+    this.removed.delete(documentId);
+    return this.summary(held.entry);
+  }
+
+  async operation(documentId: string, operationId: string): Promise<OperationDetails> {
+    const revision = await this.revision(documentId);
+    const answer = await this.services.reader.about({ kind: 'operation', revision, operationId }, documentId);
+    if (answer.kind !== 'operation') throw unexpected(answer);
+    if (answer.details === null) throw notInDocument(`The operation "${operationId}"`);
+    return answer.details;
+  }
+
+  async model(documentId: string, reference: string): Promise<ModelView> {
+    const revision = await this.revision(documentId);
+    const answer = await this.services.reader.about({ kind: 'model', revision, reference }, documentId);
+    if (answer.kind !== 'model') throw unexpected(answer);
+    if (answer.model === null) throw notInDocument(`"${reference}"`);
+    return answer.model;
+  }
+
+  private async revision(documentId: string): Promise<string> {
+    return documentId === BUILT_IN_DOCUMENT
+      ? (await this.builtIn()).revision
+      : (await this.entry(documentId)).revision;
+  }
+
+  private async builtIn(): Promise<{ readonly revision: string; readonly content: DocumentContent }> {
+    const { reader, builtIn } = this.services;
+    return reader.contentOfText(await builtIn());
+  }
+
+  private async entry(documentId: string): Promise<DocumentEntry> {
+    const entry = await this.services.store.find(documentId);
+    if (entry === null) throw noSuchDocument();
+    return entry;
+  }
+
+  /** One whose files are gone or damaged is there by its name, and says so. */
+  private async summary(entry: DocumentEntry): Promise<DocumentSummary> {
+    const { reader, report } = this.services;
+    try {
+      return toSummary(entry, await reader.content(entry.revision));
+    } catch (error) {
+      report('documents', error);
+      const message =
+        'What is kept of this document could not be read. Replace it by its text, or remove it.';
+      const { title, version } = entry;
+      const place = { pointer: '', line: null, column: null };
+      const problems = [{ message, place }];
+      return toSummary(entry, { title, version, openapi: '', problems, problemCount: 1, areas: [] });
+    }
+  }
+
+  /** Once in a run: what earlier ones left. */
+  private async tidy(revisions: readonly string[]): Promise<void> {
+    if (this.isTidy) return;
+    this.isTidy = true;
+    const { files, report } = this.services;
+    const undoable = [...this.removed.values()].map(({ entry }) => entry.revision);
+    const reviewed = [...this.replacements.values()].map(({ revision }) => revision);
+    await files
+      .keepOnly(new Set([...revisions, ...undoable, ...reviewed]))
+      .catch((error: unknown) => report('documents', error));
+  }
+
+  private async removeFiles(files: DocumentFiles, revision: string): Promise<void> {
+    await files.remove(revision).catch((error: unknown) => this.services.report('documents', error));
+  }
+}
+
+function toSummary(
+  { id, source, profileIds, addedAt }: DocumentEntry,
+  content: DocumentContent,
+): DocumentSummary {
+  return { ...content, id, source, profileIds, addedAt };
+}

@@ -1,0 +1,26 @@
+import type { DocumentChanges } from '@shared/documents/document-changes';
+import type { DocumentContent, DocumentPlace } from '@shared/documents/document-summary';
+import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
+
+/** Asked of the process that reads documents. A document is named by the revision of its text. */
+export type DocumentQuestion =
+  /** Reads a text that nobody has read before. */
+  | { readonly kind: 'read'; readonly text: string }
+  /** Holds a document, for the questions about it. */
+  | { readonly kind: 'open'; readonly revision: string; readonly document: string; readonly json: string }
+  | { readonly kind: 'operation'; readonly revision: string; readonly operationId: string }
+  | { readonly kind: 'model'; readonly revision: string; readonly reference: string }
+  | { readonly kind: 'compare'; readonly revision: string; readonly newer: string };
+
+export type DocumentAnswer =
+  /** `json` is the document itself, whatever it was written in. */
+  | { readonly kind: 'read'; readonly content: DocumentContent; readonly json: string }
+  | { readonly kind: 'refused'; readonly why: string; readonly place: DocumentPlace | null }
+  | { readonly kind: 'opened' }
+  /** It is not held (any more): open it, then ask again. */
+  | { readonly kind: 'not-open'; readonly revision: string }
+  /** Null: there is none. */
+  | { readonly kind: 'operation'; readonly details: OperationDetails | null }
+  | { readonly kind: 'model'; readonly model: ModelView | null }
+  | { readonly kind: 'changes'; readonly changes: DocumentChanges }
+  | { readonly kind: 'failed'; readonly detail: string };

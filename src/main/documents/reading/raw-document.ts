@@ -1,0 +1,83 @@
+import { pointerSteps } from '@shared/json/find-place';
+import { pointerTo } from '@shared/json/json-tree';
+import type { JsonValue } from '@shared/documents/schema-view';
+
+export type JsonObject = { readonly [name: string]: JsonValue };
+
+/** Longest chain of references that lead to references. */
+const MAX_CHAIN = 32;
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a document says at a name of its own; nothing for what every object inherits. */
+export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+export function objectAt(value: JsonValue | undefined, name: string): JsonObject {
+  const found = member(value, name);
+  return isObject(found) ? found : {};
+}
+
+export function listAt(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+  const found = member(value, name);
+  return Array.isArray(found) ? found : [];
+}
+
+/** A text that says something, in one line or several; else null. */
+export function textAt(value: JsonValue | undefined, name: string): string | null {
+  const found = member(value, name);
+  return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
+}
+
+export function textsAt(value: JsonValue | undefined, name: string): readonly string[] {
+  return listAt(value, name).filter((item) => typeof item === 'string');
+}
+
+/** The text of a `$ref`; null for what is no reference. */
+export function referenceOf(value: JsonValue | undefined): string | null {
+  const reference = member(value, '$ref');
+  return typeof reference === 'string' ? reference : null;
+}
+
+/** What stands at a reference within the document; undefined for one that leads nowhere, or out of the document. */
+export function findReferenced(document: JsonObject, reference: string): JsonValue | undefined {
+  if (!reference.startsWith('#')) return undefined;
+  const steps = pointerSteps(decoded(reference));
+  return steps.reduce<JsonValue | undefined>(
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : member(value, step)),
+    document,
+  );
+}
+
+/** The value itself, or what its reference leads to, at the end of the chain. */
+export function resolved(document: JsonObject, value: JsonValue | undefined): JsonValue | undefined {
+  let found = value;
+  for (let links = 0; links < MAX_CHAIN; links += 1) {
+    const reference = referenceOf(found);
+    if (reference === null) return found;
+    found = findReferenced(document, reference);
+  }
+  return undefined;
+}
+
+/** `X` of `#/components/schemas/X`: the last step. */
+export function nameOfReference(reference: string): string {
+  return pointerSteps(decoded(reference)).at(-1) ?? reference;
+}
+
+/** The JSON pointer of a way from the document's top. */
+export function pointerOf(...steps: readonly (string | number)[]): string {
+  return steps.reduce<string>(pointerTo, '');
+}
+
+/** A reference is a URI: what it may not hold is written with percent signs. */
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { readDocument } from './read-document';
+
+const minimal = (more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: { '/orders': { get: { operationId: 'list_orders', responses: { 200: { description: 'All' } } } } },
+  ...more,
+});
+
+const read = (text: string) => {
+  const reading = readDocument(text);
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  return reading.content;
+};
+
+const ids = (text: string) => read(text).areas.flatMap(({ operations }) => operations.map(({ id }) => id));
+
+describe('reading a document', () => {
+  it('reads JSON and YAML alike', () => {
+    const fromJson = read(JSON.stringify(minimal()));
+    expect(fromJson).toEqual(read(stringify(minimal())));
+    expect(fromJson).toMatchObject({ title: 'Shop', version: '1', problems: [], problemCount: 0 });
+  });
+
+  it('finds nothing wrong with the built-in contract', () => {
+    expect(read(readFileSync('src/contract/openapi.yaml', 'utf8')).problems).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a mistake in JSON',
+      '{\n  "openapi": "3.0.0",\n  "paths": { "a" 1 }\n}',
+      /not JSON/,
+      { line: 3, column: 18 },
+    ],
+    ['a mistake in YAML', 'openapi: 3.0.0\npaths:\n  - a\n b: 1\n', /not YAML/, { line: 4 }],
+    ['Swagger 2.0', '{"swagger":"2.0","paths":{}}', /Swagger 2\.0 document.*convert it first/, null],
+    ['a version to come', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0/, null],
+    ['a text about something else', 'Dear all,\n\nsee you', /no OpenAPI document/, null],
+    ['an empty text', '', /no OpenAPI document/, null],
+    ['a list', '[1]', /no OpenAPI document/, null],
+    ['no paths', 'openapi: 3.0.0\ninfo: {title: a, version: b}', /no paths/, null],
+    ['a ring of aliases', 'openapi: 3.0.0\npaths: &a\n  /x: *a\n', /alias/, null],
+  ])('refuses %s in words', (_what, text, why, place) => {
+    const reading = readDocument(text);
+    expect(reading).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) });
+    if (reading.kind === 'refused' && place !== null) expect(reading.place).toMatchObject(place);
+  });
+
+  it('refuses what aliases would multiply beyond memory', () => {
+    const lines = [...Array(12).keys()].map(
+      (n) => `l${n + 1}: &l${n + 1} [${Array(9).fill(`*l${n}`).join(',')}]`,
+    );
+    expect(readDocument(`openapi: 3.0.0\nl0: &l0 [1]\n${lines.join('\n')}`)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('too many values'),
+    });
+  });
+
+  it('names references that lead nowhere or outside, with line and column, and shows the rest', () => {
+    const text = `openapi: 3.0.3
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      operationId: list_orders
+      responses:
+        '200':
+          $ref: 'https://example.org/answers.yaml#/Orders'
+        '404':
+          $ref: '#/components/responses/Missing'
+components:
+  schemas:
+    Order:
+      example: { $ref: 'data' }
+      properties:
+        example: { $ref: '#/components/schemas/Order' }
+`;
+    expect(ids(text)).toEqual(['list_orders']);
+    expect(read(text).problems).toEqual([
+      {
+        message: '"https://example.org/answers.yaml#/Orders" is outside this document, and is never fetched.',
+        place: { pointer: '/paths/~1orders/get/responses/200', line: 8, column: expect.any(Number) },
+      },
+      {
+        message: '"#/components/responses/Missing" leads nowhere in this document.',
+        place: { pointer: '/paths/~1orders/get/responses/404', line: 10, column: expect.any(Number) },
+      },
+    ]);
+  });
+
+  it('says what is not built as OpenAPI says, in JSON with the very line', () => {
+    const text = JSON.stringify(minimal({ info: { title: 'Shop', version: '1', colour: 'red' } }), null, 1);
+    const [problem] = read(text).problems;
+    expect(problem?.message).toBe('"colour" does not belong here.');
+    expect(text.split('\n')[(problem?.place.line ?? 0) - 1]).toContain('"info"');
+  });
+
+  it('finds the line of what is at fault among what is like it', () => {
+    const paths = {
+      '/a': { get: { responses: { 200: { $ref: '#/components/responses/All' } } } },
+      '/b': {
+        get: { parameters: [{ name: 'x', in: 'query', schema: {} }, { $ref: '#/nowhere' }], responses: {} },
+      },
+    };
+    const components = { responses: { All: { description: 'all' } } };
+    const text = JSON.stringify(minimal({ paths, components }), null, 1);
+    const [problem] = read(text).problems;
+    expect(problem?.place.pointer).toBe('/paths/~1b/get/parameters/1');
+    expect(text.split('\n')[problem?.place.line ?? 0]).toContain('#/nowhere');
+    const inYaml = stringify(minimal({ paths, components }));
+    const lines = inYaml.split('\n');
+    expect(lines[(read(inYaml).problems[0]?.place.line ?? 0) - 1]).toContain('#/nowhere');
+  });
+
+  it('lets operations of one id go by their paths, and leaves out what is no operation', () => {
+    const responses = { 200: { description: 'fine' } };
+    const text = JSON.stringify(
+      minimal({
+        paths: {
+          '/a': { get: { operationId: 'same', responses }, post: { responses } },
+          '/b': { get: { operationId: 'same', responses }, put: 7 },
+          '/c': 'nothing',
+        },
+      }),
+    );
+    expect(ids(text)).toEqual(['same', 'POST /a', 'GET /b']);
+    const messages = read(text).problems.map(({ message }) => message);
+    expect(messages).toContain('GET /b has the operationId of GET /a, "same": it goes by its path.');
+    expect(messages).toContain('PUT /b cannot be read: it is left out.');
+    expect(messages).toContain('"/c" cannot be read: it is left out.');
+  });
+
+  it('puts operations into the area of their first tag, and the others last', () => {
+    const operation = (tags?: readonly string[]) => ({ tags, responses: {} });
+    const text = JSON.stringify(
+      minimal({
+        tags: [{ name: 'Empty', description: 'Nothing yet' }, { name: 'Orders' }],
+        paths: {
+          '/a': { get: operation(), post: operation(['Orders', 'Empty']), put: operation(['Late']) },
+        },
+      }),
+    );
+    expect(
+      read(text).areas.map(({ name, operations, counted }) => [name, operations.length, counted]),
+    ).toEqual([
+      ['Empty', 0, true],
+      ['Orders', 1, true],
+      ['Late', 1, true],
+      ['Other operations', 1, false],
+    ]);
+  });
+
+  it('tells of the first problems and how many there are', () => {
+    const schemas = Object.fromEntries([...Array(500).keys()].map((n) => [`M${n}`, { $ref: '#/nowhere' }]));
+    const { problems, problemCount } = read(JSON.stringify(minimal({ components: { schemas } })));
+    expect([problems.length, problemCount]).toEqual([200, 500]);
+  });
+});

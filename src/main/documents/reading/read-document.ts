@@ -1,0 +1,53 @@
+import type { DocumentContent, DocumentPlace, DocumentProblem } from '@shared/documents/document-summary';
+import { checkReferences } from './check-references';
+import { checkStructure } from './check-structure';
+import { findPlaces } from './find-places';
+import { parseText, UnreadableText } from './parse-text';
+import { isObject, member, type JsonObject } from './raw-document';
+import { findOperations, readContent } from './read-content';
+
+/** The first ones are told; how many there are is told as well. */
+export const MAX_PROBLEMS = 200;
+
+export type DocumentReading =
+  | { readonly kind: 'read'; readonly content: DocumentContent; readonly raw: JsonObject }
+  /** It is no document that this app understands, in a sentence. */
+  | { readonly kind: 'refused'; readonly why: string; readonly place: DocumentPlace | null };
+
+/** Reads a text as an OpenAPI document. What is wrong within it is said with its place, and the rest works. */
+export function readDocument(text: string): DocumentReading {
+  try {
+    const raw = parseText(text);
+    const why = whyNoDocument(raw);
+    if (!isObject(raw) || why !== null) return { kind: 'refused', why: why ?? NO_DOCUMENT, place: null };
+    const { operations, problems: ofOperations } = findOperations(raw);
+    const problems: readonly DocumentProblem[] = [
+      ...ofOperations,
+      ...checkReferences(raw),
+      ...checkStructure(raw),
+    ];
+    const told = findPlaces(text, problems.slice(0, MAX_PROBLEMS));
+    return { kind: 'read', content: readContent(raw, operations, told, problems.length), raw };
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    return { kind: 'refused', why: error.message, place: error.place };
+  }
+}
+
+const NO_DOCUMENT = 'The text is no OpenAPI document: it does not say "openapi" and a version at its top.';
+
+function whyNoDocument(raw: ReturnType<typeof parseText>): string | null {
+  if (!isObject(raw)) return NO_DOCUMENT;
+  const swagger = member(raw, 'swagger');
+  if (swagger !== undefined)
+    return `This is a Swagger ${String(swagger)} document. The app reads OpenAPI 3.0 and 3.1: convert it first.`;
+  const version = member(raw, 'openapi');
+  if (typeof version !== 'string' && typeof version !== 'number') return NO_DOCUMENT;
+  if (!/^3\.[01](?:\.|$)/.test(String(version)))
+    return `This is OpenAPI ${String(version)}. The app reads OpenAPI 3.0 and 3.1.`;
+  return isObject(member(raw, 'paths')) ||
+    isObject(member(raw, 'components')) ||
+    isObject(member(raw, 'webhooks'))
+    ? null
+    : 'The document has no paths.';
+}

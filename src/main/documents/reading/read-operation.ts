@@ -1,0 +1,204 @@
+import type { DocumentProblem } from '@shared/documents/document-summary';
+import type {
+  AnswerDetails,
+  MediaTypeDetails,
+  NamedExample,
+  OperationDetails,
+  ParameterDetails,
+  ParameterPlace,
+  RequestBodyDetails,
+  RequiredScopes,
+} from '@shared/documents/operation-details';
+import type { JsonValue } from '@shared/documents/schema-view';
+import { readErrorWords } from './error-words';
+import {
+  isObject,
+  listAt,
+  member,
+  objectAt,
+  resolved,
+  textAt,
+  textsAt,
+  type JsonObject,
+} from './raw-document';
+import { problemAt, type FoundOperation } from './read-content';
+import { SchemaReader } from './read-schema';
+
+const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header']);
+/** Headers that the document must not describe as parameters: OpenAPI says they are ignored. */
+const NOT_PARAMETERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+/** Everything the document says of one operation. What cannot be read is a problem of this operation alone. */
+export function readOperation(
+  document: JsonObject,
+  documentId: string,
+  found: FoundOperation,
+): OperationDetails {
+  const reader = new OperationReader(document, found);
+  const { id, method, path, summary, deprecated, raw } = found;
+  return {
+    document: documentId,
+    id,
+    method,
+    path,
+    summary,
+    description: textAt(raw, 'description'),
+    deprecated,
+    parameters: reader.parameters(),
+    headerFamilies: listAt(raw, 'x-header-families').flatMap((family) => {
+      const prefix = textAt(family, 'prefix');
+      return prefix === null ? [] : [{ prefix, description: textAt(family, 'description') }];
+    }),
+    body: reader.body(),
+    answers: reader.answers(),
+    scopes: scopesOf(document, raw),
+    notSpecified: textsAt(raw, 'x-not-shown'),
+    problems: reader.problems,
+  };
+}
+
+class OperationReader {
+  readonly problems: DocumentProblem[] = [];
+  private readonly schemas = new SchemaReader();
+
+  constructor(
+    private readonly document: JsonObject,
+    private readonly found: FoundOperation,
+  ) {}
+
+  /** Those of the path's item, and over them those of the operation; and each name of the template. */
+  parameters(): readonly ParameterDetails[] {
+    const { pathItem, raw, path } = this.found;
+    const byKey = new Map<string, ParameterDetails>();
+    for (const written of [...listAt(pathItem, 'parameters'), ...listAt(raw, 'parameters')]) {
+      const parameter = this.resolve(written, 'A parameter');
+      const details = parameter && this.parameter(parameter);
+      if (details) byKey.set(`${details.place} ${details.name.toLowerCase()}`, details);
+    }
+    for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
+      if (name === undefined || byKey.has(`path ${name.toLowerCase()}`)) continue;
+      this.note(`"${name}" of the path is not described.`);
+      const fallback = this.parameter({ name, in: 'path', schema: { type: 'string' } });
+      if (fallback) byKey.set(`path ${name.toLowerCase()}`, fallback);
+    }
+    return [...byKey.values()];
+  }
+
+  private parameter(raw: JsonObject): ParameterDetails | null {
+    const name = textAt(raw, 'name');
+    const place = textAt(raw, 'in');
+    if (name === null || place === null) {
+      this.note('A parameter has no name, or does not say where it belongs: it is left out.');
+      return null;
+    }
+    if (!isPlace(place) || (place === 'header' && NOT_PARAMETERS.has(name.toLowerCase()))) return null;
+    const [mediaType] = Object.keys(objectAt(raw, 'content'));
+    const content = mediaType === undefined ? undefined : objectAt(raw, 'content')[mediaType];
+    const style = textAt(raw, 'style') ?? (place === 'query' ? 'form' : 'simple');
+    const explode = member(raw, 'explode');
+    return {
+      name,
+      place,
+      required: place === 'path' || member(raw, 'required') === true,
+      deprecated: member(raw, 'deprecated') === true,
+      description: textAt(raw, 'description'),
+      schema: this.schemas.read(member(content ?? raw, 'schema') ?? true),
+      style,
+      explode: typeof explode === 'boolean' ? explode : style === 'form',
+      mediaType: mediaType ?? null,
+      examples: this.examples(raw),
+    };
+  }
+
+  body(): RequestBodyDetails | null {
+    const written = member(this.found.raw, 'requestBody');
+    if (written === undefined) return null;
+    const body = this.resolve(written, 'The request body');
+    return (
+      body && {
+        description: textAt(body, 'description'),
+        required: member(body, 'required') === true,
+        contents: this.contents(body),
+      }
+    );
+  }
+
+  answers(): readonly AnswerDetails[] {
+    const responses = objectAt(this.found.raw, 'responses');
+    const statuses = Object.keys(responses).filter((status) => !status.startsWith('x-'));
+    return statuses.sort(byStatus).flatMap((status) => {
+      const response = this.resolve(responses[status], `The answer ${status}`);
+      if (response === null) return [];
+      const contents = objectAt(response, 'content');
+      const schemas = Object.keys(contents).map((type) => member(contents[type], 'schema'));
+      return [
+        {
+          status,
+          description: textAt(response, 'description'),
+          ...readErrorWords(this.document, schemas),
+          contents: this.contents(response),
+        },
+      ];
+    });
+  }
+
+  private contents(holder: JsonObject): readonly MediaTypeDetails[] {
+    const contents = objectAt(holder, 'content');
+    return Object.keys(contents).map((mediaType) => {
+      const content = contents[mediaType];
+      const schema = member(content, 'schema');
+      return {
+        mediaType,
+        schema: schema === undefined ? null : this.schemas.read(schema),
+        examples: this.examples(content),
+      };
+    });
+  }
+
+  private examples(holder: JsonValue | undefined): readonly NamedExample[] {
+    const only = member(holder, 'example');
+    const named = objectAt(holder, 'examples');
+    return [
+      ...(only === undefined ? [] : [{ name: null, summary: null, value: only }]),
+      ...Object.keys(named).flatMap((name) => {
+        const example = resolved(this.document, named[name]);
+        const value = member(example, 'value');
+        return value === undefined ? [] : [{ name, summary: textAt(example, 'summary'), value }];
+      }),
+    ];
+  }
+
+  private resolve(written: JsonValue | undefined, what: string): JsonObject | null {
+    const value = resolved(this.document, written);
+    if (isObject(value)) return value;
+    this.note(`${what} cannot be read: it is left out.`);
+    return null;
+  }
+
+  private note(message: string): void {
+    this.problems.push(problemAt(this.found.pointer, message));
+  }
+}
+
+function isPlace(place: string): place is ParameterPlace {
+  return PLACES.has(place);
+}
+
+/** `200` before `4XX`, `default` last. */
+function byStatus(one: string, other: string): number {
+  const rank = (status: string): string => (status === 'default' ? '~' : status.toUpperCase());
+  return rank(one) < rank(other) ? -1 : 1;
+}
+
+/** The operation's own word counts in place of the document's. */
+function scopesOf(document: JsonObject, raw: JsonObject): RequiredScopes {
+  const named = textsAt(raw, 'x-required-scopes');
+  if (named.length > 0) return [named];
+  const security = Array.isArray(member(raw, 'security'))
+    ? listAt(raw, 'security')
+    : listAt(document, 'security');
+  const ways = security
+    .filter(isObject)
+    .map((way) => [...new Set(Object.keys(way).flatMap((scheme) => textsAt(way, scheme)))]);
+  return ways.some((way) => way.length === 0) ? [] : ways;
+}

@@ -1,0 +1,58 @@
+import type { DocumentChanges } from '../documents/document-changes';
+import type { DocumentContent, DocumentSource, DocumentSummary } from '../documents/document-summary';
+import type { ModelView, OperationDetails } from '../documents/operation-details';
+import { requestNames } from './requests';
+
+/** A newer version of a document, read and compared, and not taken yet. */
+export interface DocumentReplacement {
+  readonly documentId: string;
+  /** By which it is taken. */
+  readonly replacementId: string;
+  readonly content: DocumentContent;
+  readonly changes: DocumentChanges;
+}
+
+/** A text that the person gave as a document. */
+export interface GivenDocument {
+  /** At most `MAX_DOCUMENT_BYTES` of it. */
+  readonly text: string;
+  readonly source: Exclude<DocumentSource, { kind: 'built-in' }>;
+}
+
+export interface DocumentRequests {
+  /** The built-in one first, then in the order in which they were added. */
+  listDocuments: {
+    argument: undefined;
+    /** What could not be read of what is kept, in a sentence; else null. */
+    result: { readonly documents: readonly DocumentSummary[]; readonly notice: string | null };
+  };
+  /** Refused in words when it is no OpenAPI 3.0 or 3.1. Nothing that it refers to is fetched. */
+  addDocument: { argument: GivenDocument; result: DocumentSummary };
+  /** Reads a newer version of a document and says what it changes; nothing is changed by that. */
+  reviewReplacement: { argument: { documentId: string } & GivenDocument; result: DocumentReplacement };
+  /** Takes the version that was reviewed. */
+  replaceDocument: { argument: { documentId: string; replacementId: string }; result: DocumentSummary };
+  /** @param profileIds none for all profiles. */
+  assignDocument: {
+    argument: { documentId: string; profileIds: readonly string[] };
+    result: DocumentSummary;
+  };
+  /** It can be brought back for `UNDO_WINDOW_MS`. */
+  removeDocument: { argument: { documentId: string }; result: null };
+  undoRemoveDocument: { argument: { documentId: string }; result: DocumentSummary };
+  describeOperation: { argument: { documentId: string; operationId: string }; result: OperationDetails };
+  /** @param reference as a schema gives it: `#/components/schemas/X`. */
+  describeModel: { argument: { documentId: string; reference: string }; result: ModelView };
+}
+
+export const documentRequestNames = requestNames<DocumentRequests>({
+  listDocuments: true,
+  addDocument: true,
+  reviewReplacement: true,
+  replaceDocument: true,
+  assignDocument: true,
+  removeDocument: true,
+  undoRemoveDocument: true,
+  describeOperation: true,
+  describeModel: true,
+});

@@ -1,0 +1,16 @@
+import type { OperationSummary } from './document-summary';
+
+/** An operation that both versions have, and what is another in it, in words. */
+export interface ChangedOperation {
+  readonly operation: OperationSummary;
+  readonly changes: readonly string[];
+}
+
+/** What a newer version of a document changes. Operations are the same by method and path. */
+export interface DocumentChanges {
+  readonly added: readonly OperationSummary[];
+  readonly removed: readonly OperationSummary[];
+  readonly changed: readonly ChangedOperation[];
+  /** How many are as they were. */
+  readonly unchanged: number;
+}
