@@ -148,8 +148,19 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   expect(git('diff', '--numstat')).toBe('1\t1\tCards/Charge.request.yaml\n');
   expect(readFileSync(file, 'utf8')).toContain('# Ask Ada before you change this.');
 
-  // A copy and a broken file are shown, each with its words.
+  // Deleted, the file is gone; taken back, it is there to the letter.
   await page.getByRole('link', { name: 'Saved requests' }).click();
+  const before = readFileSync(file, 'utf8');
+  await page.getByRole('article', { name: 'Saved request' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(charge).toBeHidden();
+  expect(readdirSync(root)).not.toContain('Cards');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(charge).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe(before);
+
+  // A copy and a broken file are shown, each with its words.
   writeFileSync(join(root, 'Copy.request.yaml'), READ);
   writeFileSync(join(root, 'Broken.request.yaml'), READ.replace('get_checkout_session', '7'));
   await tree.getByRole('treeitem', { name: 'Broken.request.yaml, cannot be read' }).click();

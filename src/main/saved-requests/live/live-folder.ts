@@ -50,8 +50,8 @@ export class LiveFolderStore implements RequestStore {
   private entries: LiveEntries = { byId: new Map(), broken: [], remarks: [] };
   private holders = new Map<string, string>();
   private readonly gone = new Map<string, SavedRequest>();
-  /** Texts of files that were removed here: one that comes back has its comments. */
-  private readonly removed = new Map<string, string>();
+  /** Files that were removed here: one that comes back has its place and its comments. */
+  private readonly removed = new Map<string, { readonly request: SavedRequest; readonly text: string }>();
   /** Removed here: they are not missed. */
   private readonly forgotten = new Set<string>();
   /** Saved here: what comes from the database is there, too, until it is here. */
@@ -162,7 +162,8 @@ export class LiveFolderStore implements RequestStore {
         this.forgotten.add(id);
         this.arrived.delete(id);
         if (entry === undefined) continue;
-        this.removed.set(id, await readFile(join(this.options.path, entry.path), 'utf8'));
+        const text = await readFile(join(this.options.path, entry.path), 'utf8');
+        this.removed.set(id, { request: entry.request, text });
         await removeLiveFile(this.options.path, entry.path);
       }
       await this.services.local.forget(ids);
@@ -235,7 +236,7 @@ export class LiveFolderStore implements RequestStore {
     const to = await this.pathFor(request, entry);
     const inFile = { ...request, id: entry?.fileId ?? request.id };
     await writeLiveFile(this.options.path, { from: entry?.path ?? null, to }, (before) => {
-      const known = before ?? this.removed.get(request.id);
+      const known = before ?? this.removed.get(request.id)?.text;
       return known === undefined ? toRequestText([inFile], false) : updateRequestText(known, inFile);
     });
     this.removed.delete(request.id);
@@ -244,7 +245,9 @@ export class LiveFolderStore implements RequestStore {
 
   /** Its own file, whatever somebody has called it, until it has another name or folder in the app. */
   private async pathFor(request: SavedRequest, entry: LiveEntry | undefined): Promise<string> {
-    const before = entry?.request ?? this.gone.get(request.id);
+    const { id } = request;
+    // What the window says of its file is not asked: it may say any path.
+    const before = entry?.request ?? this.gone.get(id) ?? this.removed.get(id)?.request;
     const known = before?.file?.path;
     const stays = before?.name === request.name && before.folder === request.folder;
     const isFree = (path: string): Promise<boolean> =>

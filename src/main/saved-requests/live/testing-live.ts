@@ -35,7 +35,9 @@ export interface TestingLive {
 }
 
 export async function openTestingLive(watching?: WatchServices): Promise<TestingLive> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
+  const around = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
+  const root = join(around, 'team');
+  await mkdir(root);
   const testing = openTestingDatabase();
   const keychain = new Map<string, string>();
   return start();
@@ -69,7 +71,7 @@ export async function openTestingLive(watching?: WatchServices): Promise<Testing
       remove: async () => {
         await folders.stop();
         await testing.remove();
-        await rm(root, { recursive: true, force: true });
+        await rm(around, { recursive: true, force: true });
       },
     };
   }
