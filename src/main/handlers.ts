@@ -12,6 +12,7 @@ import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
 import type { Platform } from './platform';
 import { profileHandlers } from './profiles/profile-handlers';
+import { liveFolderHandlers } from './saved-requests/live/live-folder-handlers';
 import { savedRequestHandlers } from './saved-requests/saved-request-handlers';
 import { sendingHandlers } from './sending/sending-handlers';
 import type { Services } from './services';
@@ -35,7 +36,7 @@ export function createHandlers(
   folders: OwnFolders,
 ) {
   const { ask, events, files, report } = platform;
-  const { bodies, database, drafts, profiles, references, secrets } = storage;
+  const { bodies, database, drafts, profiles, references, requestDrafts, secrets } = storage;
   const { calls, credentials, guard, history, sandbox, transport } = services;
   const { activeProfile } = sandbox;
   const parts = { ...platform, ...storage, ...services, activeProfile, findProfile: profiles.find };
@@ -68,7 +69,7 @@ export function createHandlers(
       }),
       ...databaseHandlers(database),
       ...documentHandlers(services.documents),
-      ...draftHandlers(drafts, references),
+      ...draftHandlers(drafts, requestDrafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
       ...historyPart,
@@ -83,6 +84,7 @@ export function createHandlers(
         sandboxDestination: () => sandbox.destination(),
         tellRun: (event) => events.emit('savedRun', event),
       }),
+      ...liveFolderHandlers({ ...parts, store: storage.savedRequests }),
       ...sendingHandlers({
         ...parts,
         sandboxFacts: sandbox.facts,
@@ -106,7 +108,8 @@ export function createHandlers(
         { name: 'sending', close: () => services.sender.settled() },
         { name: 'buyers', close: () => buyersPart.settled() },
         { name: 'exports', close: () => exportsPart.close() },
-        { name: 'drafts', close: () => drafts.settled() },
+        { name: 'drafts', close: () => Promise.all([drafts.settled(), requestDrafts.settled()]) },
+        { name: 'folders on disk', close: () => storage.liveFolders.stop() },
       ],
       [{ name: 'history', close: () => history.settled() }],
     ] satisfies readonly (readonly Closer[])[],

@@ -1,5 +1,11 @@
 import { keptRowsMigration } from './buyers/kept-rows';
-import { draftsMigration, draftTables, savedDraftsMigration, sentDraftsMigration } from './drafts/schema';
+import {
+  draftsMigration,
+  draftTables,
+  requestDraftsMigration,
+  savedDraftsMigration,
+  sentDraftsMigration,
+} from './drafts/schema';
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
@@ -10,6 +16,7 @@ import {
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import {
+  liveRequestsMigration,
   savedExamplesMigration,
   savedOrderMigration,
   savedRequestsMigration,
@@ -41,6 +48,8 @@ export const migrations: readonly Migration[] = [
   savedDraftsMigration,
   savedOrderMigration,
   savedExamplesMigration,
+  requestDraftsMigration,
+  liveRequestsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */
@@ -60,8 +69,10 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'exchange_shards', label: 'parts of the search index' },
   { name: 'drafts', label: 'drafts' },
   { name: 'draft_edits', label: 'edits of drafts' },
+  { name: 'request_drafts', label: 'drafts of the API screen' },
   { name: 'composer_book', label: 'collections of snippets' },
   { name: 'saved_requests', label: 'saved requests' },
+  { name: 'live_requests', label: 'secrets of requests in folders on disk' },
   { name: 'buyer_loads', label: 'stopped loads of buyers' },
   { name: 'buyer_load_rows', label: 'pages of stopped loads' },
   { name: 'recent_sessions', label: 'recent look-ups' },

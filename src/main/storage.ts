@@ -6,8 +6,13 @@ import { IndexedSecretStore } from './credentials/indexed-secret-store';
 import { KeychainClient, keychainService } from './credentials/keychain-client';
 import { DatabaseService } from './database/database-service';
 import { DraftStore } from './drafts/draft-store';
+import { RequestDraftStore } from './drafts/request-draft-store';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
+import { AllRequests } from './saved-requests/live/all-requests';
+import { LiveFolders } from './saved-requests/live/live-folders';
+import { LocalParts } from './saved-requests/live/local-parts';
+import { typedSecrets } from './saved-requests/live/typed-secrets';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
@@ -41,6 +46,16 @@ export function createStorage(platform: Platform) {
     announce: (state) => events.emit('databaseChanged', state),
   });
 
+  const ownRequests = new SavedRequestStore(database);
+  const liveFolders = new LiveFolders({
+    path: inFolder('live-folders.json'),
+    local: new LocalParts(database),
+    ...typedSecrets(secrets.references),
+    ownIds: () => ownRequests.ids(),
+    announce: (folders) => events.emit('liveFoldersChanged', folders),
+    report,
+  });
+
   return {
     keychain,
     secretStore,
@@ -57,7 +72,9 @@ export function createStorage(platform: Platform) {
       announce: (state) => events.emit('profilesChanged', state),
     }),
     drafts: new DraftStore(database, secrets.references),
-    savedRequests: new SavedRequestStore(database),
+    requestDrafts: new RequestDraftStore(database, secrets.references),
+    savedRequests: new AllRequests(ownRequests, liveFolders),
+    liveFolders,
     recentSessions: new RecentSessions(database, () =>
       importRecentFile(inFolder('recent-sessions.json'), database).catch((error: unknown) =>
         report('recent look-ups', error),

@@ -3,10 +3,13 @@ import type { DraftRequests } from '@shared/bridge/drafts';
 import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { DatabaseError } from '../database/database';
+import { operationKeySchema } from '@shared/requests/operation-key';
+import { requestDraftSchema } from '@shared/requests/request-draft';
 import { draftFieldsSchema } from '@shared/vault-forward/draft-schema';
 import { bodySchema, composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';
 import type { SecretReferences } from '../secrets/references';
 import type { DraftStore } from './draft-store';
+import type { RequestDraftStore } from './request-draft-store';
 
 const id = z.string().uuid();
 const change = z
@@ -21,8 +24,14 @@ const change = z
   })
   .partial();
 
+const keptRequestDraft = z.object({
+  profileId: z.string().max(100),
+  draft: requestDraftSchema.refine(({ body }) => bodySchema.safeParse(body).success, 'too long'),
+});
+
 export function draftHandlers(
   drafts: DraftStore,
+  requestDrafts: RequestDraftStore,
   references: Pick<SecretReferences, 'missing'>,
 ): BridgeHandlers<DraftRequests> {
   return {
@@ -38,6 +47,14 @@ export function draftHandlers(
     findMissingSecrets: {
       parse: z.object({ ids: z.array(id).max(1_000) }),
       handle: ({ ids }) => references.missing(ids),
+    },
+    openRequestDraft: {
+      parse: z.object({ operation: operationKeySchema }),
+      handle: ({ operation }) => inWords(() => requestDrafts.open(operation)),
+    },
+    keepRequestDraft: {
+      parse: z.object({ operation: operationKeySchema, kept: keptRequestDraft }),
+      handle: ({ operation, kept }) => done(() => requestDrafts.keep(operation, kept)),
     },
     discardDraft: { parse: z.object({ id }), handle: (argument) => done(() => drafts.discard(argument.id)) },
     readComposerLibrary: { parse: z.undefined(), handle: () => inWords(() => drafts.readLibrary()) },

@@ -44,4 +44,17 @@ export const savedDraftsMigration: Migration = {
   `,
 };
 
-export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book'];
+/** One draft for each operation that is composed on the API screen. */
+export const requestDraftsMigration: Migration = {
+  name: 'request drafts',
+  sql: `
+    CREATE TABLE request_drafts (
+      operation TEXT PRIMARY KEY,
+      profile_id TEXT NOT NULL,
+      draft TEXT NOT NULL,
+      changed_at TEXT NOT NULL
+    ) STRICT;
+  `,
+};
+
+export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book', 'request_drafts'];

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 
 /**
  * A file that comes about piece by piece. Its name holds either the old content or the new, whole one, also after a loss
- * of power: a temporary file beside it is written, flushed to the disk and renamed. Readable by this person only.
+ * of power: a temporary file beside it is written, flushed to the disk and renamed. Readable by this person only, unless
+ * another mode is given.
  */
 export class AtomicFile {
   private constructor(
@@ -13,9 +14,9 @@ export class AtomicFile {
     private readonly file: FileHandle,
   ) {}
 
-  static async begin(path: string): Promise<AtomicFile> {
+  static async begin(path: string, mode = 0o600): Promise<AtomicFile> {
     const partial = `${path}.${randomUUID()}.partial`;
-    return new AtomicFile(path, partial, await open(partial, 'wx', 0o600));
+    return new AtomicFile(path, partial, await open(partial, 'wx', mode));
   }
 
   async write(content: string | Uint8Array): Promise<void> {
@@ -43,8 +44,12 @@ export class AtomicFile {
 }
 
 /** Writes a whole file, as `AtomicFile` does. */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await AtomicFile.begin(path);
+export async function writeFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  mode?: number,
+): Promise<void> {
+  const file = await AtomicFile.begin(path, mode);
   try {
     await file.write(content);
   } catch (error) {

@@ -7,6 +7,7 @@ import { withoutIds } from '@shared/testing/without-ids';
 import type { Body } from '@shared/http/exchange';
 import { putSecurityCodes } from '@shared/cards/security-codes';
 import { importHar } from '@shared/import/har';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { BodyStore } from '../bodies/body-store';
 import { toHar } from './har';
@@ -59,6 +60,36 @@ describe('what is kept', () => {
     expect(kept.record.composed?.body).toContain('${order}');
     expect(kept.record.composed?.headers[0]?.value).toContain('${order}');
     expect(written(kept)).not.toMatch(/4111111111111111|CANARY/);
+  });
+
+  it('masks what stands in the path and the query of a request that brings its own', async () => {
+    const { exchange, sentAs } = lookUp();
+    const request: RequestSpec = {
+      version: 1,
+      operation: 'free',
+      target: { method: 'GET', path: '/cards/4111111111111111/CANARY-SECRET' },
+      pathParameters: { cvc: '987' },
+      query: [
+        ['cvv', '987'],
+        ['page', '987'],
+      ],
+      headers: [],
+      body: null,
+    };
+    const { url } = exchange.request;
+    const asked = { ...exchange.request, url: `${url}/4111111111111111/CANARY-SECRET?cvv=987&page=987` };
+    const kept = await keep({
+      exchange: { ...exchange, operation: 'free', request: asked },
+      sentAs: { ...sentAs, request, secrets: ['CANARY-SECRET'] },
+    });
+    expect(written(kept)).not.toMatch(/4111111111111111|CANARY/);
+    expect(kept.record.asked.query).toEqual([
+      ['cvv', '•••'],
+      ['page', '987'],
+    ]);
+    expect(kept.record.asked.pathParameters).toEqual({ cvc: '•••' });
+    // What it lost is not sent again as if it were the same.
+    expect(kept.record.unrepeatable).not.toBeNull();
   });
 
   it('says whether the answer was checked; of older records that is not known', async () => {

@@ -120,12 +120,14 @@ function maskedRequest(
     lost = lostOf(text, result) ?? lost;
     return result;
   };
-  const kept: RequestSpec = {
-    ...request,
-    pathParameters: Object.fromEntries(
-      Object.entries(request.pathParameters).map(([name, value]) => [name, masking(value)]),
-    ),
-    query: request.query.map(([name, value]): [string, string] => [masking(name), masking(value)]),
+  const pair = (given: readonly [string, string]): [string, string] => {
+    const result = masker.pair(given);
+    lost = lostOf(given.join('='), result.join('=')) ?? lost;
+    return result;
+  };
+  const masked = {
+    pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
+    query: request.query.map(pair),
     headers: request.headers.map(({ name, value, secret }) => ({
       name: masking(name),
       value: secret ? value : masking(value),
@@ -134,6 +136,11 @@ function maskedRequest(
     // It lies in a column of its own.
     body: null,
   };
+  const { target } = request;
+  const kept: RequestSpec =
+    target === undefined
+      ? { ...request, ...masked }
+      : { ...request, ...masked, target: { ...target, path: masking(target.path) } };
   return { kept, lost };
 }
 

@@ -5,11 +5,11 @@ import { secretIdOf } from '@shared/secrets/secret-reference';
 import { emptySecretsOf, mapRows, rowsOf, typedSecretsOf, type SavedContent } from './content-rows';
 import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
-import type { SavedRequestStore } from './saved-request-store';
+import type { RequestStore } from './request-store';
 import { withRollback, storeSecrets, type SecretServices, type StoredSecrets } from './store-secrets';
 
 export interface ImportServices extends SecretServices {
-  readonly store: Pick<SavedRequestStore, 'all' | 'putAll'>;
+  readonly store: Pick<RequestStore, 'all' | 'putAll' | 'rootOf'>;
 }
 
 /**
@@ -44,11 +44,15 @@ export async function importFound(
     }
     const before = known.get(read.request.id);
     taken.add(read.request.id);
-    const secured = await withRollback(kept, services.references, () =>
+    const secured = await withRollback(kept, services.references, async () =>
       secureFound(
         {
           ...read.request,
           profileId: before?.profileId ?? profile.id,
+          // A file of a folder on disk stays there.
+          ...(before !== undefined && (await store.rootOf(before.folder)) !== null
+            ? { folder: before.folder, file: before.file }
+            : {}),
           ...(keepsExpectations && before !== undefined
             ? { expectations: before.expectations, order: before.order, example: before.example }
             : {}),

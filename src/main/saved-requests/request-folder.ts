@@ -1,14 +1,9 @@
-import type { Dirent } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
 import { writeFileAtomically } from '../files/atomic-file';
-import { readRequestText, toRequestText } from './request-text';
-
-const REQUEST_FILE = '.request.yaml';
-const MAX_FILES = 5_000;
-const MAX_BYTES = 20_000_000;
-const MAX_DEPTH = 10;
+import { folderOf, readFileText, REQUEST_FILE, requestFiles } from './request-files';
+import { toRequestText, type readRequestText } from './request-text';
 
 /** A request from a file, or why the file holds none. */
 export interface FoundRequest {
@@ -75,8 +70,8 @@ async function knownFiles(
 ): Promise<{ readonly known: ReadonlyMap<string, KnownFile>; readonly before: readonly string[] }> {
   const known = new Map<string, KnownFile>();
   const before: string[] = [];
-  for (const full of await requestFiles(path)) {
-    const file = relative(path, full);
+  for (const file of (await requestFiles(path)).files) {
+    const full = join(path, file);
     before.push(file);
     const [one, other] = await readFileText(full);
     if (one?.ok !== true || other !== undefined || known.has(one.request.id)) continue;
@@ -85,55 +80,45 @@ async function knownFiles(
   return { known, before };
 }
 
-function folderOf(file: string): string {
-  return file.split(sep).slice(0, -1).join('/');
-}
-
 /** Reads every request file below a folder. Links are not followed. */
 export async function readRequestFolder(path: string): Promise<FoundRequest[]> {
   const found: FoundRequest[] = [];
-  for (const file of await requestFiles(path)) {
-    const name = relative(path, file);
-    const folder = folderOf(name);
-    for (const read of await readFileText(file)) {
+  const { files, leftOut } = await requestFiles(path);
+  for (const file of files) {
+    const folder = folderOf(file);
+    for (const read of await readFileText(join(path, file))) {
       // The place of the file is the place of the request.
-      found.push({ file: name, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });
+      found.push({ file, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });
     }
   }
-  return found;
-}
-
-async function readFileText(file: string): Promise<ReturnType<typeof readRequestText>> {
-  const { size } = await stat(file);
-  if (size > MAX_BYTES) return [{ ok: false, why: `It has ${size} bytes; at most ${MAX_BYTES} are read.` }];
-  return readRequestText(await readFile(file, 'utf8'));
-}
-
-async function requestFiles(path: string, depth = 0): Promise<string[]> {
-  const entries: Dirent[] = await readdir(path, { withFileTypes: true });
-  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const files: string[] = [];
-  for (const entry of entries) {
-    const inside = join(path, entry.name);
-    if (entry.isFile() && entry.name.endsWith(REQUEST_FILE)) files.push(inside);
-    const enter = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
-    if (enter && depth < MAX_DEPTH) files.push(...(await requestFiles(inside, depth + 1)));
-    if (files.length > MAX_FILES) return files.slice(0, MAX_FILES);
-  }
-  return files;
+  return [...found, ...leftOut.map(({ file, why }): FoundRequest => ({ file, read: { ok: false, why } }))];
 }
 
 /** Windows gives these names to devices. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** The request's name as a file's name on any disk; of two that are the same there, the second gets a number. */
-function fileName({ name }: SavedRequest, isTaken: (name: string) => boolean): string {
+export function fileName({ name }: Pick<SavedRequest, 'name'>, isTaken: (name: string) => boolean): string {
   const plain = basename(name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-'))
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 80);
-  const stem = plain === '' || DEVICE.test(plain) ? `request ${plain}`.trim() : plain;
+  const short = shortened(plain);
+  const stem = short === '' || DEVICE.test(short) ? `request ${short}`.trim() : short;
   for (let number = 1; ; number += 1) {
     const file = `${stem}${number === 1 ? '' : ` ${number}`}${REQUEST_FILE}`;
     if (!isTaken(file)) return file;
   }
+}
+
+/** A disk counts bytes, 255 in all: with the ending, and what is added while the file is written. */
+const MAX_STEM_BYTES = 180;
+
+function shortened(stem: string): string {
+  let text = '';
+  // By whole characters.
+  for (const character of stem) {
+    if (Buffer.byteLength(text + character) > MAX_STEM_BYTES) break;
+    text += character;
+  }
+  return text.trimEnd();
 }

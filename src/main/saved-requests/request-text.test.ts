@@ -345,6 +345,9 @@ describe('a folder of requests', () => {
     await writeFile(join(folder, 'real.yaml'), toRequestText([forward()], false));
     await symlink(join(folder, 'real.yaml'), join(folder, 'link.request.yaml'));
     await symlink('/', join(folder, 'root'));
-    expect(await readRequestFolder(folder)).toEqual([]);
+    const why = 'It is a link: links are not followed.';
+    expect(await readRequestFolder(folder)).toEqual(
+      ['link.request.yaml', 'root'].map((file) => ({ file, read: { ok: false, why } })),
+    );
   });
 });

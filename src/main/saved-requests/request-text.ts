@@ -1,4 +1,4 @@
-import { Document, isScalar, parseAllDocuments, Scalar, visit } from 'yaml';
+import { Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { expectationFields, fileExpectationsSchema } from './file-expectations';
@@ -16,26 +16,46 @@ export function toRequestText(requests: readonly SavedRequest[], withFolder: boo
 }
 
 export type ReadRequest =
-  | { readonly ok: true; readonly request: Omit<SavedRequest, 'profileId'> }
+  | {
+      readonly ok: true;
+      readonly request: Omit<SavedRequest, 'profileId'>;
+      /** The text has no id: it has the one that was given for it. */
+      readonly withoutId?: boolean;
+    }
   | { readonly ok: false; readonly why: string };
 
 /**
  * Reads what `toRequestText` has written, or a person has edited; in the order of the text. A secret that somebody typed
  * into it is still in it.
+ * @param idIfMissing of a request without one; without it such a request is refused.
  */
-export function readRequestText(text: string): ReadRequest[] {
-  const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true });
+export function readRequestText(text: string, idIfMissing?: string): ReadRequest[] {
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true, lineCounter: lines });
   if (!Array.isArray(documents)) return [];
   return documents.map((document): ReadRequest => {
     const [error] = document.errors;
     if (error) return { ok: false, why: error.message };
     const content = plainContent(document);
     if (!content.ok) return content;
-    const parsed = fileSchema.safeParse(content.value);
-    return parsed.success
-      ? { ok: true, request: fromFile(parsed.data) }
-      : { ok: false, why: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
+    const withoutId = idIfMissing !== undefined && isMap(document.contents) && !document.has('id');
+    const parsed = fileSchema.safeParse(
+      withoutId ? Object.assign({}, content.value, { id: idIfMissing }) : content.value,
+    );
+    if (parsed.success)
+      return { ok: true, request: fromFile(parsed.data), ...(withoutId ? { withoutId } : {}) };
+    const line = lineOf(document, parsed.error.issues[0]?.path ?? [], lines);
+    return { ok: false, why: `Line ${line}: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}` };
   });
+}
+
+/** Where the innermost part of the text begins that a problem is about. */
+function lineOf(document: Document.Parsed, path: readonly PropertyKey[], lines: LineCounter): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
 }
 
 /** Aliases are refused: a few of them can stand for a text of any size. */
@@ -69,8 +89,14 @@ function fromFile(file: z.infer<typeof fileSchema>): Omit<SavedRequest, 'profile
 }
 
 function oneText(saved: SavedRequest, withFolder: boolean): string {
+  const document = new Document(contentOf(saved, withFolder));
+  return textOf(document);
+}
+
+/** Keys always in the same order; what is empty is left out. */
+export function contentOf(saved: SavedRequest, withFolder: boolean): Readonly<Record<string, unknown>> {
   const { id, folder, name, description, expectations, order, example } = saved;
-  const document = new Document({
+  return {
     version: 2,
     id,
     ...(withFolder && folder !== '' ? { folder } : {}),
@@ -80,10 +106,15 @@ function oneText(saved: SavedRequest, withFolder: boolean): string {
     request: toFileRequest(saved),
     ...(expectations.length > 0 ? { expect: expectations.map(expectationFields) } : {}),
     ...(example === null ? {} : { example: exampleFields(example) }),
-  });
+  };
+}
+
+/** @param styled the scalars whose style is ours to give; without it, all. */
+export function textOf(document: Document, styled?: ReadonlySet<unknown>): string {
   visit(document, {
     Scalar: (_key, node) => {
-      if (isScalar(node) && typeof node.value === 'string') node.type = styleOf(node.value);
+      const ours = styled === undefined || styled.has(node);
+      if (ours && isScalar(node) && typeof node.value === 'string') node.type = styleOf(node.value);
     },
   });
   return document.toString({

@@ -18,14 +18,14 @@ import { readCollection } from './collections/read-collection';
 import { importFound } from './import-requests';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
+import type { RequestStore } from './request-store';
 import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { exampleSchema, folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
-import type { SavedRequestStore } from './saved-request-store';
 import { masked, withRollback, secretIdsOf, storeSecrets, type SecretServices } from './store-secrets';
 
 export interface SavedRequestServices extends RunServices, SecretServices {
-  readonly store: SavedRequestStore;
+  readonly store: RequestStore;
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
@@ -115,6 +115,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     moveSavedFolder: {
       parse: z.object({ from: folderSchema, to: folderSchema }),
       handle: async ({ from, to }) => {
+        if ((await store.rootOf(from)) === from) throw cannotMove('It is a folder on disk.');
         const inside = (await store.all()).filter(
           ({ folder }) => folder === from || folder.startsWith(`${from}/`),
         );

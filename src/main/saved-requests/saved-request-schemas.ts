@@ -1,6 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { expectationProblem } from '@shared/requests/check-expectations';
 import { requestSpecSchema } from '@shared/requests/request-spec';
+import type { FileOfRequest } from '@shared/requests/live-folder';
 import {
   folderProblem,
   MAX_EXAMPLE_LENGTH,
@@ -63,6 +64,13 @@ export const nameSchema = z
 
 export const descriptionSchema = z.string().max(20_000);
 
+const fileSchema: ZodType<FileOfRequest> = z.object({
+  path: z.string().max(4_000),
+  revision: z.string().max(100),
+  asked: z.string().max(100),
+  gone: z.boolean(),
+});
+
 export const requestToSaveSchema: ZodType<RequestToSave> = z.object({
   id: z.string().uuid().nullable(),
   folder: folderSchema,
@@ -72,4 +80,5 @@ export const requestToSaveSchema: ZodType<RequestToSave> = z.object({
   request: requestSpecSchema,
   form: draftFormSchema.nullable(),
   expectations: expectationsSchema,
+  file: fileSchema.optional(),
 });

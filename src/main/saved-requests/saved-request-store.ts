@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Database, Statement } from '../database/database';
+import { byPlace, type RequestStore } from './request-store';
 import { exampleSchema } from './saved-request-schemas';
 import { askedSchema, keptExpectationsSchema } from './saved-versions';
 
@@ -20,13 +21,13 @@ const row = z.object({
 const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place, example';
 
 /** Saved requests in the encrypted database. */
-export class SavedRequestStore {
+export class SavedRequestStore implements RequestStore {
   constructor(
     private readonly database: Database,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** By folder, then by their places in it, then by name, as a person would sort them. Those that cannot be read are left out, and as they are. */
+  /** Those that cannot be read are left out, and as they are. */
   async all(): Promise<SavedRequest[]> {
     const rows = await this.database.query({ sql: `SELECT ${COLUMNS} FROM saved_requests` }, row);
     return rows.flatMap(toRequest).sort(byPlace);
@@ -40,11 +41,18 @@ export class SavedRequestStore {
     return rows.flatMap(toRequest)[0] ?? null;
   }
 
-  /** @param request a new one has no id yet. */
   async put(request: Omit<SavedRequest, 'id'> & { readonly id: string | null }): Promise<SavedRequest> {
     const saved: SavedRequest = { ...request, id: request.id ?? randomUUID() };
     await this.database.execute(this.writing(saved));
     return saved;
+  }
+
+  async ids(): Promise<string[]> {
+    const rows = await this.database.query(
+      { sql: 'SELECT id FROM saved_requests' },
+      z.object({ id: z.string() }),
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** All or none. */
@@ -56,6 +64,10 @@ export class SavedRequestStore {
     await this.database.transaction(
       ids.map((id) => ({ sql: 'DELETE FROM saved_requests WHERE id = ?', values: [id] })),
     );
+  }
+
+  rootOf(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   private writing(request: SavedRequest): Statement {
@@ -112,15 +124,4 @@ function fromJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function byPlace(one: SavedRequest, other: SavedRequest): number {
-  return (
-    collator.compare(one.folder, other.folder) ||
-    (one.order || Infinity) - (other.order || Infinity) ||
-    collator.compare(one.name, other.name) ||
-    (one.id < other.id ? -1 : 1)
-  );
 }

@@ -29,4 +29,20 @@ export const savedExamplesMigration: Migration = {
   sql: `ALTER TABLE saved_requests ADD COLUMN example TEXT;`,
 };
 
-export const savedRequestTables: readonly string[] = ['saved_requests'];
+/**
+ * What of a request in a folder on disk is this computer's alone: the profile that it was saved under, and references to
+ * the secrets of its headers, as JSON.
+ */
+export const liveRequestsMigration: Migration = {
+  name: 'requests of folders on disk',
+  sql: `
+    CREATE TABLE live_requests (
+      id TEXT PRIMARY KEY,
+      folder_id TEXT NOT NULL,
+      profile_id TEXT NOT NULL,
+      secrets TEXT NOT NULL
+    ) STRICT;
+  `,
+};
+
+export const savedRequestTables: readonly string[] = ['saved_requests', 'live_requests'];

@@ -119,18 +119,21 @@ function maskContent<Content extends RequestContent>(content: Content, masker: M
   };
 }
 
-function maskAsked({ request, form }: SavedContent, { text }: Masker): SavedContent {
+function maskAsked({ request, form }: SavedContent, { text, pair }: Masker): SavedContent {
   const maskRow = <R extends Row>(row: R): R =>
     secretIdOf(row.value) === null ? { ...row, name: text(row.name), value: text(row.value) } : row;
-  const pair = ([name, value]: readonly [string, string]): [string, string] => [text(name), text(value)];
+  const { target } = request;
+  const masked = {
+    pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
+    query: request.query.map(pair),
+    headers: request.headers.map(maskRow),
+    body: request.body === null ? null : text(request.body),
+  };
   return {
-    request: {
-      ...request,
-      pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
-      query: request.query.map(pair),
-      headers: request.headers.map(maskRow),
-      body: request.body === null ? null : text(request.body),
-    },
+    request:
+      target === undefined
+        ? { ...request, ...masked }
+        : { ...request, ...masked, target: { ...target, path: text(target.path) } },
     form: form && {
       authentications: form.authentications.map(({ id, name }) => ({ id, name: text(name) })),
       switchedOff: form.switchedOff.map(maskRow),

@@ -15,6 +15,8 @@ export interface MaskerOptions {
 /** Takes secrets out of whatever is shown, kept or written to a file, always with the same strength. */
 export interface Masker {
   text(text: string): string;
+  /** A name and its value, as in a query: the value may be a security code by its name. */
+  pair(pair: readonly [name: string, value: string]): [name: string, value: string];
   /** As `text`, for the body of an answer: also the credentials that it holds in fields whose names say so. */
   answer(text: string): string;
   /** Every occurrence of a secret, also in a name. */
@@ -68,6 +70,11 @@ export function maskerFor(
     list.map(([name, value]) => [text(name), text(value)]);
   return {
     text,
+    pair: ([name, value]) => {
+      const start = `${text(name)}=`;
+      const whole = text(`${name}=${value}`);
+      return [text(name), whole.startsWith(start) ? whole.slice(start.length) : text(value)];
+    },
     answer: (body) => maskSecretFields(text(body)),
     headers,
     secretHeaders: (list, marked) => headers(maskSecretHeaders(list, marked)),

@@ -155,13 +155,16 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
   return { ...request, headers: await Promise.all(request.headers.map(reveal)) };
 }
 
-/** It is written down: a body's security codes are masked first, as three digits could be guessed from it. */
+/** It is written down: security codes are masked first, as three digits could be guessed from it. */
 function markOf(profile: Profile, { method, url, headers }: ServiceRequest, body: string | null): string {
   const { id, merchantAccountId, merchantHeader, environment } = profile;
   // The built-in server has another port at each start, and is the same place all the same.
   const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
   return createHash('sha256')
-    .update(JSON.stringify([id, merchantAccountId, merchantHeader, method, place, headers]), 'utf8')
+    .update(
+      JSON.stringify([id, merchantAccountId, merchantHeader, method, maskSecurityCodes(place).text, headers]),
+      'utf8',
+    )
     .update('\n')
     .update(body === null ? '' : maskSecurityCodes(body).text, 'utf8')
     .digest('hex');

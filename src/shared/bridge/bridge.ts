@@ -19,6 +19,8 @@ import type { GuardRequests } from './guards';
 import { guardRequestNames } from './guards';
 import type { HistoryRequests } from './history';
 import { historyRequestNames } from './history';
+import type { LiveFolderRequests } from './live-folders';
+import { liveFolderRequestNames } from './live-folders';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
@@ -44,6 +46,7 @@ export interface BridgeRequests
     SettingsRequests,
     HistoryRequests,
     SavedRequestRequests,
+    LiveFolderRequests,
     DatabaseRequests,
     GuardRequests,
     SessionRequests,
@@ -62,6 +65,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...settingsRequestNames,
   ...historyRequestNames,
   ...savedRequestRequestNames,
+  ...liveFolderRequestNames,
   ...databaseRequestNames,
   ...guardRequestNames,
   ...sessionRequestNames,

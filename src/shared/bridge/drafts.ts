@@ -1,3 +1,5 @@
+import type { OperationKey } from '../requests/operation-key';
+import type { RequestDraft } from '../requests/request-draft';
 import type { TextEdit } from '../text/text-edits';
 import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
 import type { DraftFields } from '../vault-forward/draft';
@@ -41,6 +43,14 @@ export interface DraftList {
   readonly activeId: string | null;
   /** Drafts that could not be read; they are kept as they are. */
   readonly unreadable: number;
+}
+
+/** A draft of the API screen, as it was left. */
+export interface KeptRequestDraft {
+  /** The profile that it was composed under, or last sent under. */
+  readonly profileId: string;
+  /** Secret headers that were kept hold references in their values' place. */
+  readonly draft: RequestDraft;
 }
 
 /** Only what is given is written: a cursor that moved does not write a large body again. */
@@ -88,6 +98,10 @@ export interface DraftRequests {
   arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };
   /** Those of the secrets (`secretReference`) whose values main knows nowhere any more. */
   findMissingSecrets: { argument: { ids: readonly string[] }; result: readonly string[] };
+  /** Of the API screen, one for each operation; null when there is none. */
+  openRequestDraft: { argument: { operation: OperationKey }; result: KeptRequestDraft | null };
+  /** Written when the promise resolves. */
+  keepRequestDraft: { argument: { operation: OperationKey; kept: KeptRequestDraft }; result: null };
   discardDraft: { argument: { id: string }; result: null };
   readComposerLibrary: { argument: undefined; result: ComposerLibrary };
   keepComposerLibrary: { argument: { library: ComposerLibrary }; result: null };
@@ -98,6 +112,8 @@ export const draftRequestNames = requestNames<DraftRequests>({
   keepDraft: true,
   arrangeDrafts: true,
   findMissingSecrets: true,
+  openRequestDraft: true,
+  keepRequestDraft: true,
   discardDraft: true,
   readComposerLibrary: true,
   keepComposerLibrary: true,

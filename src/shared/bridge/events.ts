@@ -4,6 +4,7 @@ import type { ShortcutId } from '../app/shortcuts';
 import type { DatabaseState } from '../app/database-state';
 import type { Problem } from '../problem';
 import type { SendGrant } from '../questions/guard';
+import type { LiveFolder } from '../requests/live-folder';
 import type { SessionLine } from '../history/session-outcome';
 import type { LoadProgress } from './buyers';
 import type { ProfilesState } from './profiles';
@@ -33,6 +34,8 @@ export interface BridgeEvents {
   buyersLoad: LoadProgress;
   /** What becomes of one request of a run. */
   savedRun: RunEvent;
+  /** What is in folders on disk is another, or what has to be said of them. */
+  liveFoldersChanged: readonly LiveFolder[];
   /** The person chose an action in the menu of the system. */
   shortcutChosen: { readonly id: ShortcutId };
 }
@@ -50,5 +53,6 @@ export const bridgeEventNames = Object.keys({
   sessionLines: true,
   buyersLoad: true,
   savedRun: true,
+  liveFoldersChanged: true,
   shortcutChosen: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -1,5 +1,6 @@
 import type { OperationKey } from './operation-key';
 import type { RequestSpec } from './request-spec';
+import type { FileOfRequest } from './live-folder';
 import type { DraftForm } from '../vault-forward/draft';
 
 /** How something that was found is looked at. Texts are compared as they are, letter case too. */
@@ -56,6 +57,8 @@ export interface SavedRequest {
   /** Its place in its folder, the lowest number first; 0 for one without a place: these follow, by name. */
   readonly order: number;
   readonly example: SavedExample | null;
+  /** Of one in a folder on disk. A save whose file has another revision by then is refused. */
+  readonly file?: FileOfRequest | undefined;
 }
 
 /** A request as it is to be saved; a new one has no id yet. Its place in its folder and its example it keeps. */

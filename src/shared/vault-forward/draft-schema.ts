@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const header = z
+/** A header as it is typed. */
+export const draftHeaderSchema = z
   .object({
     /** Names the row, not the header: stays the same while the person types. */
     id: z.string(),
@@ -30,9 +31,9 @@ const fields = z.object({
   /** Authentication methods in the order in which the service applies them. */
   authentications: z.array(authentication).readonly(),
   /** For the destination: sent as `x-vault-forward-header-<name>`. */
-  headers: z.array(header).readonly(),
+  headers: z.array(draftHeaderSchema).readonly(),
   /** For the service itself: whatever a compatible service knows beyond the specification. */
-  serviceHeaders: z.array(header).readonly(),
+  serviceHeaders: z.array(draftHeaderSchema).readonly(),
 });
 
 /** A draft without its body, which may be large: what the small fields of the composer hold. */
@@ -67,7 +68,7 @@ export const draftFormSchema = z
   })
   .readonly();
 
-export type DraftHeader = z.infer<typeof header>;
+export type DraftHeader = z.infer<typeof draftHeaderSchema>;
 export type DraftAuthentication = z.infer<typeof authentication>;
 export type DraftFields = z.infer<typeof draftFieldsSchema>;
 export type VaultForwardDraft = z.infer<typeof draftSchema>;

@@ -13,7 +13,9 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
 import { arrangeCards as arrangeCardsOf } from './arrange-cards';
-import { DraftAutosave } from './draft-autosave';
+import { DraftAutosave } from '@renderer/stores/draft-autosave';
+import type { DraftChange } from '@shared/bridge/drafts';
+import { mergeChanges } from './merge-changes';
 import { mendFields } from './mend-fields';
 import { usePaneStore } from './pane-store';
 import { bodyOf, createTab, draftOf, isUntouched, tabTitle, withNewRows, type DraftTab } from './draft-tab';
@@ -38,8 +40,9 @@ export const useComposerStore = defineStore('composer', () => {
   let started: Promise<void> | null = null;
 
   const worker = markRaw(new BodyWorkerClient());
-  const autosave = new DraftAutosave({
+  const autosave = new DraftAutosave<string, DraftChange>({
     keep: (argument) => window.explorer.keepDraft(argument),
+    merge: mergeChanges,
     onTrouble: (problem) => (trouble.value = problem),
   });
   /** Large bodies of which only edits were kept since the whole was. */

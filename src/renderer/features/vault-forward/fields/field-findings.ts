@@ -34,11 +34,3 @@ export function useTarget(fields: readonly DraftField[], go: (place: DraftPlace)
     { flush: 'post', immediate: true },
   );
 }
-
-/** Focuses a control and selects the part of its text that a place names. */
-export function focusText(control: HTMLInputElement | HTMLTextAreaElement | null, place: DraftPlace): void {
-  if (control === null) return;
-  control.focus();
-  if (place.offset === undefined) control.select();
-  else control.setSelectionRange(place.offset, place.offset + (place.length ?? 0));
-}

@@ -1,4 +1,3 @@
-import type { DraftChange } from '@shared/bridge/drafts';
 import type { Problem, Result } from '@shared/problem';
 
 /** A draft is written when nothing was typed for so long, in ms… */
@@ -6,62 +5,57 @@ const QUIET_MS = 250;
 /** …and at the latest so long after the first change: nothing older than a second may be lost, on a busy computer either. */
 const LATEST_MS = 400;
 
-export interface DraftAutosaveServices {
-  keep(argument: { id: string; change: DraftChange }): Promise<Result<null>>;
+export interface DraftAutosaveServices<Id extends string, Change> {
+  keep(argument: { id: Id; change: Change }): Promise<Result<null>>;
+  /** Two changes as one. */
+  merge(earlier: Change, later: Change): Change;
   /** Null when keeping works again. */
   onTrouble(problem: Problem | null): void;
 }
 
-/** Two changes as one. A body that is given as a whole makes what was done to the one before pointless. */
-export function mergeChanges(earlier: DraftChange, later: DraftChange): DraftChange {
-  const { edits: before, ...rest } = earlier;
-  const edits = later.body === undefined ? [...(before ?? []), ...(later.edits ?? [])] : (later.edits ?? []);
-  return { ...rest, ...later, ...(edits.length > 0 ? { edits } : { edits: undefined }) };
-}
-
-interface Pending {
-  change: DraftChange;
+interface Pending<Change> {
+  change: Change;
   readonly since: number;
   timer: ReturnType<typeof setTimeout>;
 }
 
 /** Hands changes of drafts to main, gathered for a moment. A change that could not be kept goes along with the next one. */
-export class DraftAutosave {
-  private readonly pending = new Map<string, Pending>();
-  private readonly forgotten = new Set<string>();
+export class DraftAutosave<Id extends string, Change> {
+  private readonly pending = new Map<Id, Pending<Change>>();
+  private readonly forgotten = new Set<Id>();
   /** One after the other, so that an older change never overtakes a newer one. */
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly services: DraftAutosaveServices) {}
+  constructor(private readonly services: DraftAutosaveServices<Id, Change>) {}
 
-  note(id: string, change: DraftChange): void {
+  note(id: Id, change: Change): void {
     this.forgotten.delete(id);
     const known = this.pending.get(id);
     const since = known?.since ?? Date.now();
     if (known) clearTimeout(known.timer);
     const wait = Math.min(QUIET_MS, Math.max(0, since + LATEST_MS - Date.now()));
     this.pending.set(id, {
-      change: known ? mergeChanges(known.change, change) : change,
+      change: known ? this.services.merge(known.change, change) : change,
       since,
       timer: setTimeout(() => void this.flush(id), wait),
     });
   }
 
   /** Writes what waits, of one draft or of all; resolves when it is kept. */
-  flush(id?: string): Promise<void> {
+  flush(id?: Id): Promise<void> {
     for (const waiting of id === undefined ? [...this.pending.keys()] : [id]) this.send(waiting);
     return this.queue;
   }
 
   /** What waits is not wanted any more. Resolves when nothing of the draft is under way. */
-  forget(id: string): Promise<void> {
+  forget(id: Id): Promise<void> {
     clearTimeout(this.pending.get(id)?.timer);
     this.pending.delete(id);
     this.forgotten.add(id);
     return this.queue;
   }
 
-  private send(id: string): void {
+  private send(id: Id): void {
     const waiting = this.pending.get(id);
     if (!waiting) return;
     clearTimeout(waiting.timer);
@@ -74,9 +68,9 @@ export class DraftAutosave {
     });
   }
 
-  private putBack(id: string, change: DraftChange): void {
+  private putBack(id: Id, change: Change): void {
     const known = this.pending.get(id);
-    if (known) known.change = mergeChanges(change, known.change);
+    if (known) known.change = this.services.merge(change, known.change);
     else this.pending.set(id, { change, since: Date.now(), timer: setTimeout(() => undefined, 0) });
   }
 }

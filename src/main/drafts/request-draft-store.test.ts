@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
+import { secretIdOf } from '@shared/secrets/secret-reference';
+import { testingReferences } from '../secrets/testing-references';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { RequestDraftStore } from './request-draft-store';
+
+let testing: TestingDatabase;
+beforeEach(() => {
+  testing = openTestingDatabase();
+});
+afterEach(() => testing.remove());
+
+const store = (): RequestDraftStore => new RequestDraftStore(testing.database, testingReferences());
+const afterRestart = async (): Promise<RequestDraftStore> =>
+  new RequestDraftStore(await testing.reopen(), testingReferences());
+const header = (name: string, value: string): RequestDraft['headers'][number] => ({
+  id: name,
+  name,
+  value,
+  secret: false,
+  enabled: true,
+});
+const DRAFT: RequestDraft = {
+  ...EMPTY_REQUEST_DRAFT,
+  method: 'POST',
+  path: '/orders/{order}',
+  pathParameters: { order: '1' },
+  query: [{ id: 'q', name: 'expand', value: 'lines', enabled: false }],
+  body: '{"a":1}',
+};
+
+async function onDisk(): Promise<string> {
+  const rows = await testing.database.query(
+    { sql: 'SELECT draft FROM request_drafts' },
+    z.object({ draft: z.string() }),
+  );
+  return rows.map(({ draft }) => draft).join('\n');
+}
+
+describe('drafts of the API screen', () => {
+  it('are there after a restart, one for each operation, the newest of each', async () => {
+    const first = store();
+    expect(await first.open('free')).toBeNull();
+    await Promise.all([
+      first.keep('free', { profileId: 'p', draft: EMPTY_REQUEST_DRAFT }),
+      first.keep('free', { profileId: 'p', draft: DRAFT }),
+      first.keep('doc#op', { profileId: 'q', draft: EMPTY_REQUEST_DRAFT }),
+    ]);
+    const next = await afterRestart();
+    expect(await next.open('free')).toEqual({ profileId: 'p', draft: DRAFT });
+    expect(await next.open('doc#op')).toEqual({ profileId: 'q', draft: EMPTY_REQUEST_DRAFT });
+  });
+
+  it('give the window a reference in place of a secret, and keep the value behind it', async () => {
+    const drafts = store();
+    const draft = { ...DRAFT, headers: [header('x-api-key', 'CANARY-SECRET')] };
+    await drafts.keep('free', { profileId: 'p', draft });
+    const opened = await drafts.open('free');
+    expect(JSON.stringify(opened)).not.toContain('CANARY');
+    expect(secretIdOf(opened?.draft.headers[0]?.value ?? '')).not.toBeNull();
+    // What the window gives back is written with the value, also when something else of it was changed.
+    await drafts.keep('free', { profileId: 'p', draft: { ...(opened?.draft ?? DRAFT), body: 'changed' } });
+    expect(await onDisk()).toContain('CANARY-SECRET');
+  });
+
+  it('write no security code of a card, and have it until the run ends', async () => {
+    const draft: RequestDraft = {
+      ...DRAFT,
+      path: '/pay?cvv=987',
+      pathParameters: { cvc: '987' },
+      query: [{ id: 'q', name: 'cvv', value: '987', enabled: true }],
+      headers: [header('x-note', 'cvv=987')],
+      body: '{"cvv":"987"}',
+    };
+    const drafts = store();
+    await drafts.keep('free', { profileId: 'p', draft });
+    expect(await onDisk()).not.toContain('987');
+    expect(await drafts.open('free')).toEqual({ profileId: 'p', draft });
+    expect(JSON.stringify(await (await afterRestart()).open('free'))).not.toContain('987');
+  });
+
+  it('of the Local sandbox keep theirs: its cards are test cards', async () => {
+    const draft = { ...DRAFT, body: '{"cvv":"987"}' };
+    await store().keep('free', { profileId: BUILT_IN_PROFILE_IDS.local, draft });
+    expect((await (await afterRestart()).open('free'))?.draft).toEqual(draft);
+  });
+
+  it('that cannot be understood are as if there were none', async () => {
+    await testing.database.execute({
+      sql: "INSERT INTO request_drafts VALUES ('free', 'p', '{\"version\":9}', '')",
+    });
+    expect(await store().open('free')).toBeNull();
+  });
+});

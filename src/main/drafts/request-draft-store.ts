@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { KeptRequestDraft } from '@shared/bridge/drafts';
+import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import type { OperationKey } from '@shared/requests/operation-key';
+import { requestDraftSchema, type RequestDraft } from '@shared/requests/request-draft';
+import type { Database } from '../database/database';
+import type { SecretReferences } from '../secrets/references';
+import { hideSecret, revealSecret } from './draft-secrets';
+
+const row = z.object({ profile_id: z.string(), draft: z.string() });
+
+/**
+ * Drafts of the API screen, one for each operation, in the encrypted database; in memory, for this run only, while that
+ * has no keychain. Security codes of cards are masked on the disk, but those of the Local sandbox, whose cards are test
+ * cards.
+ */
+export class RequestDraftStore {
+  /** As typed, of drafts that hold a security code: until the run ends. */
+  private readonly typed = new Map<OperationKey, RequestDraft>();
+  /** Changes are written one after the other, in the order in which they come. */
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly references: SecretReferences,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** Null when there is none, or none that can be understood. */
+  async open(operation: OperationKey): Promise<KeptRequestDraft | null> {
+    await this.queue.catch(() => undefined);
+    const [kept] = await this.database.query(
+      { sql: 'SELECT profile_id, draft FROM request_drafts WHERE operation = ?', values: [operation] },
+      row,
+    );
+    if (kept === undefined) return null;
+    const draft = this.typed.get(operation) ?? fromJson(kept.draft);
+    return draft && { profileId: kept.profile_id, draft: withHeaders(draft, this.hide) };
+  }
+
+  /** Resolves when it is written. */
+  keep(operation: OperationKey, { profileId, draft }: KeptRequestDraft): Promise<void> {
+    const written = this.queue.then(() => this.write(operation, profileId, draft));
+    this.queue = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Resolves when everything that was given is written. */
+  settled(): Promise<unknown> {
+    return this.queue;
+  }
+
+  private async write(operation: OperationKey, profileId: string, given: RequestDraft): Promise<void> {
+    const draft = withHeaders(given, this.reveal);
+    const isLocal = profileId === BUILT_IN_PROFILE_IDS.local;
+    const masked = isLocal ? draft : withoutCodes(draft);
+    if (JSON.stringify(masked) === JSON.stringify(draft)) this.typed.delete(operation);
+    else this.typed.set(operation, draft);
+    await this.database.execute({
+      sql: `INSERT INTO request_drafts (operation, profile_id, draft, changed_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (operation) DO UPDATE SET profile_id = excluded.profile_id, draft = excluded.draft,
+          changed_at = excluded.changed_at`,
+      values: [operation, profileId, JSON.stringify(masked), this.now().toISOString()],
+    });
+  }
+
+  private readonly hide = (header: RequestDraft['headers'][number]): typeof header =>
+    hideSecret(header, this.references);
+  private readonly reveal = (header: RequestDraft['headers'][number]): typeof header =>
+    revealSecret(header, this.references);
+}
+
+function withHeaders(
+  draft: RequestDraft,
+  change: (header: RequestDraft['headers'][number]) => RequestDraft['headers'][number],
+): RequestDraft {
+  return { ...draft, headers: draft.headers.map(change) };
+}
+
+function withoutCodes(draft: RequestDraft): RequestDraft {
+  const text = (given: string): string => maskSecurityCodes(given).text;
+  const row = <R extends { readonly name: string; readonly value: string }>(given: R): R => ({
+    ...given,
+    value: isTypedCode(given) ? '' : text(given.value),
+  });
+  return {
+    ...draft,
+    path: text(draft.path),
+    pathParameters: Object.fromEntries(
+      Object.entries(draft.pathParameters).map(([name, value]) => [name, row({ name, value }).value]),
+    ),
+    query: draft.query.map(row),
+    headers: draft.headers.map(row),
+    body: text(draft.body),
+  };
+}
+
+function fromJson(text: string): RequestDraft | null {
+  try {
+    return requestDraftSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

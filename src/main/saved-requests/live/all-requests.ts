@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { byPlace, type RequestStore } from '../request-store';
+import type { LiveFolders } from './live-folders';
+
+/**
+ * The saved requests of the database and of the folders on disk together: which store has one is said by its folder. One
+ * that gets a folder of another store moves there.
+ */
+export class AllRequests implements RequestStore {
+  constructor(
+    private readonly own: RequestStore,
+    private readonly live: LiveFolders,
+  ) {}
+
+  async all(): Promise<SavedRequest[]> {
+    const stores = [this.own, ...(await this.live.all())];
+    return (await Promise.all(stores.map((store) => store.all()))).flat().sort(byPlace);
+  }
+
+  async find(id: string): Promise<SavedRequest | null> {
+    let gone: SavedRequest | null = null;
+    for (const store of await this.live.all()) {
+      const found = await store.find(id);
+      if (found?.file?.gone === false) return found;
+      gone ??= found;
+    }
+    return (await this.own.find(id)) ?? gone;
+  }
+
+  async rootOf(folder: string): Promise<string | null> {
+    return (await this.live.holding(folder))?.options.name ?? null;
+  }
+
+  async put(request: Omit<SavedRequest, 'id'> & { readonly id: string | null }): Promise<SavedRequest> {
+    const saved = { ...request, id: request.id ?? randomUUID() };
+    await this.putAll([saved]);
+    return (await this.find(saved.id)) ?? saved;
+  }
+
+  /** Into every store first: what moves is there before it is taken away where it was. */
+  async putAll(requests: readonly SavedRequest[]): Promise<void> {
+    const places = new Map<RequestStore, SavedRequest[]>();
+    const moved = new Map<RequestStore, string[]>();
+    for (const request of requests) {
+      const target = (await this.live.holding(request.folder)) ?? this.own;
+      const from = await this.storeOf(request.id);
+      const moves = from !== null && from !== target;
+      const placed = moves ? { ...request, file: undefined } : request;
+      places.set(target, [...(places.get(target) ?? []), placed]);
+      if (moves) moved.set(from, [...(moved.get(from) ?? []), request.id]);
+    }
+    for (const [store, inside] of places) await store.putAll(inside);
+    for (const [store, ids] of moved) await store.remove(ids);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const store of await this.live.all()) {
+      const inside = ids.filter((id) => store.has(id));
+      if (inside.length > 0) await store.remove(inside);
+    }
+    await this.own.remove(ids);
+  }
+
+  private async storeOf(id: string): Promise<RequestStore | null> {
+    for (const store of await this.live.all()) if (store.has(id)) return store;
+    return (await this.own.find(id)) === null ? null : this.own;
+  }
+}

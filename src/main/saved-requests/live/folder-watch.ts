@@ -1,0 +1,121 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNetworkPath } from '../../files/network-path';
+
+const POLL_MS = 2_000;
+const MAX_WATCHED = 1_000;
+
+export interface WatchServices {
+  readonly watch: (path: string, onEvent: () => void) => Pick<FSWatcher, 'close' | 'on'>;
+  readonly pollMs: number;
+}
+export const SYSTEM: WatchServices = { watch: (path, onEvent) => watch(path, onEvent), pollMs: POLL_MS };
+
+/**
+ * Tells when something in a folder may have changed. Each folder below it is watched by one watcher of the system; where
+ * that fails, somebody has to look every few seconds, and the reason is in `polled`.
+ */
+export class FolderWatch {
+  private readonly watchers = new Map<string, Pick<FSWatcher, 'close'>>();
+  private timer: ReturnType<typeof setInterval> | null = null;
+  private closed = false;
+  polled: string | null = null;
+
+  constructor(
+    private readonly root: string,
+    private readonly onEvent: () => void,
+    private readonly services: WatchServices,
+  ) {}
+
+  /** @param folders relative to the root: those that are there now. */
+  follow(folders: readonly string[]): void {
+    if (this.closed || this.polled !== null) return;
+    if (folders.length > MAX_WATCHED)
+      return this.poll(`it has ${folders.length} folders, and at most ${MAX_WATCHED} are watched`);
+    const wanted = new Set(folders);
+    for (const [folder, watcher] of this.watchers)
+      if (!wanted.has(folder)) {
+        watcher.close();
+        this.watchers.delete(folder);
+      }
+    const added = folders.filter((folder) => !this.watchers.has(folder));
+    for (const folder of added) if (this.polled === null) this.watchOne(folder);
+    // What came before its watcher was told of by nobody.
+    if (added.length > 0) this.onEvent();
+  }
+
+  /** From now on somebody looks every few seconds. */
+  poll(why: string): void {
+    if (this.closed || this.polled !== null) return;
+    this.polled = why;
+    this.closeWatchers();
+    this.timer = setInterval(this.onEvent, this.services.pollMs);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.closeWatchers();
+    if (this.timer !== null) clearInterval(this.timer);
+  }
+
+  private watchOne(folder: string): void {
+    try {
+      const watcher = this.services.watch(join(this.root, folder), this.onEvent);
+      this.watchers.set(folder, watcher);
+      watcher.on('error', (error: Error) => this.onError(folder, error));
+    } catch (error) {
+      this.onError(folder, error);
+    }
+  }
+
+  /** A folder that is gone is no trouble: a look at what is there tells. */
+  private onError(folder: string, error: unknown): void {
+    this.watchers.get(folder)?.close();
+    this.watchers.delete(folder);
+    if (this.closed) return;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT' || (code === 'EPERM' && folder !== '')) return this.onEvent();
+    this.poll(describe(code, error));
+  }
+
+  private closeWatchers(): void {
+    for (const watcher of this.watchers.values()) watcher.close();
+    this.watchers.clear();
+  }
+}
+
+function describe(code: string, error: unknown): string {
+  if (code === 'ENOSPC') return 'this system watches no more folders (fs.inotify.max_user_watches)';
+  if (code === 'EMFILE') return 'this system opens no more watchers';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** File systems on which changes of another computer are told to nobody. */
+const REMOTE =
+  /^(?:nfs4?|cifs|smb[23]?|smbfs|9p|afs|ceph|glusterfs|vboxsf|vmhgfs|prl_fs|fuse\.(?:sshfs|rclone|vmhgfs-fuse|gvfsd-fuse|davfs|s3fs))$/;
+
+/** Why a folder cannot be watched though nothing says so; null when it can, as far as is known. */
+export async function networkReason(path: string): Promise<string | null> {
+  if (process.platform === 'win32' && isNetworkPath(path)) return 'it lies on a network drive';
+  if (process.platform !== 'linux') return null;
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
+  const type = fileSystemOf(path, mounts);
+  return REMOTE.test(type) ? `it lies on a network drive (${type})` : null;
+}
+
+/** Of the mount that holds the path: the longest of `/proc/self/mountinfo`. Empty when none is known. */
+export function fileSystemOf(path: string, mounts: string): string {
+  let best = { length: -1, type: '' };
+  for (const line of mounts.split('\n')) {
+    const [left = '', right = ''] = line.split(' - ');
+    const mount = (left.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_whole, octal: string) =>
+      String.fromCharCode(parseInt(octal, 8)),
+    );
+    const holds = mount === '/' || path === mount || path.startsWith(`${mount}/`);
+    // Of two on one place, the later one is in sight.
+    if (mount !== '' && holds && mount.length >= best.length)
+      best = { length: mount.length, type: right.split(' ')[0] ?? '' };
+  }
+  return best.type;
+}

@@ -1,0 +1,488 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '@shared/problem';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import { rowsOf } from '../content-rows';
+import {
+  editOutside,
+  gitIn,
+  openTestingLive,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+let live: TestingLive;
+let name: string;
+beforeEach(async () => {
+  live = await openTestingLive();
+  name = basename(live.root);
+});
+afterEach(async () => {
+  await live.remove();
+});
+
+const open = () => live.folders.open(live.root, 'p', []);
+const state = async () => {
+  const [one] = await live.folders.describe();
+  if (one === undefined) throw new Error('No folder is open.');
+  return one;
+};
+const look = () => live.folders.look();
+const text = (file: string) => readFile(join(live.root, file), 'utf8');
+async function known(id: string): Promise<SavedRequest> {
+  const found = await live.store.find(id);
+  if (found === null) throw new Error('It is not there.');
+  return found;
+}
+const files = async () =>
+  (await readdir(live.root, { recursive: true })).filter((file) => file.endsWith('.yaml')).sort();
+async function problemOf(act: Promise<unknown>): Promise<string> {
+  const error: unknown = await act.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof ProblemError ? error.problem.code : String(error);
+}
+function composed(value: string): Pick<SavedRequest, 'request' | 'form'> {
+  const headers = [{ id: 'a', name: 'authorization', value, secret: true, enabled: true }];
+  const draft = { ...emptyDraft(), destinationUrl: 'https://psp.example/charges', headers, body: '{}' };
+  return { request: requestOfDraft(draft), form: formOfDraft(draft) };
+}
+
+describe('a folder on disk is the store of a folder', () => {
+  it('has its requests among the others, and every change is one in one file', async () => {
+    const git = gitIn(live.root);
+    git('init', '-q');
+    const one = savedRequest();
+    await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
+    await writeOutside(live.root, 'Cards/Other.request.yaml', savedRequest({ name: 'Other' }));
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    await live.database.put(savedRequest({ name: 'Mine' }));
+    await open();
+    expect((await live.store.all()).map((request) => [request.folder, request.name])).toEqual([
+      ['', 'Mine'],
+      [`${name}/Cards`, 'Charge'],
+      [`${name}/Cards`, 'Other'],
+    ]);
+
+    const found = await known(one.id);
+    await live.store.put({ ...found, description: 'New', expectations: [{ kind: 'status', status: 200 }] });
+    expect(git('diff', '--numstat').trim()).toBe('3\t0\tCards/Charge.request.yaml');
+    expect(git('diff')).toContain('+description: New');
+
+    // A new one, a move and a removal.
+    const added = await live.store.put({ ...savedRequest({ folder: name, name: 'Refund' }), id: null });
+    expect(await files()).toContain('Refund.request.yaml');
+    await live.store.put({ ...(await known(one.id)), folder: `${name}/Wallets` });
+    await live.store.remove([added.id]);
+    expect(await files()).toEqual(['Cards/Other.request.yaml', 'Wallets/Charge.request.yaml']);
+    expect(await known(one.id)).toMatchObject({ id: one.id, folder: `${name}/Wallets` });
+  });
+
+  it('takes a request from the database and gives it back, with the same identity and its secret', async () => {
+    await open();
+    const reference = await live.references.store('CANARY-SECRET');
+    const mine = savedRequest({ name: 'Mine', ...composed(secretReference(reference)) });
+    const rows = rowsOf(mine).filter(({ secret }) => secret);
+    expect(rows.length).toBe(1);
+    await live.database.put(mine);
+    await live.store.put({ ...mine, folder: name });
+    expect(await live.database.all()).toEqual([]);
+    expect(await text('Mine.request.yaml')).not.toContain(reference);
+    expect(rowsOf(await known(mine.id))).toEqual(rowsOf(mine));
+    await live.store.put({ ...(await known(mine.id)), folder: 'Back' });
+    expect(await files()).toEqual([]);
+    expect(rowsOf(await known(mine.id))).toEqual(rowsOf(mine));
+    expect((await live.database.all()).map(({ id, folder }) => [id, folder])).toEqual([[mine.id, 'Back']]);
+  });
+
+  it('is there after a restart, and its files stay when it is closed', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    await live.folders.stop();
+    live = live.restart();
+    expect(await known(one.id)).toMatchObject({ folder: name });
+    const before = await text('Charge.request.yaml');
+    await live.folders.close((await state()).id);
+    expect(await live.store.all()).toEqual([]);
+    expect(await text('Charge.request.yaml')).toBe(before);
+    live = live.restart();
+    expect(await live.folders.describe()).toEqual([]);
+  });
+
+  it('says that it is gone, loses nothing, and is there again when it comes back', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    await rename(live.root, `${live.root}-away`);
+    await look();
+    expect(await state()).toMatchObject({ problem: { code: 'live-folder-gone' } });
+    expect(await known(one.id)).toMatchObject({ name: 'Charge', file: { gone: true } });
+    expect(await problemOf(live.store.put(savedRequest({ folder: name })))).toBe('live-folder-gone');
+    live = live.restart();
+    expect(await state()).toMatchObject({ problem: { code: 'live-folder-gone' } });
+    await rename(`${live.root}-away`, live.root);
+    await look();
+    expect(await state()).toMatchObject({ problem: null });
+    expect(await known(one.id)).toMatchObject({ file: { gone: false } });
+  });
+
+  it('is not opened twice, nor within another', async () => {
+    await mkdir(join(live.root, 'Cards'));
+    await open();
+    expect(await problemOf(open())).toBe('live-folder-not-opened');
+    expect(await problemOf(live.folders.open(join(live.root, 'Cards'), 'p', []))).toBe(
+      'live-folder-not-opened',
+    );
+  });
+});
+
+describe('changes outside', () => {
+  it('are seen without asking; a checkout that rewrites 200 files is told once or twice, not 200 times', async () => {
+    const git = gitIn(live.root);
+    git('init', '-q');
+    const requests = Array.from({ length: 200 }, (_, at) => savedRequest({ name: `Request ${at}` }));
+    for (const request of requests) await writeOutside(live.root, `A/${request.name}.request.yaml`, request);
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    git('checkout', '-qb', 'other');
+    for (const request of requests)
+      await writeOutside(live.root, `A/${request.name}.request.yaml`, { ...request, description: 'Other' });
+    git('commit', '-qam', 'two');
+    await open();
+    // What came before the watchers is looked at once.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const before = live.told.length;
+    git('checkout', '-q', '-');
+    await vi.waitFor(
+      async () => expect((await live.store.all()).every(({ description }) => description === '')).toBe(true),
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(live.told.length - before).toBeLessThanOrEqual(3);
+    expect(new Set((await live.store.all()).map(({ id }) => id))).toEqual(
+      new Set(requests.map(({ id }) => id)),
+    );
+  });
+
+  it('are seen in a folder that was made meanwhile', async () => {
+    await open();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const one = savedRequest();
+    await writeOutside(live.root, 'New/Deep/Charge.request.yaml', one);
+    await vi.waitFor(async () => expect(await live.store.find(one.id)).not.toBeNull(), { timeout: 5_000 });
+    await editOutside(live.root, 'New/Deep/Charge.request.yaml', (old) => old.replace('Charge', 'Later'));
+    await vi.waitFor(async () => expect(await known(one.id)).toMatchObject({ name: 'Later' }), {
+      timeout: 5_000,
+    });
+  });
+
+  it('a rename is a rename: the request is the same', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    await mkdir(join(live.root, 'Elsewhere'));
+    await rename(join(live.root, 'Charge.request.yaml'), join(live.root, 'Elsewhere/c.request.yaml'));
+    await look();
+    expect((await live.store.all()).map(({ id, folder }) => [id, folder])).toEqual([
+      [one.id, `${name}/Elsewhere`],
+    ]);
+    // It keeps that file while it has its name and folder.
+    await live.store.put({ ...(await known(one.id)), description: 'New' });
+    expect(await files()).toEqual(['Elsewhere/c.request.yaml']);
+  });
+
+  it('an id twice is said at the copy, both are shown, and a new id mends it in one line', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    await writeOutside(live.root, 'A copy.request.yaml', `# mine\n${await text('Charge.request.yaml')}`);
+    await look();
+    expect(await live.store.all()).toHaveLength(2);
+    const [remark] = (await state()).remarks;
+    expect(remark).toMatchObject({ file: 'A copy.request.yaml', needsId: true });
+    expect(remark?.sentences[0]).toContain('the ID of Charge.request.yaml: it is a copy');
+    expect(remark?.requestId).not.toBe(one.id);
+    const before = await text('A copy.request.yaml');
+    const holder = (await live.folders.all())[0];
+    await holder?.giveId(remark?.requestId ?? '');
+    expect((await state()).remarks).toEqual([]);
+    const lines = (await text('A copy.request.yaml')).split('\n');
+    expect(lines.filter((line, at) => line !== before.split('\n')[at])).toEqual([
+      `id: ${remark?.requestId ?? ''}`,
+    ]);
+    expect((await live.store.all()).map(({ id }) => id).sort()).toEqual([one.id, remark?.requestId].sort());
+  });
+
+  it('of two with one id the one that has its name keeps it, also when both were there from the start', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge copy.request.yaml', one);
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    expect((await known(one.id)).file?.path).toBe('Charge.request.yaml');
+  });
+
+  it('a missing id is said, and given', async () => {
+    await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
+    await editOutside(live.root, 'Charge.request.yaml', (old) => old.replace(/^id: .*\n/m, ''));
+    await open();
+    const [only] = await live.store.all();
+    const [remark] = (await state()).remarks;
+    expect(remark).toMatchObject({ requestId: only?.id, needsId: true });
+    expect(remark?.sentences[0]).toContain('no ID');
+    await (await live.folders.all())[0]?.giveId(only?.id ?? '');
+    expect(await text('Charge.request.yaml')).toContain(`id: ${only?.id ?? ''}`);
+    expect((await state()).remarks).toEqual([]);
+  });
+
+  it('an id that a saved request elsewhere has stays in the file, and both are shown', async () => {
+    const one = savedRequest();
+    await live.database.put(one);
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    expect(new Set((await live.store.all()).map(({ id }) => id)).size).toBe(2);
+    const inFolder = (await live.store.all()).find(({ folder }) => folder === name);
+    await live.store.put({ ...(await known(inFolder?.id ?? '')), description: 'New' });
+    expect(await text('Charge.request.yaml')).toContain(`id: ${one.id}`);
+    expect(await text('Charge.request.yaml')).toContain('New');
+    expect((await live.database.find(one.id))?.description).toBe('');
+  });
+
+  it('a file that cannot be read is said with its line, and is never written over', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    await editOutside(live.root, 'Cards/Charge.request.yaml', (old) =>
+      old.replace(/operation: .*/, 'operation: 7'),
+    );
+    await look();
+    const [broken] = (await state()).broken;
+    expect(broken).toMatchObject({ file: 'Cards/Charge.request.yaml', folder: `${name}/Cards` });
+    expect(broken?.why).toMatch(/^Line 5: .*operation/);
+    const onDisk = await text('Cards/Charge.request.yaml');
+    expect(await problemOf(live.store.put({ ...before, name: 'Mine' }))).toBe('request-file-unreadable');
+    expect(await problemOf(live.store.put(await known(one.id)))).toBe('request-file-unreadable');
+    expect(await files()).toEqual(['Cards/Charge.request.yaml']);
+    expect(await text('Cards/Charge.request.yaml')).toBe(onDisk);
+    // A conflict of git is no YAML at all.
+    await writeOutside(
+      live.root,
+      'Cards/Charge.request.yaml',
+      `<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> x\n`,
+    );
+    await look();
+    expect((await state()).broken[0]?.why).toContain('line 1');
+  });
+});
+
+describe('conflicts', () => {
+  it('a save over a file that was changed since is refused, and goes through once it is asked for again', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    await editOutside(live.root, 'Charge.request.yaml', (old) => old.replace('Charge', 'Theirs'));
+    const mine = { ...before, description: 'Mine' };
+    expect(await problemOf(live.store.put(mine))).toBe('request-changed-on-disk');
+    expect(await text('Charge.request.yaml')).toContain('Theirs');
+    const theirs = await known(one.id);
+    expect(theirs.name).toBe('Theirs');
+    await live.store.put({ ...mine, file: theirs.file });
+    expect(await text('Charge.request.yaml')).toContain('Mine');
+  });
+
+  it('a request whose file a checkout takes away is known still, and saving writes it again', async () => {
+    const git = gitIn(live.root);
+    git('init', '-q');
+    await writeOutside(live.root, 'README.md', 'x');
+    git('add', '.');
+    git('commit', '-qm', 'empty');
+    git('checkout', '-qb', 'other');
+    const one = savedRequest();
+    await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    await open();
+    const before = await known(one.id);
+    git('checkout', '-q', '-');
+    await look();
+    expect(await live.store.all()).toEqual([]);
+    expect(await known(one.id)).toMatchObject({ name: 'Charge', file: { gone: true } });
+    git('checkout', '-q', 'other');
+    await look();
+    expect(await known(one.id)).toEqual(before);
+    git('checkout', '-q', '-');
+    await look();
+    await live.store.put({ ...before, description: 'Mine' });
+    expect(await files()).toEqual(['Cards/Charge.request.yaml']);
+    expect(await known(one.id)).toMatchObject({ id: one.id, description: 'Mine', file: { gone: false } });
+  });
+
+  it('a request whose file is another one’s by now gets a file of its own', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const other = savedRequest({ description: 'theirs' });
+    await writeOutside(live.root, 'Charge.request.yaml', other);
+    await look();
+    await live.store.put(await known(one.id));
+    expect(await files()).toEqual(['Charge 2.request.yaml', 'Charge.request.yaml']);
+    expect(await known(other.id)).toMatchObject({ description: 'theirs' });
+  });
+
+  it('a file that came meanwhile under the name of a new request is not written over', async () => {
+    await open();
+    await writeFile(join(live.root, 'Refund.request.yaml'), 'theirs');
+    await writeFile(join(live.root, 'CHARGE.request.yaml'), 'theirs');
+    await mkdir(join(live.root, 'Void.request.yaml'));
+    await live.store.put(savedRequest({ folder: name, name: 'Void' }));
+    await live.store.put(savedRequest({ folder: name, name: 'Refund' }));
+    await live.store.put(savedRequest({ folder: name, name: 'Charge' }));
+    expect(await files()).toEqual([
+      'CHARGE.request.yaml',
+      'Charge 2.request.yaml',
+      'Refund 2.request.yaml',
+      'Refund.request.yaml',
+      'Void 2.request.yaml',
+      'Void.request.yaml',
+    ]);
+    expect(await text('Refund.request.yaml')).toBe('theirs');
+    expect(await text('CHARGE.request.yaml')).toBe('theirs');
+  });
+});
+
+describe('secrets', () => {
+  it('are never in a file, stay on this computer, and survive a checkout and a restart', async () => {
+    await open();
+    const id = await live.references.store('CANARY-SECRET');
+    const saved = await live.store.put(savedRequest({ folder: name, ...composed(secretReference(id)) }));
+    const value = (request: SavedRequest) => rowsOf(request).find(({ secret }) => secret)?.value ?? '';
+    const file = 'Charge.request.yaml';
+    expect(await text(file)).not.toContain('CANARY');
+    expect(await text(file)).not.toContain(id);
+    await rename(join(live.root, file), join(live.root, 'x'));
+    await look();
+    await rename(join(live.root, 'x'), join(live.root, file));
+    await live.folders.stop();
+    live = live.restart();
+    expect(value(await known(saved.id))).toBe(secretReference(id));
+  });
+
+  it('one that somebody typed into a file is said, not shown, and taken out by the next save, into the keychain', async () => {
+    const one = savedRequest(composed(''));
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await editOutside(live.root, 'Charge.request.yaml', (old) =>
+      old.replace('secret: true', 'secret: true\n      value: CANARY-TYPED'),
+    );
+    await open();
+    expect(await text('Charge.request.yaml')).toContain('CANARY-TYPED');
+    expect(JSON.stringify(await live.store.all())).not.toContain('CANARY');
+    expect((await state()).remarks[0]?.sentences[0]).toContain('A secret is typed into the header');
+    await live.store.put({ ...(await known(one.id)), name: 'Renamed' });
+    expect(await text('Renamed.request.yaml')).not.toContain('CANARY');
+    live = live.restart();
+    const row = rowsOf(await known(one.id)).find(({ secret }) => secret);
+    expect(await live.references.read(secretIdOf(row?.value ?? '') ?? '')).toBe('CANARY-TYPED');
+  });
+});
+
+describe('what cannot be done is said', () => {
+  it('links lead nowhere: neither read nor written through', async () => {
+    const outside = `${live.root}-outside`;
+    await mkdir(outside);
+    try {
+      await writeOutside(outside, 'Secret.request.yaml', savedRequest({ name: 'Outside' }));
+      await symlink(outside, join(live.root, 'Linked'));
+      await symlink(join(outside, 'Secret.request.yaml'), join(live.root, 'One.request.yaml'));
+      await open();
+      expect(await live.store.all()).toEqual([]);
+      expect((await state()).notes).toEqual([
+        'Linked: It is a link: links are not followed.',
+        'One.request.yaml: It is a link: links are not followed.',
+      ]);
+      expect(await problemOf(live.store.put(savedRequest({ folder: `${name}/Linked` })))).toBe(
+        'request-file-refused',
+      );
+      expect(await readdir(outside)).toEqual(['Secret.request.yaml']);
+    } finally {
+      await rm(outside, { recursive: true });
+    }
+  });
+
+  it('a file that is too large, one of several requests, an empty one, and a folder whose name cannot be', async () => {
+    await writeOutside(live.root, 'Large.request.yaml', 'x'.repeat(20_000_001));
+    await writeOutside(live.root, 'Two.request.yaml', 'a: 1\n---\nb: 2\n');
+    await writeOutside(live.root, 'Empty.request.yaml', '');
+    await writeOutside(live.root, 'a:b/Charge.request.yaml', savedRequest());
+    await open();
+    expect((await state()).broken.map(({ file, why }) => [file, why.slice(0, 30)])).toEqual([
+      ['Empty.request.yaml', 'It is empty.'],
+      ['Large.request.yaml', 'It has 20000001 bytes; at most'],
+      ['Two.request.yaml', 'It holds 2 requests: a file of'],
+      ['a:b/Charge.request.yaml', 'A folder’s name has 1 to 80 ch'],
+    ]);
+  });
+
+  it('two files of one name in other capitals are both shown', async () => {
+    await writeOutside(live.root, 'charge.request.yaml', savedRequest());
+    await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
+    await open();
+    expect(await live.store.all()).toHaveLength(2);
+    expect((await state()).remarks.map(({ sentences }) => sentences[0]?.slice(0, 46))).toEqual([
+      'Another file has this name in other capitals: ',
+      'Another file has this name in other capitals: ',
+    ]);
+  });
+
+  it('a file that cannot be written stays as it is, in words', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    // Nobody, not even an administrator, writes a file into a file.
+    await writeFile(join(live.root, 'Cards'), 'a file');
+    expect(await problemOf(live.store.put({ ...before, folder: `${name}/Cards` }))).toBe(
+      'request-file-refused',
+    );
+    expect(await files()).toEqual(['Charge.request.yaml']);
+    await chmod(live.root, 0o555);
+    // Rights do not hold an administrator back, as whom containers run tests.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe(
+        'request-file-not-written',
+      );
+      expect(await problemOf(live.store.remove([one.id]))).toBe('request-file-not-written');
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      await chmod(live.root, 0o755);
+    }
+    expect(await known(one.id)).toEqual(before);
+  });
+
+  it('a name of many bytes is cut for its file, which has to fit with what is added while it is written', async () => {
+    await open();
+    const long = '支付'.repeat(45);
+    const { id } = await live.store.put(savedRequest({ folder: name, name: long }));
+    expect(await known(id)).toMatchObject({ name: long });
+  });
+
+  it('keeps the rights of a file, and gives a new one those that others have', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await chmod(join(live.root, 'Charge.request.yaml'), 0o640);
+    await open();
+    await live.store.put({ ...(await known(one.id)), description: 'x' });
+    expect((await stat(join(live.root, 'Charge.request.yaml'))).mode & 0o777).toBe(0o640);
+    await live.store.put(savedRequest({ folder: name, name: 'New' }));
+    expect((await stat(join(live.root, 'New.request.yaml'))).mode & 0o777).toBe(0o666 & ~process.umask());
+  });
+});

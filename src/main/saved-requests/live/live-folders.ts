@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { basename, sep } from 'node:path';
+import { z } from 'zod';
+import type { LiveFolder } from '@shared/requests/live-folder';
+import { folderProblem } from '@shared/requests/saved-requests';
+import { VersionedJsonFile } from '../../files/versioned-json-file';
+import { LiveFolderStore, type LiveFolderServices } from './live-folder';
+import { cannotOpen } from './live-problems';
+
+const MAX_OPEN = 20;
+
+const folder = z.object({
+  id: z.string().uuid(),
+  name: z.string().min(1),
+  path: z.string().min(1),
+  profileId: z.string().min(1),
+});
+const schema = z.object({ folders: z.array(folder) });
+
+export interface LiveFoldersServices extends Omit<
+  LiveFolderServices,
+  'idsElsewhere' | 'onChange' | 'report'
+> {
+  /** The file that remembers which folders are open. */
+  readonly path: string;
+  /** Ids of the saved requests that are in no folder on disk. */
+  readonly ownIds: () => Promise<readonly string[]>;
+  readonly announce: (folders: readonly LiveFolder[]) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** The folders on disk that are open, also after a restart. */
+export class LiveFolders {
+  private readonly file: VersionedJsonFile<z.infer<typeof schema>>;
+  private stores: readonly LiveFolderStore[] = [];
+  private started: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(private readonly services: LiveFoldersServices) {
+    this.file = new VersionedJsonFile({
+      path: services.path,
+      what: 'folders on disk',
+      version: 1,
+      schema,
+      fresh: () => ({ folders: [] }),
+    });
+  }
+
+  /** Those that are open, looked at for the first time when somebody asks. */
+  async all(): Promise<readonly LiveFolderStore[]> {
+    this.started ??= this.start();
+    await this.started;
+    return this.stores;
+  }
+
+  async describe(): Promise<readonly LiveFolder[]> {
+    return (await this.all()).map((store) => store.describe());
+  }
+
+  /** The one in which a folder of the app lies; null for a folder of the database. */
+  async holding(appFolder: string): Promise<LiveFolderStore | null> {
+    return (await this.all()).find((store) => store.inside(appFolder) !== null) ?? null;
+  }
+
+  /** @param taken names of the app's folders at the top. */
+  async open(chosen: string, profileId: string, taken: readonly string[]): Promise<void> {
+    const path = await realpath(chosen);
+    const open = await this.all();
+    if (open.length >= MAX_OPEN) throw cannotOpen(`At most ${MAX_OPEN} folders on disk are open at a time.`);
+    const around = open.find(({ options }) => isWithin(path, options.path) || isWithin(options.path, path));
+    if (around !== undefined)
+      throw cannotOpen(
+        around.options.path === path
+          ? `It is open already, as “${around.options.name}”.`
+          : `${around.options.path} is open, and one of the two lies in the other.`,
+      );
+    const names = [...taken, ...open.map(({ options }) => options.name)];
+    const options = { id: randomUUID(), name: nameFor(path, names), path, profileId };
+    const store = this.storeFor(options);
+    await store.open();
+    const { problem } = store.describe();
+    if (problem !== null) {
+      store.close();
+      throw cannotOpen(`${problem.meaning} ${problem.detail ?? ''}`.trim());
+    }
+    await this.file.change(({ folders }) => ({ folders: [...folders, options] }));
+    this.stores = [...this.stores, store];
+    this.tell();
+  }
+
+  /** Its files stay. Gives the ids of secrets to which nothing refers now. */
+  async close(id: string): Promise<readonly string[]> {
+    const store = (await this.all()).find(({ options }) => options.id === id);
+    if (store === undefined) return [];
+    await this.file.change(({ folders }) => ({ folders: folders.filter((one) => one.id !== id) }));
+    store.close();
+    this.stores = this.stores.filter((one) => one !== store);
+    const secrets = await this.services.local.forgetFolder(id);
+    this.tell();
+    return secrets;
+  }
+
+  /** Looks at them again, without waiting for a sign. */
+  async look(id?: string): Promise<void> {
+    for (const store of await this.all()) if (id === undefined || store.options.id === id) await store.look();
+  }
+
+  /** Nothing is watched any more, and what was begun is written. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const store of this.stores) store.close();
+    await Promise.all(this.stores.map((store) => store.settled()));
+  }
+
+  private async start(): Promise<void> {
+    const { folders } = await this.file.read();
+    if (this.stopped) return;
+    this.stores = folders.map((options) => this.storeFor(options));
+    // One after the other: of two with the same IDs, as two clones have, the first keeps them.
+    for (const store of this.stores) await store.open();
+  }
+
+  private storeFor(options: z.infer<typeof folder>): LiveFolderStore {
+    return new LiveFolderStore(options, {
+      ...this.services,
+      idsElsewhere: async () => {
+        const others = this.stores.filter((store) => store.options.id !== options.id);
+        return new Set([...(await this.services.ownIds()), ...others.flatMap((store) => store.ids())]);
+      },
+      onChange: () => this.tell(),
+      report: (error) => this.services.report('folders on disk', error),
+    });
+  }
+
+  private tell(): void {
+    this.services.announce(this.stores.map((store) => store.describe()));
+  }
+}
+
+function isWithin(path: string, folderPath: string): boolean {
+  return path === folderPath || path.startsWith(folderPath.endsWith(sep) ? folderPath : folderPath + sep);
+}
+
+/** The folder's own name where the app can have it; with a number when there is one of that name. */
+export function nameFor(path: string, taken: readonly string[]): string {
+  const plain = basename(path)
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 60)
+    .trim();
+  const stem = plain === '' || folderProblem(plain) !== null ? 'Folder' : plain;
+  const lower = new Set(taken.map((name) => name.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? stem : `${stem} ${number}`;
+    if (!lower.has(name.toLowerCase())) return name;
+  }
+}

@@ -1,0 +1,75 @@
+import { ProblemError, type Problem } from '@shared/problem';
+
+const WHERE: Readonly<Record<string, string>> = {
+  EACCES: 'Its rights do not allow it.',
+  EPERM: 'Its rights do not allow it.',
+  EROFS: 'It can only be read.',
+  ENOSPC: 'The disk is full.',
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Why nothing of a folder can be shown. */
+export function folderGone(path: string, error: unknown): Problem {
+  const isGone = ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+  return {
+    code: isGone ? 'live-folder-gone' : 'live-folder-unreadable',
+    title: isGone ? 'The folder is not there' : 'The folder cannot be read',
+    meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be looked into'}. What was not saved is kept.`,
+    nextStep: 'Bring it back and try again, or close the folder here.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}
+
+export function notWritten(path: string, error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  return new ProblemError({
+    code: 'request-file-not-written',
+    title: 'The folder on disk was not changed',
+    meaning: `${path} could not be written or removed. ${WHERE[codeOf(error)] ?? ''}`.trim(),
+    nextStep: 'Look at the folder’s rights and its disk, and try again.',
+    detail: error instanceof Error ? error.message : String(error),
+  });
+}
+
+export function changedOnDisk(path: string): ProblemError {
+  return new ProblemError({
+    code: 'request-changed-on-disk',
+    title: 'Changed on disk',
+    meaning: `${path} was changed outside since it was opened here. Nothing was written.`,
+    nextStep: 'Compare the two, then keep yours or take the file’s.',
+    detail: null,
+  });
+}
+
+export function unreadableFile(path: string, why: string): ProblemError {
+  return new ProblemError({
+    code: 'request-file-unreadable',
+    title: 'Its file cannot be read now',
+    meaning: `${path} is not written over: ${why}`,
+    nextStep: 'Mend the file in an editor, and save again.',
+    detail: null,
+  });
+}
+
+export function refused(path: string, why: string): ProblemError {
+  return new ProblemError({
+    code: 'request-file-refused',
+    title: 'This cannot be saved in the folder on disk',
+    meaning: `${path}: ${why} Nothing was written.`,
+    nextStep: 'Change it, or save it in another folder.',
+    detail: null,
+  });
+}
+
+export function cannotOpen(why: string): ProblemError {
+  return new ProblemError({
+    code: 'live-folder-not-opened',
+    title: 'This folder cannot be opened',
+    meaning: why,
+    nextStep: 'Choose another folder.',
+    detail: null,
+  });
+}

@@ -1,0 +1,28 @@
+import { lstat, mkdir, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { refused } from './live-problems';
+
+/** Makes the folder of a file. Nothing of it may be a link: it would lead out of the folder on disk. */
+export async function makeFolderInside(root: string, folder: string): Promise<void> {
+  let path = root;
+  for (const part of folder === '' ? [] : folder.split('/')) {
+    path = join(path, part);
+    await mkdir(path).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    });
+    const found = await lstat(path);
+    if (!found.isDirectory())
+      throw refused(path, found.isSymbolicLink() ? 'It is a link: links are not followed.' : 'It is a file.');
+  }
+}
+
+/** Folders in which nothing is left, up to the root: git has none of them either. */
+export async function removeEmptyFolders(root: string, file: string): Promise<void> {
+  for (let folder = dirname(file); folder !== '.' && folder !== ''; folder = dirname(folder)) {
+    const removed = await rmdir(join(root, folder)).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}

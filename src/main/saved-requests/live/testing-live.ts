@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sessionRequest } from '@shared/requests/reading-requests';
+import type { LiveFolder } from '@shared/requests/live-folder';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { openTestingDatabase, type TestingDatabase } from '../../testing/testing-database';
+import { SecretReferences } from '../../secrets/references';
+import { toRequestText } from '../request-text';
+import { SavedRequestStore } from '../saved-request-store';
+import { AllRequests } from './all-requests';
+import type { WatchServices } from './folder-watch';
+import { LiveFolders } from './live-folders';
+import { LocalParts } from './local-parts';
+import { typedSecrets } from './typed-secrets';
+
+const SESSION = '5e550000-0000-4000-8000-000000000001';
+
+/** A folder on disk with the app's stores around it, as the app has them. */
+export interface TestingLive {
+  readonly root: string;
+  readonly testing: TestingDatabase;
+  readonly database: SavedRequestStore;
+  readonly folders: LiveFolders;
+  readonly store: AllRequests;
+  readonly references: SecretReferences;
+  readonly keychain: Map<string, string>;
+  /** What the window was told, the newest last. */
+  readonly told: (readonly LiveFolder[])[];
+  /** The same data folder in a new run. */
+  restart(): TestingLive;
+  remove(): Promise<void>;
+}
+
+export async function openTestingLive(watching?: WatchServices): Promise<TestingLive> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
+  const testing = openTestingDatabase();
+  const keychain = new Map<string, string>();
+  return start();
+
+  function start(): TestingLive {
+    const references = new SecretReferences({
+      get: async (account) => keychain.get(account) ?? null,
+      set: async (account, value) => void keychain.set(account, value),
+      forget: async (account) => {
+        keychain.delete(account);
+        return { done: true };
+      },
+    });
+    const told: (readonly LiveFolder[])[] = [];
+    const database = new SavedRequestStore(testing.database);
+    const folders = new LiveFolders({
+      path: join(testing.folder, 'live-folders.json'),
+      local: new LocalParts(testing.database),
+      ...typedSecrets(references),
+      ownIds: () => database.ids(),
+      announce: (now) => told.push(now),
+      report: (_where, error) => {
+        throw error;
+      },
+      ...(watching ? { watching } : {}),
+    });
+    return {
+      ...{ root, testing, database, folders, references, keychain, told },
+      store: new AllRequests(database, folders),
+      restart: () => start(),
+      remove: async () => {
+        await folders.stop();
+        await testing.remove();
+        await rm(root, { recursive: true, force: true });
+      },
+    };
+  }
+}
+
+export function savedRequest(changes: Partial<SavedRequest> = {}): SavedRequest {
+  return {
+    id: randomUUID(),
+    folder: '',
+    name: 'Charge',
+    description: '',
+    profileId: 'p',
+    request: sessionRequest(SESSION),
+    form: null,
+    expectations: [],
+    order: 0,
+    example: null,
+    ...changes,
+  };
+}
+
+/** Writes a request's file as somebody else would: in place. */
+export async function writeOutside(
+  root: string,
+  file: string,
+  request: SavedRequest | string,
+): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  const text = typeof request === 'string' ? request : toRequestText([request], false);
+  await writeFile(join(root, file), text);
+}
+
+export async function editOutside(
+  root: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<void> {
+  const before = await readFile(join(root, file), 'utf8');
+  await writeFile(join(root, file), change(before));
+}
+
+export function gitIn(root: string): (...given: readonly string[]) => string {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example', '-c', 'core.quotePath=off'];
+  return (...given) =>
+    execFileSync('git', [...who, ...given], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+}

@@ -1,0 +1,27 @@
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import type { SecretReferences } from '../../secrets/references';
+import { mapRows } from '../content-rows';
+import type { LiveFolderServices } from './live-folder';
+
+/** Secrets that somebody has typed into files: in memory while they are there, in the keychain once the file is written. */
+export function typedSecrets(
+  references: Pick<SecretReferences, 'hold' | 'readHeld' | 'store'>,
+): Pick<LiveFolderServices, 'keepSecret' | 'storeTyped'> {
+  const typed = new Set<string>();
+  return {
+    keepSecret: (value) => {
+      const id = references.hold(value);
+      typed.add(id);
+      return id;
+    },
+    storeTyped: async (request): Promise<SavedRequest> => {
+      const asked = await mapRows(request, async (row) => {
+        const id = secretIdOf(row.value);
+        const value = id !== null && typed.has(id) ? references.readHeld(id) : null;
+        return value === null ? row : { ...row, value: secretReference(await references.store(value)) };
+      });
+      return { ...request, ...asked };
+    },
+  };
+}

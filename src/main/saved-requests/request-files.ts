@@ -1,0 +1,90 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { readRequestText } from './request-text';
+
+export const REQUEST_FILE = '.request.yaml';
+export const MAX_FILES = 5_000;
+export const MAX_BYTES = 20_000_000;
+const MAX_DEPTH = 10;
+/** A folder with more below it is none of requests: somebody's home, a disk. */
+const MAX_FOLDERS = 3_000;
+
+/** The request files below a folder. Links are not followed. Paths are relative to it. */
+export interface RequestFiles {
+  readonly files: readonly string[];
+  /** Those that were entered, the folder itself (``) among them. */
+  readonly folders: readonly string[];
+  /** What was not looked into, with the reason. */
+  readonly leftOut: readonly { readonly file: string; readonly why: string }[];
+}
+
+/** Rejects only when the folder itself cannot be read. */
+export async function requestFiles(path: string): Promise<RequestFiles> {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const leftOut: { file: string; why: string }[] = [];
+  let full = false;
+  await enter('', 0, await entriesOf(path));
+  return { files, folders, leftOut };
+
+  async function enter(folder: string, depth: number, entries: readonly Dirent[]): Promise<void> {
+    folders.push(folder);
+    for (const entry of entries) {
+      const inside = join(folder, entry.name);
+      const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules';
+      const isRequest = entry.name.endsWith(REQUEST_FILE);
+      if (entry.isDirectory() && !isHidden) await enterBelow(inside, depth + 1);
+      // One without an extension may lead to a folder of requests.
+      else if (entry.isSymbolicLink() && !isHidden && (isRequest || extname(entry.name) === ''))
+        leftOut.push({ file: inside, why: 'It is a link: links are not followed.' });
+      else if (entry.isFile() && isRequest) add(inside);
+    }
+  }
+
+  function add(file: string): void {
+    if (files.length < MAX_FILES) return void files.push(file);
+    if (!full)
+      leftOut.push({ file, why: `Of a folder ${MAX_FILES} requests are read: the rest is left out.` });
+    full = true;
+  }
+
+  async function enterBelow(folder: string, depth: number): Promise<void> {
+    if (depth > MAX_DEPTH) {
+      leftOut.push({ file: folder, why: `Folders are read ${MAX_DEPTH} deep.` });
+      return;
+    }
+    if (folders.length >= MAX_FOLDERS) {
+      if (!full)
+        leftOut.push({ file: folder, why: `${MAX_FOLDERS} folders are read: the rest is left out.` });
+      full = true;
+      return;
+    }
+    try {
+      await enter(folder, depth, await entriesOf(join(path, folder)));
+    } catch (error) {
+      // Gone since its name was read, or not ours to read.
+      leftOut.push({ file: folder, why: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+async function entriesOf(path: string): Promise<Dirent[]> {
+  const entries = await readdir(path, { withFileTypes: true });
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The app's name of the folder in which a file lies. */
+export function folderOf(file: string): string {
+  return file.split(sep).slice(0, -1).join('/');
+}
+
+export async function readFileText(file: string): Promise<ReturnType<typeof readRequestText>> {
+  const { size } = await stat(file);
+  if (size > MAX_BYTES) return [{ ok: false, why: tooLarge(size) }];
+  return readRequestText(await readFile(file, 'utf8'));
+}
+
+export function tooLarge(size: number): string {
+  return `It has ${size} bytes; at most ${MAX_BYTES} are read.`;
+}

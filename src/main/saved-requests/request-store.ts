@@ -1,0 +1,26 @@
+import type { SavedRequest } from '@shared/requests/saved-requests';
+
+/** Where saved requests lie: in the database, in a folder on disk, or in all of these together. */
+export interface RequestStore {
+  /** By folder, then by their places in it, then by name, as a person would sort them. */
+  all(): Promise<SavedRequest[]>;
+  find(id: string): Promise<SavedRequest | null>;
+  /** @param request a new one has no id yet. */
+  put(request: Omit<SavedRequest, 'id'> & { readonly id: string | null }): Promise<SavedRequest>;
+  putAll(requests: readonly SavedRequest[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** The name of the folder on disk in which a folder lies; null for one of the database. */
+  rootOf(folder: string): Promise<string | null>;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The order of `all`. */
+export function byPlace(one: SavedRequest, other: SavedRequest): number {
+  return (
+    collator.compare(one.folder, other.folder) ||
+    (one.order || Infinity) - (other.order || Infinity) ||
+    collator.compare(one.name, other.name) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}

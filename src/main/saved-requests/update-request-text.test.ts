@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { sessionRequest } from '@shared/requests/reading-requests';
+import { readRequestText, toRequestText } from './request-text';
+import { updateRequestText } from './update-request-text';
+
+const request: SavedRequest = {
+  id: '5e550000-0000-4000-8000-000000000001',
+  folder: '',
+  name: 'Charge',
+  description: 'Line one\nline two',
+  profileId: 'p',
+  request: sessionRequest('5e550000-0000-4000-8000-000000000002'),
+  form: null,
+  expectations: [
+    { kind: 'status', status: 200 },
+    { kind: 'json-path', path: '$.id', is: { how: 'exists' } },
+  ],
+  order: 0,
+  example: null,
+};
+
+const COMMENTED = `# Ask Ada before you change this.
+id: 5e550000-0000-4000-8000-000000000001
+version: 2 # the newest
+name: 'Charge'
+description: |-
+  Line one
+  line two
+request:
+  # The sample session.
+  operation: get_checkout_session
+  path: { session_id: 5e550000-0000-4000-8000-000000000002 }
+expect:
+  - status: 200 # never 201
+  - path: $.id
+    exists: true
+`;
+
+it('keeps comments, and what somebody has written in another way', () => {
+  const text = updateRequestText(COMMENTED, {
+    ...request,
+    name: 'Charge: again',
+    order: 20,
+    expectations: [{ kind: 'status', status: 202 }, ...request.expectations.slice(1)],
+  });
+  const changed = text.split('\n').filter((line) => !COMMENTED.split('\n').includes(line));
+  expect(changed).toEqual(['name: "Charge: again"', 'order: 20', '  - status: 202 # never 201']);
+  expect(text).toContain('# Ask Ada');
+  expect(updateRequestText(COMMENTED, request)).toBe(COMMENTED);
+});
+
+it('writes a text of the app as the app would, whatever is changed, and never another request', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.constantFrom('a\n b\n', '', '- x', '#'),
+  );
+  const some = fc.record({
+    description: text,
+    order: fc.integer({ min: 0, max: 100 }),
+    expectations: fc.array(
+      fc.integer({ min: 100, max: 599 }).map((status) => ({ kind: 'status' as const, status })),
+      { maxLength: 4 },
+    ),
+  });
+  fc.assert(
+    fc.property(some, some, fc.boolean(), (before, after, commented) => {
+      const old = toRequestText([{ ...request, ...before }], false);
+      const wanted = { ...request, ...after };
+      const written = updateRequestText(commented ? `# kept\n${old}` : old, wanted);
+      const anew = toRequestText([wanted], false);
+      expect(readRequestText(written)).toEqual(readRequestText(anew));
+      if (!commented) expect(written).toBe(anew);
+      else if (!(old === anew)) expect(written).toContain('# kept');
+    }),
+  );
+});

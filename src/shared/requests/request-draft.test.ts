@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { requestOfRows, rowsOfRequest, splitTypedPath, EMPTY_REQUEST_DRAFT } from './request-draft';
+import type { RequestSpec } from './request-spec';
+
+const text = fc.string({ unit: 'binary', maxLength: 20 });
+const named = text.filter((name) => name !== '');
+const anyRequest: fc.Arbitrary<RequestSpec> = fc.record({
+  version: fc.constant(1 as const),
+  operation: fc.constant('free' as const),
+  target: fc.record({ method: fc.constantFrom('GET', 'POST'), path: text.map((rest) => `/${rest}`) }),
+  pathParameters: fc.dictionary(named, text),
+  query: fc.array(fc.tuple(named, text)),
+  headers: fc.array(fc.record({ name: named, value: text, secret: fc.boolean() })),
+  body: fc.oneof(fc.constant(null), named),
+});
+
+describe('a draft of any operation', () => {
+  it('gives the request again that it was made of', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const draft = rowsOfRequest(request, () => 'row');
+        const { method, path } = draft;
+        expect(requestOfRows(draft, { operation: 'free', target: { method, path } })).toEqual(request);
+      }),
+    );
+  });
+
+  it('leaves out what is switched off or has no name, and keeps a value without a name for the refusal', () => {
+    const row = { id: '1', secret: false };
+    const draft = {
+      ...EMPTY_REQUEST_DRAFT,
+      query: [
+        { ...row, name: 'a', value: '1', enabled: false },
+        { ...row, name: '', value: 'x', enabled: true },
+        { ...row, name: 'b', value: '', enabled: true },
+      ],
+      headers: [
+        { ...row, name: 'x-a', value: '1', enabled: false },
+        { ...row, name: '', value: '', enabled: true },
+        { ...row, name: '', value: 'typed', enabled: true },
+      ],
+    };
+    expect(requestOfRows(draft, { operation: 'list_buyers' })).toMatchObject({
+      query: [['b', '']],
+      headers: [{ name: '', value: 'typed' }],
+      body: null,
+    });
+  });
+});
+
+describe('a path that was typed or pasted', () => {
+  it.each([
+    ['/buyers', '/buyers', []],
+    ['buyers', '/buyers', []],
+    ['', '', []],
+    [
+      ' https://api.example.com/buyers?limit=5&q=a+b%20c#top ',
+      '/buyers',
+      [
+        ['limit', '5'],
+        ['q', 'a b c'],
+      ],
+    ],
+    [
+      '/a?x=1=2&&y&%zz=%',
+      '/a',
+      [
+        ['x', '1=2'],
+        ['y', ''],
+        ['%zz', '%'],
+      ],
+    ],
+    ['/orders/${order}/{line}', '/orders/${order}/{line}', []],
+  ])('%j is %j with %j', (typed, path, query) => {
+    expect(splitTypedPath(typed)).toEqual({ path, query });
+  });
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { draftHeaderSchema } from '../vault-forward/draft-schema';
+import type { OwnOperation, RequestTarget } from './operation-key';
+import type { OperationId } from '@contract';
+import type { RequestSpec } from './request-spec';
+
+const parameterRow = z
+  .object({
+    /** Names the row: stays the same while the person types. */
+    id: z.string().max(100),
+    name: z.string().max(10_000),
+    value: z.string().max(1_000_000),
+    enabled: z.boolean(),
+  })
+  .readonly();
+
+/** A request of any operation as the person composes it: kept as typed, right or wrong. */
+export const requestDraftSchema = z
+  .object({
+    /** Version of this shape, for drafts that lie on disk. */
+    version: z.literal(1),
+    /** As typed, of a free request; empty for an operation that is described. */
+    method: z.string().max(100),
+    path: z.string().max(10_000),
+    /** By the names of the path's places. */
+    pathParameters: z.record(z.string(), z.string().max(1_000_000)).readonly(),
+    query: z.array(parameterRow).max(1_000).readonly(),
+    headers: z.array(draftHeaderSchema).max(1_000).readonly(),
+    /** The text of the editor; empty for no body. */
+    body: z.string(),
+  })
+  .readonly();
+
+export type ParameterRow = z.infer<typeof parameterRow>;
+export type RequestDraft = z.infer<typeof requestDraftSchema>;
+
+export const EMPTY_REQUEST_DRAFT: RequestDraft = {
+  version: 1,
+  method: 'GET',
+  path: '',
+  pathParameters: {},
+  query: [],
+  headers: [],
+  body: '',
+};
+
+/** What a draft is a request of. */
+export type AskedOperation =
+  | { readonly operation: OperationId; readonly target?: undefined }
+  | { readonly operation: OwnOperation; readonly target: RequestTarget };
+
+/** The request that a draft is. Rows that are switched off, or have no name, are not in it; an empty body is none. */
+export function requestOfRows(draft: RequestDraft, asked: AskedOperation): RequestSpec {
+  return {
+    version: 1,
+    ...asked,
+    pathParameters: draft.pathParameters,
+    query: draft.query
+      .filter(({ enabled, name }) => enabled && name !== '')
+      .map(({ name, value }): [string, string] => [name, value]),
+    headers: draft.headers
+      .filter(({ enabled, name, value }) => enabled && (name !== '' || value !== ''))
+      .map(({ name, value, secret }) => ({ name, value, secret })),
+    body: draft.body === '' ? null : draft.body,
+  };
+}
+
+/** The draft of a request that was sent or saved. */
+export function rowsOfRequest(request: RequestSpec, newId: () => string): RequestDraft {
+  const { target, pathParameters, query, headers, body } = request;
+  return {
+    version: 1,
+    method: target?.method ?? '',
+    path: target?.path ?? '',
+    pathParameters,
+    query: query.map(([name, value]) => ({ id: newId(), name, value, enabled: true })),
+    headers: headers.map((header) => ({ id: newId(), ...header, enabled: true })),
+    body: body ?? '',
+  };
+}
+
+/**
+ * A path as it was typed or pasted, taken apart: a query goes to its rows, what stands before the path of an address is the
+ * base URL's matter and goes.
+ */
+export function splitTypedPath(typed: string): {
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+} {
+  const [before = '', ...rest] = typed.trim().replace(/#.*$/su, '').split('?');
+  const search = rest.join('?');
+  const bare = before.replace(/^https?:\/\/[^/]*/iu, '');
+  const path = bare === '' || bare.startsWith('/') ? bare : `/${bare}`;
+  return {
+    path,
+    query:
+      search === ''
+        ? []
+        : search
+            .split('&')
+            .filter((part) => part !== '')
+            .map(readPair),
+  };
+}
+
+function readPair(part: string): [string, string] {
+  const [name = '', ...value] = part.split('=');
+  return [decoded(name), decoded(value.join('='))];
+}
+
+/** What is encoded wrongly stays as it was typed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return text;
+  }
+}
