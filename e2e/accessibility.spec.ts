@@ -1,4 +1,5 @@
 import { violations } from './axe';
+import { ApiPage } from './pages/api-page';
 import { expect, test } from './test';
 
 test('axe finds nothing on the Sessions screen, whatever it shows', async ({ page, sessions }) => {
@@ -27,6 +28,23 @@ test('axe finds nothing on the Sessions screen, whatever it shows', async ({ pag
   await page.getByRole('combobox', { name: 'Profile' }).click();
   await expect(page.getByRole('listbox')).toBeVisible();
   expect(await violations(page, '[role=listbox]'), 'the profile menu').toEqual([]);
+});
+
+test('axe finds nothing on the API screen, whatever it shows', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  expect(await violations(page), 'the tree').toEqual([]);
+  await api.row(/checkout\/sessions/).click();
+  const session = api.operation('GET /checkout/sessions/{session_id}');
+  await session.getByRole('button', { name: 'cart_items, open' }).click();
+  await expect(session.getByRole('list', { name: 'Fields of cart_items' })).toBeVisible();
+  expect(await violations(page), 'an operation').toEqual([]);
+  await api.paste('openapi: 3.0.0\ninfo: { title: Shop }\npaths: { /a: { $ref: other.yaml } }');
+  await expect(page.getByRole('row', { name: /other\.yaml/ })).toBeVisible();
+  expect(await violations(page), 'a document with problems').toEqual([]);
+  await api.paste('no document');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await violations(page), 'a refusal').toEqual([]);
 });
 
 test('a session is read by keyboard alone', async ({ page }) => {

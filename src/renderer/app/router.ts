@@ -44,6 +44,11 @@ export const router = createRouter({
       component: () => import('../features/saved-requests/SavedRequestsView.vue'),
     },
     {
+      path: '/api/:documentId?/:operationId?',
+      name: 'api',
+      component: () => import('../features/api/ApiView.vue'),
+    },
+    {
       path: '/profiles/:profileId?',
       name: 'profiles',
       component: () => import('../features/profiles/ProfilesView.vue'),

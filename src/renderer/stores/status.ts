@@ -8,5 +8,10 @@ export const useStatusStore = defineStore('status', () => {
   function show(next: Exchange | null): void {
     exchange.value = next;
   }
-  return { exchange, show };
+  /** What a screen without an exchange tells of itself; null for nothing. */
+  const words = shallowRef<string | null>(null);
+  function tell(next: string | null): void {
+    words.value = next;
+  }
+  return { exchange, words, show, tell };
 });

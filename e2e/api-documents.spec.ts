@@ -1,0 +1,203 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ApiPage } from './pages/api-page';
+import { expect, test } from './test';
+
+const answers = { 200: { description: 'All of them' } };
+
+/** A shop's API, with one reference that leads nowhere and one that leads out of it. */
+function shop(version: string, most: number, paths: object = {}): string {
+  return JSON.stringify(
+    {
+      openapi: '3.0.3',
+      info: { title: 'Shop API', version },
+      paths: {
+        '/orders': {
+          get: {
+            operationId: 'list_orders',
+            tags: ['Orders'],
+            summary: 'List orders',
+            parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: most } }],
+            responses: {
+              200: {
+                description: 'A page of orders',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/OrderPage' } } },
+              },
+              404: { $ref: '#/components/responses/Missing' },
+              500: { $ref: 'https://shop.example/errors.yaml#/Server' },
+            },
+          },
+        },
+        ...paths,
+      },
+      components: {
+        schemas: {
+          OrderPage: {
+            type: 'object',
+            required: ['items'],
+            properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Order' } } },
+          },
+          Order: {
+            type: 'object',
+            properties: {
+              id: { type: 'string', format: 'uuid' },
+              state: { type: 'string', enum: ['open', 'paid'], nullable: true },
+              parent: { $ref: '#/components/schemas/Order' },
+            },
+          },
+        },
+      },
+    },
+    null,
+    2,
+  );
+}
+
+test('the built-in contract: 22 areas, an operation with its answers and models, by keyboard alone', async ({
+  page,
+}) => {
+  const api = new ApiPage(page);
+  await page.keyboard.press('Alt+6');
+  await expect(api.filter).toHaveAccessibleName('Filter 22 areas');
+  await expect(api.status).toHaveText('Payments API 1.0.0 · 22 areas · 3 operations described');
+  await expect(api.row('Account updater, not specified')).toBeVisible();
+
+  await api.row('Payments API 1.0.0').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(api.row('Buyers')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(api.row('Buyers')).toHaveAttribute('aria-expanded', 'false');
+  await expect(api.row(/GET \/buyers/)).toBeHidden();
+  // What is typed leads to the name that begins with it.
+  await page.keyboard.type('che');
+  await expect(api.row('Checkout sessions')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const session = api.operation('GET /checkout/sessions/{session_id}');
+  await expect(session.getByText('checkout-sessions.read')).toBeVisible();
+  await expect(session.getByRole('row', { name: /401 unauthorized/ })).toContainText(
+    'No valid API authentication found',
+  );
+  await page.keyboard.press('End');
+  await expect(api.row('Transactions, not specified')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(api.row('Payments API 1.0.0')).toBeFocused();
+
+  // A model within a model is opened by its name.
+  const fields = session.getByRole('list', { name: 'Fields of CheckoutSession' });
+  await expect(fields.getByText('uuid, required')).toBeVisible();
+  await fields.getByRole('button', { name: 'cart_items, open' }).click();
+  await expect(fields.getByText('whole number, required, 1 to 99,999,999')).toBeVisible();
+  await page.getByRole('button', { name: 'Open in Sessions' }).click();
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+});
+
+test('a document is added, found in, replaced by a newer one after its changes were read, removed and brought back, and there after a restart', async ({
+  environment,
+  started,
+}) => {
+  const { page } = started;
+  const api = new ApiPage(page);
+  const folder = await mkdtemp(join(tmpdir(), 'api-documents-'));
+  const file = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  await api.open();
+
+  // What is no document is refused in words, with the place.
+  await api.paste('{ "openapi": "3.0.0",\n  "paths" 1 }');
+  await expect(page.getByRole('alert')).toContainText('(line 2, column 11)');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await api.paste('swagger: "2.0"\npaths: {}');
+  await expect(page.getByRole('alert')).toContainText('This is a Swagger 2.0 document');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await api.addFile(await file('shop.json', shop('1.0', 100, { '/old': { get: { responses: answers } } })));
+  const problems = page.getByRole('table');
+  await expect(problems.getByRole('row')).toHaveCount(3);
+  await expect(problems).toContainText('"https://shop.example/errors.yaml#/Server" is outside this document');
+  await expect(problems.getByRole('row', { name: /Missing/ })).toContainText(/line \d+, column \d+/);
+  await expect(api.filter).toHaveAccessibleName('Filter 23 areas');
+
+  // The rest of it works: an operation, and a model in a ring.
+  await api.filter.fill('order');
+  await api.row('GET /orders, List orders').click();
+  const orders = api.operation('GET /orders');
+  await expect(orders.getByText('The answer 404 cannot be read: it is left out.')).toBeVisible();
+  await orders.getByRole('button', { name: 'items, open' }).click();
+  await expect(orders.getByText('open or paid, or null')).toBeVisible();
+  await orders.getByRole('button', { name: 'parent, open' }).click();
+  await orders.getByRole('button', { name: 'parent, open' }).nth(1).click();
+  await expect(orders.getByRole('button', { name: 'parent, open' })).toHaveCount(3);
+
+  // A newer version says what it changes, and is taken when that was read.
+  await api.row(/^Shop API 1\.0/).click();
+  const chosen = page.waitForEvent('filechooser');
+  await api.act('Replace by a newer file…');
+  await (
+    await chosen
+  ).setFiles(await file('shop-2.json', shop('2.0', 50, { '/new': { post: { responses: answers } } })));
+  const newer = page.getByRole('article', { name: 'Newer version' });
+  await expect(newer.getByRole('region', { name: 'Added' })).toContainText('POST /new');
+  await expect(newer.getByRole('region', { name: 'Removed' })).toContainText('GET /old');
+  await expect(newer.getByRole('region', { name: 'Changed' })).toContainText(
+    'query parameter limit: whole number, at most 100 → whole number, at most 50',
+  );
+  await expect(api.row(/^Shop API 1\.0/)).toBeVisible();
+  await newer.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(api.row(/^Shop API 2\.0/)).toBeVisible();
+
+  // Removed, and brought back.
+  await api.act('Remove');
+  await expect(api.row(/^Shop API/)).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await api.row(/^Shop API 2\.0/).click();
+
+  // Of one profile alone, it is named under the others.
+  await api.act('Profiles that use it…');
+  const profiles = page.getByRole('dialog', { name: 'Profiles that use this document' });
+  await profiles.getByRole('checkbox', { name: 'Local sandbox' }).uncheck();
+  await profiles.getByRole('button', { name: 'Save' }).click();
+  await expect(api.row(/^Shop API/)).toBeHidden();
+  const others = page.getByRole('region', { name: 'Used by other profiles' });
+  await expect(others.getByRole('button', { name: 'Shop API 2.0' })).toBeVisible();
+
+  await started.app.close();
+  const again = await environment.start();
+  const afterwards = new ApiPage(again.page);
+  await afterwards.open();
+  await again.page
+    .getByRole('region', { name: 'Used by other profiles' })
+    .getByRole('button', { name: 'Shop API 2.0' })
+    .click();
+  await afterwards.act('Profiles that use it…');
+  const dialog = again.page.getByRole('dialog', { name: 'Profiles that use this document' });
+  await dialog.getByRole('checkbox', { name: 'Local sandbox' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await afterwards.filter.fill('new');
+  await afterwards.row('POST /new').click();
+  await expect(afterwards.operation('POST /new')).toContainText('All of them');
+});
+
+test('a file that is dropped on the tree is added', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await drop(page, 'shop.yaml', 'openapi: 3.1.0\ninfo: { title: Dropped, version: "7" }\npaths: {}\n');
+  await expect(page.getByRole('article', { name: 'Dropped' })).toContainText('shop.yaml');
+  await expect(api.row('Dropped 7')).toHaveAttribute('aria-selected', 'true');
+});
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content ?? ''], fileName ?? ''));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  await page.getByRole('tree', { name: 'API' }).dispatchEvent('drop', { dataTransfer: data });
+}

@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The API screen as a person finds it: by role and name. */
+export class ApiPage {
+  readonly tree: Locator;
+  readonly filter: Locator;
+  readonly status: Locator;
+
+  constructor(private readonly page: Page) {
+    this.tree = page.getByRole('tree', { name: 'API' });
+    this.filter = page.getByRole('searchbox', { name: /^Filter/ });
+    this.status = page.getByRole('contentinfo').getByRole('status');
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('link', { name: 'API' }).click();
+    await this.row('Payments API 1.0.0').waitFor();
+  }
+
+  /** A row of the tree; a string is its whole name. */
+  row(name: string | RegExp): Locator {
+    return this.tree.getByRole('treeitem', { name, exact: true });
+  }
+
+  operation(line: string): Locator {
+    return this.page.getByRole('article', { name: line, exact: true });
+  }
+
+  async paste(text: string): Promise<void> {
+    await this.add('Paste a text…');
+    const dialog = this.page.getByRole('dialog', { name: 'Paste an API document' });
+    await dialog.getByRole('textbox', { name: 'Document' }).fill(text);
+    await dialog.getByRole('button', { name: 'Read document' }).click();
+  }
+
+  async addFile(path: string): Promise<void> {
+    const chosen = this.page.waitForEvent('filechooser');
+    await this.add('Choose a file…');
+    await (await chosen).setFiles(path);
+  }
+
+  /** Something that is done with the document that is shown. */
+  async act(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Document actions' }).click();
+    await this.page.getByRole('menuitem', { name }).click();
+  }
+
+  private async add(way: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add document' }).click();
+    await this.page.getByRole('menuitem', { name: way }).click();
+  }
+}

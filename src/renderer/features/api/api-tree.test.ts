@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentSummary, OperationSummary } from '@shared/documents/document-summary';
+import { apiRows, countAreas, describeDocument, findTyped, parentOf, rowName } from './api-tree';
+
+const operation = (method: string, path: string, summary: string | null = null): OperationSummary => ({
+  id: `${method} ${path}`,
+  method,
+  path,
+  summary,
+  deprecated: false,
+});
+const documentOf = (
+  id: string,
+  areas: Readonly<Record<string, readonly OperationSummary[]>>,
+): DocumentSummary => ({
+  id,
+  title: `The ${id}`,
+  version: '1',
+  openapi: '3.1.0',
+  source: { kind: 'pasted' },
+  profileIds: [],
+  addedAt: null,
+  problems: [],
+  problemCount: 0,
+  areas: Object.entries(areas).map(([name, operations]) => ({
+    name,
+    description: null,
+    counted: name !== 'Own',
+    operations,
+  })),
+});
+const shop = documentOf('shop', {
+  Orders: [operation('GET', '/orders', 'All of them'), operation('POST', '/orders')],
+  Refunds: [],
+  Own: [operation('GET', '/status')],
+});
+const shown = (rows: ReturnType<typeof apiRows>) =>
+  rows.map((row) => `${'·'.repeat(row.level)}${rowName(row)}`);
+
+describe('the tree of documents', () => {
+  it('shows areas with their operations, then those that are named and not described', () => {
+    expect(shown(apiRows([shop], new Set(), ''))).toEqual([
+      '·The shop 1',
+      '··Orders',
+      '···/orders',
+      '···/orders',
+      '··Own',
+      '···/status',
+      '·Named, not described',
+      '··Refunds',
+    ]);
+  });
+
+  it('tells each row its place among its neighbours', () => {
+    const rows = apiRows([shop, documentOf('bank', { Accounts: [operation('GET', '/a')] })], new Set(), '');
+    const places = rows.filter(({ level }) => level === 1).map(({ position, size }) => `${position}/${size}`);
+    expect(places).toEqual(['1/3', '2/3', '3/3']);
+    expect(rows.find(({ kind }) => kind === 'area')).toMatchObject({ position: 1, size: 2 });
+  });
+
+  it('leaves out what is in a closed row', () => {
+    const toggled = new Set(['area shop Orders', 'named shop']);
+    expect(shown(apiRows([shop], toggled, ''))).toEqual([
+      '·The shop 1',
+      '··Orders',
+      '··Own',
+      '···/status',
+      '·Named, not described',
+    ]);
+    expect(shown(apiRows([shop], new Set(['document shop']), ''))[1]).toBe('·Named, not described');
+  });
+
+  it('begins with the areas of a large document closed', () => {
+    const many = [...Array(61).keys()].map((n) => operation('GET', `/n${n}`));
+    expect(apiRows([documentOf('large', { All: many })], new Set(), '')).toHaveLength(2);
+    expect(apiRows([documentOf('large', { All: many })], new Set(['area large All']), '')).toHaveLength(63);
+  });
+
+  it.each([
+    ['post', ['·The shop 1', '··Orders', '···/orders']],
+    ['them ALL', ['·The shop 1', '··Orders', '···/orders']],
+    ['refund', ['·The shop 1', '·Named, not described', '··Refunds']],
+    ['own', ['·The shop 1', '··Own', '···/status']],
+    ['nothing like it', []],
+  ])('finds %j, and opens what it is in', (filter, expected) => {
+    const closed = new Set(['document shop', 'area shop Orders', 'area shop Own', 'named shop']);
+    expect(shown(apiRows([shop], closed, filter))).toEqual(expected);
+  });
+
+  it('goes to what is typed, onwards and round', () => {
+    const rows = apiRows([shop], new Set(), '');
+    const key = (typed: string, at: number) => findTyped(rows, at, typed)?.key;
+    expect(key('o', 0)).toBe('area shop Orders');
+    expect(key('o', 1)).toBe('operation shop GET /orders');
+    expect(key('ow', 1)).toBe('area shop Own');
+    expect(key('t', 5)).toBe('document shop');
+    expect(key('x', 0)).toBeUndefined();
+    expect(parentOf(rows, 3)?.key).toBe('area shop Orders');
+    expect(parentOf(rows, 0)).toBeUndefined();
+  });
+
+  it('counts the areas that a document counts', () => {
+    expect(countAreas([shop])).toBe(2);
+    expect(describeDocument(shop)).toBe('The shop 1 · 2 areas · 3 operations described');
+    expect(describeDocument(documentOf('one', { A: [operation('GET', '/a')] }))).toBe(
+      'The one 1 · 1 area · 1 operation described',
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import type { DocumentArea, DocumentSummary, OperationSummary } from '@shared/documents/document-summary';
+
+interface RowPlace {
+  readonly key: string;
+  readonly documentId: string;
+  /** From 1, as the tree's rows say it to a screen reader. */
+  readonly level: number;
+  /** Its place among its neighbours, from 1, and how many they are. */
+  readonly position: number;
+  readonly size: number;
+}
+
+/** A line of the tree. */
+export type ApiRow = RowPlace &
+  (
+    | { readonly kind: 'document'; readonly document: DocumentSummary; readonly open: boolean }
+    /** Areas that a document names and says nothing else of. */
+    | { readonly kind: 'named'; readonly open: boolean }
+    | { readonly kind: 'area'; readonly area: DocumentArea; readonly open: boolean }
+    | { readonly kind: 'named-area'; readonly area: DocumentArea }
+    | { readonly kind: 'operation'; readonly operation: OperationSummary }
+  );
+
+/** Areas of a larger document are closed at first. */
+const MANY_OPERATIONS = 60;
+
+export function operationKey(documentId: string, operationId: string): string {
+  return `operation ${documentId} ${operationId}`;
+}
+
+/** Whether a row is open before the person has opened or closed anything. */
+function opensByItself(row: 'document' | 'named' | 'area', document: DocumentSummary): boolean {
+  return row !== 'area' || countOperations(document) <= MANY_OPERATIONS;
+}
+
+export function countOperations(document: DocumentSummary): number {
+  return document.areas.reduce((sum, { operations }) => sum + operations.length, 0);
+}
+
+/** How many areas the documents count: tags of our own are not among them. */
+export function countAreas(documents: readonly DocumentSummary[]): number {
+  return documents.reduce((sum, { areas }) => sum + areas.filter(({ counted }) => counted).length, 0);
+}
+
+/**
+ * The tree as lines; what is in a closed row is left out.
+ * @param toggled keys of rows that are otherwise than they are by themselves.
+ * @param filter words that all have to be in an operation's method, path, summary, id or area, or in an area's name; what
+ *   is found is open then.
+ */
+export function apiRows(
+  documents: readonly DocumentSummary[],
+  toggled: ReadonlySet<string>,
+  filter: string,
+): readonly ApiRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (...texts: readonly (string | null)[]): boolean => {
+    const text = texts.join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const roots = documents.flatMap((document): ApiRow[] => {
+    const isOpen = (key: string, kind: 'document' | 'named' | 'area'): boolean =>
+      words.length > 0 || opensByItself(kind, document) !== toggled.has(key);
+    const documentId = document.id;
+    const areas = document.areas.map((area) => ({
+      area,
+      found: area.operations.filter(({ id, method, path, summary }) =>
+        has(method, path, summary, id, area.name),
+      ),
+    }));
+    const described = areas.filter(({ found }) => found.length > 0);
+    const named = areas.filter(({ area }) => area.operations.length === 0 && has(area.name));
+    if (words.length > 0 && described.length === 0 && named.length === 0) return [];
+
+    const key = `document ${documentId}`;
+    const open = isOpen(key, 'document');
+    const rows: ApiRow[] = [{ kind: 'document', key, documentId, document, open, ...only(1) }];
+    if (open) {
+      const size = described.length;
+      described.forEach(({ found, area }, index) => {
+        const areaKey = `area ${documentId} ${area.name}`;
+        const areaOpen = isOpen(areaKey, 'area');
+        const place = { documentId, level: 2, position: index + 1, size };
+        rows.push({ kind: 'area', key: areaKey, area, open: areaOpen, ...place });
+        if (!areaOpen) return;
+        found.forEach((operation, at) =>
+          rows.push({
+            kind: 'operation',
+            key: operationKey(documentId, operation.id),
+            documentId,
+            operation,
+            level: 3,
+            position: at + 1,
+            size: found.length,
+          }),
+        );
+      });
+    }
+    if (named.length > 0) {
+      const namedKey = `named ${documentId}`;
+      const namedOpen = isOpen(namedKey, 'named');
+      rows.push({ kind: 'named', key: namedKey, documentId, open: namedOpen, ...only(1) });
+      if (namedOpen) {
+        named.forEach(({ area }, index) => {
+          const place = { documentId, level: 2, position: index + 1, size: named.length };
+          rows.push({ kind: 'named-area', key: `area ${documentId} ${area.name}`, area, ...place });
+        });
+      }
+    }
+    return rows;
+  });
+  return withRootPlaces(roots);
+}
+
+function only(level: number): { level: number; position: number; size: number } {
+  return { level, position: 1, size: 1 };
+}
+
+function withRootPlaces(rows: readonly ApiRow[]): readonly ApiRow[] {
+  const size = rows.filter(({ level }) => level === 1).length;
+  let position = 0;
+  return rows.map((row) => (row.level === 1 ? { ...row, position: (position += 1), size } : row));
+}
+
+/** What a row is called, and what typing finds it by. */
+export function rowName(row: ApiRow): string {
+  switch (row.kind) {
+    case 'document':
+      return `${row.document.title} ${row.document.version}`.trim();
+    case 'named':
+      return 'Named, not described';
+    case 'area':
+    case 'named-area':
+      return row.area.name;
+    case 'operation':
+      return row.operation.path;
+  }
+}
+
+/** Null for a row that neither opens nor closes. */
+export function isOpenRow(row: ApiRow): boolean | null {
+  return 'open' in row ? row.open : null;
+}
+
+/** The row that a row is in. */
+export function parentOf(rows: readonly ApiRow[], at: number): ApiRow | undefined {
+  const level = rows[at]?.level ?? 1;
+  return rows
+    .slice(0, at)
+    .reverse()
+    .find((row) => row.level < level);
+}
+
+/** The next row after this one whose name begins with what was typed, and from the top again. */
+export function findTyped(rows: readonly ApiRow[], at: number, typed: string): ApiRow | undefined {
+  const wanted = typed.toLowerCase();
+  const begins = (row: ApiRow): boolean => rowName(row).toLowerCase().replace(/^\//, '').startsWith(wanted);
+  // What is typed on stays where it is as long as that fits.
+  const first = typed.length > 1 ? at : at + 1;
+  return [...rows.slice(first), ...rows.slice(0, first)].find(begins);
+}
+
+/** "Payments API 1.0.0 · 22 areas · 3 operations described" */
+export function describeDocument(document: DocumentSummary): string {
+  const areas = countAreas([document]);
+  const operations = countOperations(document);
+  return [
+    `${document.title} ${document.version}`.trim(),
+    `${areas.toLocaleString('en')} ${areas === 1 ? 'area' : 'areas'}`,
+    `${operations.toLocaleString('en')} ${operations === 1 ? 'operation' : 'operations'} described`,
+  ].join(' · ');
+}

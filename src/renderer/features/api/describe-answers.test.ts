@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { AnswerDetails, OperationDetails } from '@shared/documents/operation-details';
+import type { SchemaView } from '@shared/documents/schema-view';
+import { describeAnswer, modelsOf } from './describe-answers';
+
+const schema = (reference: string | null, more: Partial<SchemaView> = {}): SchemaView => ({
+  reference,
+  name: reference?.split('/').at(-1) ?? null,
+  types: reference === null ? ['object'] : [],
+  nullable: false,
+  description: null,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  format: null,
+  pattern: null,
+  values: null,
+  openValues: false,
+  constant: null,
+  defaultValue: null,
+  examples: [],
+  limits: {},
+  uniqueItems: false,
+  properties: [],
+  others: 'any',
+  items: null,
+  firstItems: [],
+  allOf: [],
+  choice: null,
+  otherRules: [],
+  cut: false,
+  ...more,
+});
+const answer = (status: string, of: SchemaView | null, codes: readonly string[] = []): AnswerDetails => ({
+  status,
+  description: null,
+  codes,
+  defaultMessage: null,
+  contents: of === null ? [] : [{ mediaType: 'application/json', schema: of, examples: [] }],
+});
+const order = schema('#/components/schemas/Order');
+const error = schema('#/components/schemas/Error');
+
+it('names an answer by its code, else by what its body is', () => {
+  expect(describeAnswer(answer('400', error, ['bad_request']))).toBe('bad_request');
+  expect(describeAnswer(answer('200', order))).toBe('Order');
+  expect(describeAnswer(answer('422', null))).toBe('empty body');
+  expect(describeAnswer(answer('200', schema(null, { types: [] })))).toBe('application/json');
+});
+
+it('shows each model once, the body first, and opens what succeeds', () => {
+  const operation = {
+    body: { description: null, required: true, contents: answer('', order).contents },
+    answers: [answer('200', order), answer('201', schema(null)), answer('400', error), answer('404', error)],
+  } as unknown as OperationDetails;
+  expect(modelsOf(operation).map(({ title, where, opens }) => [title, where, opens])).toEqual([
+    ['Order', 'Request body, Answer 200', true],
+    ['Answer 201: application/json', 'Answer 201', true],
+    ['Error', 'Answer 400, Answer 404', false],
+  ]);
+});

@@ -1,0 +1,48 @@
+import { defineStore } from 'pinia';
+import { shallowReactive, shallowRef } from 'vue';
+import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
+import type { Problem } from '@shared/problem';
+
+/** A model that was asked for: null while it is on its way. */
+export type ShownModel = { readonly model: ModelView } | { readonly problem: Problem } | null;
+
+/** The operation that is looked at, and the models of its document that were opened. */
+export const useDetailsStore = defineStore('operationDetails', () => {
+  const operation = shallowRef<OperationDetails | null>(null);
+  const problem = shallowRef<Problem | null>(null);
+  const models = shallowReactive(new Map<string, ShownModel>());
+  let asked = '';
+  let documentOfModels = '';
+
+  /** @param revision changes with the document's content. */
+  async function open(documentId: string, operationId: string, revision: string): Promise<void> {
+    const key = `${documentId} ${revision}`;
+    if (key !== documentOfModels) models.clear();
+    documentOfModels = key;
+    const wanted = `${key} ${operationId}`;
+    if (asked === wanted && operation.value !== null) return;
+    asked = wanted;
+    const answer = await window.explorer.describeOperation({ documentId, operationId });
+    if (asked !== wanted) return;
+    operation.value = answer.ok ? answer.value : null;
+    problem.value = answer.ok ? null : answer.problem;
+  }
+
+  function close(): void {
+    asked = '';
+    operation.value = null;
+    problem.value = null;
+  }
+
+  /** Asks for a model once. */
+  async function showModel(documentId: string, reference: string): Promise<void> {
+    if (models.has(reference)) return;
+    models.set(reference, null);
+    const before = documentOfModels;
+    const answer = await window.explorer.describeModel({ documentId, reference });
+    if (documentOfModels === before)
+      models.set(reference, answer.ok ? { model: answer.value } : { problem: answer.problem });
+  }
+
+  return { operation, problem, models, open, close, showModel };
+});

@@ -1,0 +1,104 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentSummary } from '@shared/documents/document-summary';
+import { refuse, succeed } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useUndoStore } from '@renderer/stores/undo';
+import { givenFile, useDocumentsStore } from './documents-store';
+
+const summary = (id: string, profileIds: readonly string[] = []): DocumentSummary => ({
+  id,
+  title: id,
+  version: '1',
+  openapi: '3.1.0',
+  source: { kind: 'pasted' },
+  profileIds,
+  addedAt: null,
+  problems: [],
+  problemCount: 0,
+  areas: [],
+});
+const given = { text: '{}', source: { kind: 'pasted' } as const };
+const problem = { code: 'no-document', title: 'No', meaning: 'No', nextStep: 'No', detail: null };
+
+const explorer = {
+  on: vi.fn(() => () => undefined),
+  describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+  listDocuments: vi.fn(),
+  addDocument: vi.fn(),
+  reviewReplacement: vi.fn(),
+  replaceDocument: vi.fn(),
+  removeDocument: vi.fn(() => Promise.resolve(succeed(null))),
+  undoRemoveDocument: vi.fn(() => Promise.resolve(succeed(summary('shop')))),
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('window', { explorer });
+  setActivePinia(createPinia());
+  explorer.listDocuments.mockResolvedValue(
+    succeed({ documents: [summary('built-in'), summary('shop'), summary('bank', ['b'])], notice: null }),
+  );
+  const profiles = ['a', 'b'].map((id) => testingProfile({ id, name: id }));
+  useProfilesStore().accept({ profiles, activeId: 'a', notice: null });
+});
+
+describe('the documents of the API screen', () => {
+  it('shows those of the active profile, and names the others', async () => {
+    const documents = useDocumentsStore();
+    await documents.load();
+    expect(documents.shown.map(({ id }) => id)).toEqual(['built-in', 'shop']);
+    expect(documents.others.map(({ id }) => id)).toEqual(['bank']);
+  });
+
+  it('keeps what is shown when a document is refused, and says why', async () => {
+    const documents = useDocumentsStore();
+    await documents.load();
+    explorer.addDocument.mockResolvedValue(refuse(problem));
+    expect(await documents.add(given)).toBeNull();
+    expect(documents.problem).toEqual(problem);
+    expect(documents.all).toHaveLength(3);
+    explorer.addDocument.mockResolvedValue(succeed(summary('new')));
+    await documents.add(given);
+    expect([documents.problem, documents.reading]).toEqual([null, null]);
+    expect(documents.all.at(-1)?.id).toBe('new');
+  });
+
+  it('takes a newer version only when it is told to', async () => {
+    const documents = useDocumentsStore();
+    await documents.load();
+    const replacement = { documentId: 'shop', replacementId: 'r', content: summary('shop'), changes: {} };
+    explorer.reviewReplacement.mockResolvedValue(succeed(replacement));
+    explorer.replaceDocument.mockResolvedValue(succeed({ ...summary('shop'), version: '2' }));
+    await documents.review('shop', given);
+    expect(explorer.replaceDocument).not.toHaveBeenCalled();
+    await documents.takeReplacement();
+    expect(explorer.replaceDocument).toHaveBeenCalledWith({ documentId: 'shop', replacementId: 'r' });
+    expect(documents.all.map(({ version }) => version)).toEqual(['1', '2', '1']);
+    await documents.takeReplacement();
+    expect(explorer.replaceDocument).toHaveBeenCalledTimes(1);
+  });
+
+  it('removes a document, and offers to bring it back', async () => {
+    const documents = useDocumentsStore();
+    const undo = useUndoStore();
+    await documents.load();
+    await documents.remove(summary('shop'));
+    expect(documents.all.map(({ id }) => id)).toEqual(['built-in', 'bank']);
+    expect(undo.entries[0]?.words).toBe('Removed shop.');
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(explorer.undoRemoveDocument).toHaveBeenCalledWith({ documentId: 'shop' });
+    expect(documents.all.map(({ id }) => id)).toEqual(['built-in', 'shop', 'bank']);
+  });
+
+  it('does not hand over a file that is too large', async () => {
+    const file = { name: 'big.json', size: 21 * 1024 * 1024, text: vi.fn() } as unknown as File;
+    expect(await givenFile(file)).toMatchObject({ meaning: expect.stringContaining('"big.json" has 21 MB') });
+    expect(file.text).not.toHaveBeenCalled();
+    expect(await givenFile(new File(['{}'], 'small.json'))).toEqual({
+      text: '{}',
+      source: { kind: 'file', name: 'small.json' },
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { defineStore } from 'pinia';
+import { computed, shallowRef } from 'vue';
+import type { DocumentReplacement, GivenDocument } from '@shared/bridge/documents';
+import { MAX_DOCUMENT_BYTES, type DocumentSummary } from '@shared/documents/document-summary';
+import type { Problem, Result } from '@shared/problem';
+import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useUndoStore } from '@renderer/stores/undo';
+
+/** The documents of the API screen, and what is being done with them. */
+export const useDocumentsStore = defineStore('documents', () => {
+  const profiles = useProfilesStore();
+  const undo = useUndoStore();
+  const all = shallowRef<readonly DocumentSummary[]>([]);
+  const notice = shallowRef<string | null>(null);
+  const problem = shallowRef<Problem | null>(null);
+  const loaded = shallowRef(false);
+  /** What is being read: its name. */
+  const reading = shallowRef<string | null>(null);
+  /** A newer version that waits for the person's word. */
+  const replacement = shallowRef<DocumentReplacement | null>(null);
+
+  /** Those that the active profile uses. */
+  const shown = computed(() =>
+    all.value.filter(
+      ({ profileIds }) => profileIds.length === 0 || profileIds.includes(profiles.activeId ?? ''),
+    ),
+  );
+  const others = computed(() => all.value.filter((document) => !shown.value.includes(document)));
+
+  async function load(): Promise<void> {
+    const answer = await window.explorer.listDocuments();
+    loaded.value = true;
+    problem.value = answer.ok ? null : answer.problem;
+    if (!answer.ok) return;
+    all.value = answer.value.documents;
+    notice.value = answer.value.notice;
+  }
+
+  /** Null when it was refused, and `problem` says why. */
+  async function add(given: GivenDocument): Promise<DocumentSummary | null> {
+    const added = await read(given, () => window.explorer.addDocument(given));
+    if (added !== null) all.value = [...all.value, added];
+    return added;
+  }
+
+  async function review(documentId: string, given: GivenDocument): Promise<void> {
+    const reviewed = await read(given, () => window.explorer.reviewReplacement({ documentId, ...given }));
+    if (reviewed !== null) replacement.value = reviewed;
+  }
+
+  async function takeReplacement(): Promise<void> {
+    const taken = replacement.value;
+    replacement.value = null;
+    if (taken === null) return;
+    const { documentId, replacementId } = taken;
+    accept(await window.explorer.replaceDocument({ documentId, replacementId }));
+  }
+
+  async function assign(documentId: string, profileIds: readonly string[]): Promise<void> {
+    accept(await window.explorer.assignDocument({ documentId, profileIds }));
+  }
+
+  /** It can be brought back for a while. */
+  async function remove({ id, title }: DocumentSummary): Promise<void> {
+    const answer = await window.explorer.removeDocument({ documentId: id });
+    problem.value = answer.ok ? null : answer.problem;
+    if (!answer.ok) return;
+    all.value = all.value.filter((document) => document.id !== id);
+    undo.offer(
+      `Removed ${title}.`,
+      async () => {
+        const back = await window.explorer.undoRemoveDocument({ documentId: id });
+        if (back.ok) await load();
+        return back;
+      },
+      UNDO_WINDOW_MS,
+    );
+  }
+
+  function accept(answer: Result<DocumentSummary>): void {
+    problem.value = answer.ok ? null : answer.problem;
+    if (!answer.ok) return;
+    all.value = all.value.map((document) => (document.id === answer.value.id ? answer.value : document));
+  }
+
+  async function read<Value>(given: GivenDocument, ask: () => Promise<Result<Value>>): Promise<Value | null> {
+    reading.value = given.source.kind === 'file' ? given.source.name : 'the pasted text';
+    const answer = await ask();
+    reading.value = null;
+    problem.value = answer.ok ? null : answer.problem;
+    return answer.ok ? answer.value : null;
+  }
+
+  return {
+    all,
+    shown,
+    others,
+    notice,
+    problem,
+    loaded,
+    reading,
+    replacement,
+    load,
+    add,
+    review,
+    takeReplacement,
+    assign,
+    remove,
+  };
+});
+
+/** A file that the person chose or dropped; a problem for one that is too large to be handed over. */
+export async function givenFile(file: File): Promise<GivenDocument | Problem> {
+  if (file.size > MAX_DOCUMENT_BYTES) {
+    return {
+      code: 'document-too-large',
+      title: 'The document is too large',
+      meaning: `"${file.name}" has ${Math.ceil(file.size / 1024 / 1024)} MB, and documents of up to 20 MB are read.`,
+      nextStep: 'Use a document of a part of the API. Nothing was changed.',
+      detail: null,
+    };
+  }
+  return { text: await file.text(), source: { kind: 'file', name: file.name } };
+}
