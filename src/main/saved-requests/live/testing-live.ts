@@ -34,7 +34,11 @@ export interface TestingLive {
   remove(): Promise<void>;
 }
 
-export async function openTestingLive(watching?: WatchServices): Promise<TestingLive> {
+/** @param isSlow a look at a folder takes for ever while it is true. */
+export async function openTestingLive(
+  watching?: WatchServices,
+  isSlow: () => boolean = () => false,
+): Promise<TestingLive> {
   const around = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
   const root = join(around, 'team');
   await mkdir(root);
@@ -57,7 +61,11 @@ export async function openTestingLive(watching?: WatchServices): Promise<Testing
       path: join(testing.folder, 'live-folders.json'),
       local: new LocalParts(testing.database),
       ...typedSecrets(references),
-      ownIds: () => database.ids(),
+      ownIds: async () => {
+        while (isSlow()) await new Promise((resolve) => setTimeout(resolve, 5));
+        return database.ids();
+      },
+      ...(isSlow() ? { limitMs: 50 } : {}),
       announce: (now) => told.push(now),
       report: (_where, error) => {
         throw error;
