@@ -11,10 +11,8 @@ import {
   EditorView,
   hoverTooltip,
   MatchDecorator,
-  ViewPlugin,
-  type DecorationSet,
-  type ViewUpdate,
 } from '@codemirror/view';
+import { decoratedBy } from '@renderer/components/code-editor/decorated-by';
 import type { OwnPlaceholder, PlaceholderSource } from '@shared/vault-forward/placeholder-catalogue';
 import {
   placeholderCatalogue,
@@ -61,19 +59,6 @@ function chips({ own }: PlaceholderFacts): Extension {
     },
   });
   return decoratedBy(decorator);
-}
-
-/** Only what is in sight is decorated. */
-export function decoratedBy(decorator: MatchDecorator): Extension {
-  return ViewPlugin.define<{ chips: DecorationSet; update(update: ViewUpdate): void }>(
-    (view) => ({
-      chips: decorator.createDeco(view),
-      update(update) {
-        this.chips = decorator.updateDeco(update, this.chips);
-      },
-    }),
-    { decorations: (plugin) => plugin.chips },
-  );
 }
 
 function explanations({ own }: PlaceholderFacts): Extension {

@@ -3,7 +3,7 @@ import { startCompletion } from '@codemirror/autocomplete';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, MatchDecorator } from '@codemirror/view';
 import { findVariables } from '@shared/requests/variables';
-import { decoratedBy } from './placeholder-extension';
+import { decoratedBy } from './decorated-by';
 
 /** A name that can be written into a body. */
 export interface OfferedVariable {

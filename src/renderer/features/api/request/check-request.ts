@@ -1,0 +1,104 @@
+import type { OperationDetails, ParameterDetails, ParameterPlace } from '@shared/documents/operation-details';
+import { describeType, describeValues } from '@shared/documents/describe-schema';
+import type { SchemaView } from '@shared/documents/schema-view';
+import { isVariableText } from '@shared/requests/variables';
+import { targetSchema } from '@shared/requests/operation-key';
+import type { RequestDraft } from '@shared/requests/request-draft';
+import { placesOf } from './asked-operation';
+
+/** What would be wrong with a request. An error keeps it from being sent; anything else is the person's to send. */
+export interface RequestFinding {
+  readonly severity: 'error' | 'warning';
+  readonly place: ParameterPlace | 'target' | 'body';
+  /** Of a parameter; empty for the rest. */
+  readonly name: string;
+  readonly message: string;
+}
+
+/** @param details null for a free request. */
+export function checkRequest(draft: RequestDraft, details: OperationDetails | null): RequestFinding[] {
+  return [
+    ...(details === null ? checkTarget(draft) : []),
+    ...placesOf(draft.path).flatMap((name): RequestFinding[] => {
+      if ((draft.pathParameters[name] ?? '') !== '') return [];
+      return [
+        { severity: 'error', place: 'path', name, message: 'The address has a place for it: enter it.' },
+      ];
+    }),
+    ...(details?.parameters ?? []).flatMap((parameter) => checkParameter(parameter, draft)),
+    ...(details?.body?.required && draft.body === ''
+      ? [warning('body', '', 'The document says that a body is required.')]
+      : []),
+  ];
+}
+
+function checkTarget({ method, path }: RequestDraft): RequestFinding[] {
+  if (path === '')
+    return [{ severity: 'error', place: 'target', name: 'path', message: 'Enter a path, such as /buyers.' }];
+  const read = targetSchema.safeParse({ method, path });
+  return (read.error?.issues ?? []).map(({ path: [field], message }) => ({
+    severity: 'error',
+    place: 'target',
+    name: field === 'method' ? 'method' : 'path',
+    message,
+  }));
+}
+
+function checkParameter(
+  { name, place, required, schema }: ParameterDetails,
+  draft: RequestDraft,
+): RequestFinding[] {
+  const values = valuesOf(place, name, draft);
+  if (values.length === 0) {
+    // A place in the path without a value is told of above.
+    return required && place !== 'path' ? [warning(place, name, 'Required by the document.')] : [];
+  }
+  return values.flatMap((value) => {
+    const message = isVariableText(value) ? null : problemOf(value, schema);
+    return message === null || (value === '' && place === 'path') ? [] : [warning(place, name, message)];
+  });
+}
+
+function valuesOf(place: ParameterPlace, name: string, draft: RequestDraft): string[] {
+  if (place === 'path') return [draft.pathParameters[name] ?? ''];
+  const same =
+    place === 'query'
+      ? (other: string) => other === name || other === `${name}[]` || other.startsWith(`${name}[`)
+      : (other: string) => other.toLowerCase() === name.toLowerCase();
+  const rows: readonly { readonly name: string; readonly value: string; readonly enabled: boolean }[] =
+    place === 'query' ? draft.query : draft.headers;
+  return rows.filter((row) => row.enabled && same(row.name)).map(({ value }) => value);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Of a single value that can be judged by its text; a list or an object is written in ways of its own. */
+function problemOf(text: string, schema: SchemaView): string | null {
+  if (schema.values !== null) {
+    const isOne = schema.values.some((value) => String(value) === text);
+    return isOne || schema.openValues ? null : `The document knows ${describeValues(schema.values, false)}.`;
+  }
+  if (schema.reference !== null || schema.choice !== null || schema.types.length !== 1) return null;
+  const [type] = schema.types;
+  const { minimum, maximum, minLength, maxLength } = schema.limits;
+  if (type === 'integer' || type === 'number') {
+    const number = Number(text);
+    if (!/^-?\d/.test(text) || Number.isNaN(number) || (type === 'integer' && !Number.isInteger(number)))
+      return `The document wants ${describeType(schema)}.`;
+    if (minimum !== undefined && number < minimum) return `The least is ${minimum}.`;
+    return maximum !== undefined && number > maximum ? `The most is ${maximum}.` : null;
+  }
+  if (type === 'boolean') return /^(?:true|false)$/.test(text) ? null : 'The document wants true or false.';
+  if (type !== 'string') return null;
+  if (schema.format === 'uuid' && !UUID.test(text)) return 'This is no UUID.';
+  const { length } = [...text];
+  if (minLength !== undefined && length < minLength)
+    return `It has ${length} characters; at least ${minLength} are wanted.`;
+  return maxLength !== undefined && length > maxLength
+    ? `It has ${length} characters; at most ${maxLength} are wanted.`
+    : null;
+}
+
+function warning(place: RequestFinding['place'], name: string, message: string): RequestFinding {
+  return { severity: 'warning', place, name, message };
+}

@@ -1,0 +1,222 @@
+import { defineStore } from 'pinia';
+import { computed, markRaw, ref, shallowReactive, shallowRef } from 'vue';
+import type { KeptRequestDraft } from '@shared/bridge/drafts';
+import type { OperationDetails } from '@shared/documents/operation-details';
+import { isSafe } from '@shared/http/http-fields';
+import type { Exchange } from '@shared/http/exchange';
+import { succeed, type Problem } from '@shared/problem';
+import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
+import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
+import { requestOfRows, rowsOfRequest, type RequestDraft } from '@shared/requests/request-draft';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
+import { EditorDocument } from '@renderer/components/code-editor/editor-document';
+import { DraftAutosave } from '@renderer/stores/draft-autosave';
+import { OneClick } from '@renderer/stores/one-click';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import type { OpenedRequest } from '@renderer/stores/request-inbox';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
+import { useCall, type Call } from '@renderer/stores/use-call';
+import { askedOf, beginningOf, keyOf } from './asked-operation';
+import { checkRequest } from './check-request';
+
+/** The request of one operation as it is composed, and what became of it. */
+export interface ComposedRequest {
+  readonly key: OperationKey;
+  /** Null for a request that is described nowhere. */
+  readonly details: OperationDetails | null;
+  /** All but the body, which `document` has. */
+  rows: RequestDraft;
+  /** The body, with its undo history. */
+  readonly document: EditorDocument;
+  /** Goes up with each change of the body. */
+  revision: number;
+  /** The profile that it was composed under, or last sent under. */
+  profileId: string;
+  readonly sending: Call<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>;
+}
+
+/** The requests of the API screen: one for each operation, kept on disk a moment after each change. */
+export const useRequestsStore = defineStore('apiRequests', () => {
+  const profiles = useProfilesStore();
+  const undo = useUndoStore();
+  const saved = useSavedRequestsStore();
+  const oneClick = new OneClick();
+
+  const composed = shallowReactive(new Map<OperationKey, ComposedRequest>());
+  const activeKey = ref<OperationKey | null>(null);
+  const active = computed(() => (activeKey.value === null ? null : (composed.get(activeKey.value) ?? null)));
+  /** Why drafts cannot be kept, while they cannot. */
+  const trouble = shallowRef<Problem | null>(null);
+  const findings = computed(() => {
+    if (active.value === null) return [];
+    const { rows, details, revision } = active.value;
+    // Whether there is a body is all that is asked of it: a large one is not read for that.
+    void revision;
+    return checkRequest({ ...rows, body: active.value.document.slice(0, 1) }, details);
+  });
+
+  const autosave = new DraftAutosave<OperationKey, KeptRequestDraft>({
+    keep: ({ id, change }) => window.explorer.keepRequestDraft({ operation: id, kept: change }),
+    merge: (_earlier, later) => later,
+    onTrouble: (problem) => (trouble.value = problem),
+  });
+  window.addEventListener('pagehide', () => void autosave.flush());
+
+  /** Shows the request of an operation, as it was left; `details` is null for a free one. */
+  async function open(details: OperationDetails | null): Promise<void> {
+    const key = keyOf(details);
+    activeKey.value = key;
+    const known = composed.get(key);
+    if (known !== undefined) {
+      // A newer version of its document may describe it otherwise; what was entered stays.
+      if (known.details !== details) composed.set(key, shallowReactive({ ...known, details }));
+      return;
+    }
+    const answer = await window.explorer.openRequestDraft({ operation: key });
+    if (composed.has(key)) return;
+    if (!answer.ok) trouble.value = answer.problem;
+    const kept = answer.ok ? answer.value : null;
+    adopt(key, details, kept ?? beginning(details));
+  }
+
+  function beginning(details: OperationDetails | null): KeptRequestDraft {
+    const merchantHeader = profiles.active?.merchantHeader ?? DEFAULT_MERCHANT_HEADER;
+    const draft = beginningOf(details, merchantHeader, () => crypto.randomUUID());
+    return { profileId: profiles.activeId ?? '', draft };
+  }
+
+  function adopt(
+    key: OperationKey,
+    details: OperationDetails | null,
+    { profileId, draft }: KeptRequestDraft,
+  ): ComposedRequest {
+    const request: ComposedRequest = shallowReactive({
+      key,
+      details,
+      rows: { ...draft, body: '' },
+      document: markRaw(
+        new EditorDocument({
+          text: draft.body,
+          onEdit: () => {
+            const now = composed.get(key);
+            if (now === undefined) return;
+            now.revision += 1;
+            keep(now);
+          },
+        }),
+      ),
+      revision: 0,
+      profileId,
+      sending:
+        composed.get(key)?.sending ??
+        useCall<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>(),
+    });
+    composed.set(key, request);
+    return request;
+  }
+
+  function keep(request: ComposedRequest): void {
+    autosave.note(request.key, { profileId: request.profileId, draft: draftOf(request) });
+  }
+
+  function patch(request: ComposedRequest, rows: Partial<Omit<RequestDraft, 'version' | 'body'>>): void {
+    request.rows = { ...request.rows, ...rows };
+    keep(request);
+  }
+
+  /** Takes over a request of the history, or a saved one, in place of what was entered; that can be brought back. */
+  function take(opened: OpenedRequest, details: OperationDetails | null): void {
+    const { request, profileId, name } = opened;
+    const key = request.operation;
+    const before = composed.get(key);
+    const rows = rowsOfRequest(request, () => crypto.randomUUID());
+    const target = targetOf(request);
+    keep(adopt(key, details, { profileId, draft: { ...rows, method: target.method, path: target.path } }));
+    activeKey.value = key;
+    if (before === undefined || JSON.stringify(draftOf(before)) === JSON.stringify(beginning(details).draft))
+      return;
+    undo.offer(
+      `Opened ${name ?? 'a request'} in place of what was entered.`,
+      () => {
+        composed.set(key, before);
+        keep(before);
+        return Promise.resolve(succeed(null));
+      },
+      UNDO_MS,
+    );
+  }
+
+  /** Puts the request back to where it began; what was entered can be brought back. */
+  function startOver(request: ComposedRequest): void {
+    adopt(request.key, request.details, beginning(request.details));
+    undo.offer(
+      'Started the request over.',
+      () => {
+        composed.set(request.key, request);
+        keep(request);
+        return Promise.resolve(succeed(null));
+      },
+      UNDO_MS,
+    );
+  }
+
+  function requestOf(request: ComposedRequest): RequestSpec {
+    return requestOfRows(draftOf(request), askedOf(request.key, request.details, request.rows));
+  }
+
+  /** Why it cannot be sent now, in a sentence; null when it can. */
+  const blocked = computed((): string | null => {
+    const { value: request } = active;
+    if (request === null) return null;
+    if (isContractOperation(request.key) && request.key === 'vault_forward')
+      return 'Compose it in Vault Forward.';
+    const profile = profiles.active;
+    if (profile?.readOnly === true && !isSafe(request.rows.method))
+      return `${profile.name} is read-only: ${request.rows.method} may change something.`;
+    return null;
+  });
+
+  async function send(request: ComposedRequest): Promise<void> {
+    if (blocked.value !== null || findings.value.some(({ severity }) => severity === 'error')) return;
+    await autosave.flush(request.key);
+    const spec = requestOf(request);
+    await oneClick.run(JSON.stringify([profiles.activeId, spec]), async () => {
+      const { profileId: composedUnder } = request;
+      const sentUnder = profiles.activeId ?? '';
+      const answer = await request.sending.run({ request: spec }, async (callId) => {
+        const sent = await window.explorer.sendRequest({
+          request: spec,
+          callId,
+          composedUnder,
+          draftId: null,
+        });
+        if (!sent.ok) return sent;
+        return sent.value.kind === 'declined' ? null : succeed({ exchange: sent.value.exchange });
+      });
+      if (answer?.ok !== true || request.profileId === sentUnder) return;
+      request.profileId = sentUnder;
+      keep(request);
+    });
+  }
+
+  /** Offers it to be saved, under a name and in a folder that the person gives it. */
+  function save(request: ComposedRequest): void {
+    const { state } = request.sending;
+    saved.offer({
+      request: requestOf(request),
+      form: null,
+      profileId: request.profileId,
+      name: request.details?.summary ?? `${request.rows.method} ${request.rows.path}`,
+      status: state.kind === 'done' ? (state.exchange.response?.status ?? null) : null,
+      expected: null,
+      saved: () => undefined,
+    });
+  }
+
+  return { active, findings, trouble, blocked, open, take, patch, startOver, requestOf, send, save };
+});
+
+export function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
+  return { ...rows, body: document.text };
+}
