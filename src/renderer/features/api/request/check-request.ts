@@ -2,7 +2,7 @@ import type { OperationDetails, ParameterDetails, ParameterPlace } from '@shared
 import { describeType, describeValues } from '@shared/documents/describe-schema';
 import type { SchemaView } from '@shared/documents/schema-view';
 import { isVariableText } from '@shared/requests/variables';
-import { targetSchema } from '@shared/requests/operation-key';
+import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from './asked-operation';
 
