@@ -80,21 +80,25 @@ describe('a body held against its document', () => {
     expect(findings(document.check('GET /b', ok(), '1'))).toEqual(['error constant ']);
   });
 
-  it('understands OpenAPI 3.0: nullable, and limits that are excluded', () => {
-    const schema = {
-      properties: {
-        a: { type: 'string', nullable: true },
-        b: { allOf: [{ type: 'string' }], nullable: true },
-        c: { type: 'string', enum: ['x'], nullable: true },
-        d: { type: 'integer', minimum: 0, exclusiveMinimum: true },
-        e: { type: 'integer', maximum: 3, exclusiveMaximum: false },
-        example: { type: 'string', nullable: true },
-      },
-    };
-    const of = (value: object) => findings(check(schema, value, '3.0.1'));
-    expect(of({ a: null, b: null, c: null, d: 1, e: 3, example: null })).toEqual([]);
-    expect(of({ a: 1, d: 0, e: 4 })).toEqual(['error type /a', 'error other /d', 'error range /e']);
-  });
+  it.each(['3.0.1', '3.1.0'])(
+    'understands the words of OpenAPI 3.0 in %s: nullable, and limits that are excluded',
+    (openapi) => {
+      const schema = {
+        properties: {
+          a: { type: 'string', nullable: true },
+          b: { allOf: [{ type: 'string' }], nullable: true },
+          f: { $ref: '#/paths', nullable: true },
+          c: { type: 'string', enum: ['x'], nullable: true },
+          d: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+          e: { type: 'integer', maximum: 3, exclusiveMaximum: false },
+          example: { type: 'string', nullable: true },
+        },
+      };
+      const of = (value: object) => findings(check(schema, value, openapi));
+      expect(of({ a: null, b: null, f: null, c: null, d: 1, e: 3, example: null })).toEqual([]);
+      expect(of({ a: 1, d: 0, e: 4 })).toEqual(['error type /a', 'error other /d', 'error range /e']);
+    },
+  );
 
   it('tells once of a value that fits none of several shapes', () => {
     const shapes = { oneOf: [{ required: ['card'] }, { required: ['bank'] }, { type: 'null' }] };

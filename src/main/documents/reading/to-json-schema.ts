@@ -1,12 +1,14 @@
 import type { JsonValue } from '@shared/documents/schema-view';
-import { isObject, member, textAt, type JsonObject } from './raw-document';
+import { isObject, member, type JsonObject } from './raw-document';
 
 /** What stands here is data, and has no schema in it. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** The document with its schemas as JSON Schema 2020-12 writes them: those of OpenAPI 3.0 have words of their own. */
+/**
+ * The document with its schemas as JSON Schema 2020-12 writes them. OpenAPI 3.0 has words of its own, which documents of 3.1
+ * go on writing.
+ */
 export function toJsonSchema(document: JsonObject): JsonObject {
-  if (!textAt(document, 'openapi')?.startsWith('3.0')) return document;
   const whole = convert(document);
   return isObject(whole) ? whole : document;
 }
