@@ -3,7 +3,7 @@ import { describeType, describeValues } from '@shared/documents/describe-schema'
 import type { SchemaView } from '@shared/documents/schema-view';
 import { countOf } from '@shared/text/count-of';
 import { isVariableText } from '@shared/requests/variables';
-import { targetSchema } from '@shared/requests/operation-key';
+import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from './asked-operation';
 
