@@ -28,7 +28,9 @@ export type FindingRule =
   | 'empty-body-expected'
   | 'body-expected'
   | 'content-type'
-  | 'undocumented-status';
+  | 'undocumented-status'
+  /** Any other rule of a schema; the message names it. */
+  | 'other';
 
 /**
  * `error`: the specification rules it out. `warning`: the specification does not list it, and a client that reads only

@@ -53,10 +53,9 @@ const kindOfKeyword: Readonly<Record<string, readonly [FindingRule, FindingSever
   'x-open-enum': ['unknown-enum', 'note'],
 };
 
+/** The contract's own rules are all known here; a document may have any that JSON Schema has. */
 export function kindOf({ keyword }: RuleViolation): readonly [FindingRule, FindingSeverity] {
-  const kind = kindOfKeyword[keyword];
-  if (!kind) throw new Error(`The contract uses a rule that findings do not know: ${keyword}`);
-  return kind;
+  return kindOfKeyword[keyword] ?? ['other', 'error'];
 }
 
 /** The finding for one violation. `types` are those of `typeMismatches` for its pointer. */
@@ -143,6 +142,19 @@ function describeViolation(
         `${shown} is not one of the known values. The specification asks clients to tolerate others.`,
         listOf(params.knownValues),
       ];
+    case 'exclusiveMinimum':
+      return [`${shown} should be more than ${limit}.`, `more than ${limit}`];
+    case 'exclusiveMaximum':
+      return [`${shown} should be less than ${limit}.`, `less than ${limit}`];
+    case 'minItems':
+      return [`The list is shorter than ${limit}, the shortest allowed.`, `at least ${limit} items`];
+    case 'maxItems':
+      return [`The list is longer than ${limit}, the longest allowed.`, `at most ${limit} items`];
+    case 'oneOf':
+      return [
+        'This fits none of the shapes that it may have, or more than one.',
+        'exactly one of its shapes',
+      ];
     default:
       return [`This breaks the rule ${keyword}.`, keyword];
   }
@@ -175,5 +187,6 @@ function typeName(type: string): string {
 }
 
 function formatName(format: unknown): string {
-  return format === 'uuid' ? 'a UUID' : 'a date and time with its UTC offset';
+  if (format === 'uuid') return 'a UUID';
+  return format === 'date-time' ? 'a date and time with its UTC offset' : `of the format ${String(format)}`;
 }

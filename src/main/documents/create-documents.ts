@@ -10,13 +10,20 @@ export function createDocuments({
   dataFolder,
   startDocuments,
   report,
+  limitMs,
 }: {
   readonly dataFolder: { readonly path: string };
   readonly startDocuments: StartDocumentsProcess;
   readonly report: (where: string, error: unknown) => void;
+  /** See `DocumentClientOptions`. */
+  readonly limitMs?: number;
 }) {
   const files = new DocumentFiles(join(dataFolder.path, 'documents'));
-  const client = new DocumentClient({ start: startDocuments, report });
+  const client = new DocumentClient({
+    start: startDocuments,
+    report,
+    ...(limitMs === undefined ? {} : { limitMs }),
+  });
   const documents = new DocumentService({
     store: new DocumentStore(join(dataFolder.path, 'documents.json')),
     files,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { documentContentSchema, type DocumentContent } from '@shared/documents/document-summary';
+import { documentContentSchema, type DocumentContent } from '@shared/documents/document-schemas';
 import { writeFileAtomically } from '../files/atomic-file';
 
 /** Raised when what is made of a text changes: what was prepared is then made again. */

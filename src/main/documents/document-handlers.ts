@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentRequests } from '@shared/bridge/documents';
+import { MAX_CHECKED_LENGTH, type DocumentRequests } from '@shared/bridge/documents';
 import { BUILT_IN_DOCUMENT, MAX_DOCUMENT_BYTES } from '@shared/documents/document-summary';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { DocumentService } from './document-service';
@@ -14,6 +14,14 @@ const given = {
   ]),
 };
 const name = z.string().max(10_000);
+const part = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('response'),
+    status: z.number().int().min(0).max(999),
+    contentType: name.nullable(),
+  }),
+  z.object({ kind: z.literal('body'), mediaType: name }),
+]);
 
 export function documentHandlers(documents: DocumentService): BridgeHandlers<DocumentRequests> {
   return {
@@ -46,6 +54,15 @@ export function documentHandlers(documents: DocumentService): BridgeHandlers<Doc
     describeModel: {
       parse: z.object({ documentId, reference: name }),
       handle: (argument) => documents.model(argument.documentId, argument.reference),
+    },
+    checkByDocument: {
+      parse: z.object({ documentId, operationId: name, part, text: z.string().max(MAX_CHECKED_LENGTH) }),
+      handle: (argument) =>
+        documents.check(argument.documentId, argument.operationId, argument.part, argument.text),
+    },
+    exampleByDocument: {
+      parse: z.object({ documentId, operationId: name, mediaType: name }),
+      handle: (argument) => documents.example(argument.documentId, argument.operationId, argument.mediaType),
     },
   };
 }

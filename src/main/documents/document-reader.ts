@@ -10,7 +10,10 @@ export interface DocumentReaderServices {
   readonly files: DocumentFiles;
 }
 
-type QuestionAboutOne = Extract<DocumentQuestion, { kind: 'operation' | 'model' | 'compare' }>;
+type QuestionAboutOne = Extract<
+  DocumentQuestion,
+  { kind: 'operation' | 'model' | 'compare' | 'check' | 'example' }
+>;
 
 /** The process and the files together: what is prepared is kept, and a document is opened when it is asked about. */
 export class DocumentReader {

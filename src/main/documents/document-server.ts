@@ -39,6 +39,16 @@ export class DocumentServer {
           kind: 'model',
           model: document.model(question.reference),
         }));
+      case 'check':
+        return this.about(question.revision, (document) => ({
+          kind: 'check',
+          check: document.check(question.operationId, question.part, question.text),
+        }));
+      case 'example':
+        return this.about(question.revision, (document) => ({
+          kind: 'example',
+          example: document.example(question.operationId, question.mediaType),
+        }));
       case 'compare':
         return this.about(question.revision, (before) =>
           this.about(question.newer, (after) => ({

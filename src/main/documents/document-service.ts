@@ -5,7 +5,9 @@ import {
   type DocumentContent,
   type DocumentSummary,
 } from '@shared/documents/document-summary';
+import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
+import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { DocumentFiles } from './document-files';
 import { noSuchDocument, notInDocument, tooLateToUndo } from './document-problems';
@@ -148,6 +150,35 @@ export class DocumentService {
     if (answer.kind !== 'model') throw unexpected(answer);
     if (answer.model === null) throw notInDocument(`"${reference}"`);
     return answer.model;
+  }
+
+  /** Never rejects for what the document or the body is: why it was not checked is an answer. */
+  async check(
+    documentId: string,
+    operationId: string,
+    part: CheckedPart,
+    text: string,
+  ): Promise<DocumentCheck> {
+    const revision = await this.revision(documentId);
+    try {
+      const question = { kind: 'check', revision, operationId, part, text } as const;
+      const answer = await this.services.reader.about(question, documentId);
+      if (answer.kind !== 'check') throw unexpected(answer);
+      return answer.check ?? { kind: 'not-checked', why: 'no-schema', detail: null };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const why = error.problem.code === 'document-took-too-long' ? 'took-too-long' : 'failed';
+      return { kind: 'not-checked', why, detail: error.problem.detail };
+    }
+  }
+
+  /** Null where there is nothing to make it of. */
+  async example(documentId: string, operationId: string, mediaType: string): Promise<DocumentExample | null> {
+    const revision = await this.revision(documentId);
+    const question = { kind: 'example', revision, operationId, mediaType } as const;
+    const answer = await this.services.reader.about(question, documentId);
+    if (answer.kind !== 'example') throw unexpected(answer);
+    return answer.example;
   }
 
   private async revision(documentId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentSourceSchema } from '@shared/documents/document-summary';
+import { documentSourceSchema } from '@shared/documents/document-schemas';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 
 const entrySchema = z

@@ -1,3 +1,4 @@
+import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import type { DocumentChanges } from '@shared/documents/document-changes';
 import type { DocumentContent, DocumentPlace } from '@shared/documents/document-summary';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
@@ -10,6 +11,19 @@ export type DocumentQuestion =
   | { readonly kind: 'open'; readonly revision: string; readonly document: string; readonly json: string }
   | { readonly kind: 'operation'; readonly revision: string; readonly operationId: string }
   | { readonly kind: 'model'; readonly revision: string; readonly reference: string }
+  | {
+      readonly kind: 'check';
+      readonly revision: string;
+      readonly operationId: string;
+      readonly part: CheckedPart;
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'example';
+      readonly revision: string;
+      readonly operationId: string;
+      readonly mediaType: string;
+    }
   | { readonly kind: 'compare'; readonly revision: string; readonly newer: string };
 
 export type DocumentAnswer =
@@ -22,5 +36,7 @@ export type DocumentAnswer =
   /** Null: there is none. */
   | { readonly kind: 'operation'; readonly details: OperationDetails | null }
   | { readonly kind: 'model'; readonly model: ModelView | null }
+  | { readonly kind: 'check'; readonly check: DocumentCheck | null }
+  | { readonly kind: 'example'; readonly example: DocumentExample | null }
   | { readonly kind: 'changes'; readonly changes: DocumentChanges }
   | { readonly kind: 'failed'; readonly detail: string };

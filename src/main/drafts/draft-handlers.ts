@@ -3,7 +3,7 @@ import type { DraftRequests } from '@shared/bridge/drafts';
 import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { DatabaseError } from '../database/database';
-import { operationKeySchema } from '@shared/requests/operation-key';
+import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import { requestDraftSchema } from '@shared/requests/request-draft';
 import { draftFieldsSchema } from '@shared/vault-forward/draft-schema';
 import { bodySchema, composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';

@@ -4,7 +4,7 @@ import { HISTORY_OUTCOMES } from '@shared/history/history';
 import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';
 import { isSafe } from '@shared/http/http-fields';
-import { operationKeySchema } from '@shared/requests/operation-key';
+import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { ExchangeRecord, KeptExchange } from './record';
 
 /** Columns of a list's line, in the order of `entryRow`. */

@@ -23,7 +23,7 @@ import { findMatch } from './find-match';
 import { toHar } from './har';
 import type { HistorySearch } from './history-search';
 import type { HistoryStore } from './history-store';
-import { operationKeySchema } from '@shared/requests/operation-key';
+import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { KeptExchange } from './record';
 import { requestFromHistory } from './request-from-history';
 import type { ReadSecret } from './replay-plan';

@@ -11,7 +11,7 @@ import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
-import { operationKeySchema } from '@shared/requests/operation-key';
+import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { Shard, Shards } from './shards';
 import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './search-words';
 

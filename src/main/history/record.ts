@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_CHECKED_REASONS } from '@shared/http/exchange';
-import { operationKeySchema } from '@shared/requests/operation-key';
-import { keptSpecSchema } from '@shared/requests/request-spec';
+import { operationKeySchema } from '@shared/requests/operation-key-schemas';
+import { keptSpecSchema } from '@shared/requests/request-spec-schemas';
 import { toCurrentRecord } from './record-versions';
 
 const headers = z.array(z.tuple([z.string(), z.string()]));

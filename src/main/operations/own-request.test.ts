@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestSpecSchema, type RequestSpec } from '@shared/requests/request-spec';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { Profile } from '@shared/profiles/profile';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { readRequestText, toRequestText } from '../saved-requests/request-text';

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  isContractOperation,
-  operationKeySchema,
-  targetSchema,
-  type OwnOperation,
-  type RequestTarget,
-} from '@shared/requests/operation-key';
+import { isContractOperation, type OwnOperation, type RequestTarget } from '@shared/requests/operation-key';
+import { operationKeySchema, targetSchema } from '@shared/requests/operation-key-schemas';
 import type { OperationId } from '@contract';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { expectationProblem } from '@shared/requests/check-expectations';
-import { requestSpecSchema } from '@shared/requests/request-spec';
+import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { FileOfRequest } from '@shared/requests/live-folder';
 import {
   folderProblem,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
-import { keptSpecSchema } from '@shared/requests/request-spec';
+import { keptSpecSchema } from '@shared/requests/request-spec-schemas';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { SendingRequests } from '@shared/bridge/sending';
 import type { Profile } from '@shared/profiles/profile';
-import { requestSpecSchema } from '@shared/requests/request-spec';
+import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';

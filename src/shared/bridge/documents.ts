@@ -1,7 +1,11 @@
+import type { CheckedPart, DocumentCheck, DocumentExample } from '../documents/document-check';
 import type { DocumentChanges } from '../documents/document-changes';
 import type { DocumentContent, DocumentSource, DocumentSummary } from '../documents/document-summary';
 import type { ModelView, OperationDetails } from '../documents/operation-details';
 import { requestNames } from './requests';
+
+/** The longest body that is held against a document. */
+export const MAX_CHECKED_LENGTH = 20_000_000;
 
 /** A newer version of a document, read and compared, and not taken yet. */
 export interface DocumentReplacement {
@@ -43,6 +47,16 @@ export interface DocumentRequests {
   describeOperation: { argument: { documentId: string; operationId: string }; result: OperationDetails };
   /** @param reference as a schema gives it: `#/components/schemas/X`. */
   describeModel: { argument: { documentId: string; reference: string }; result: ModelView };
+  /** Holds a body against what the document says of it. @param text at most `MAX_CHECKED_LENGTH` characters. */
+  checkByDocument: {
+    argument: { documentId: string; operationId: string; part: CheckedPart; text: string };
+    result: DocumentCheck;
+  };
+  /** A request body to start from; null where there is nothing to make it of. */
+  exampleByDocument: {
+    argument: { documentId: string; operationId: string; mediaType: string };
+    result: DocumentExample | null;
+  };
 }
 
 export const documentRequestNames = requestNames<DocumentRequests>({
@@ -55,4 +69,6 @@ export const documentRequestNames = requestNames<DocumentRequests>({
   undoRemoveDocument: true,
   describeOperation: true,
   describeModel: true,
+  checkByDocument: true,
+  exampleByDocument: true,
 });

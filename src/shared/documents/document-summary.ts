@@ -1,77 +1,19 @@
-import { z } from 'zod';
+import type { DocumentContent, DocumentSource } from './document-schemas';
+
+export type {
+  DocumentArea,
+  DocumentContent,
+  DocumentPlace,
+  DocumentProblem,
+  DocumentSource,
+  OperationSummary,
+} from './document-schemas';
 
 /** The contract that the app brings along, read as any document is. */
 export const BUILT_IN_DOCUMENT = 'built-in';
 
 /** The largest text of a document that is read. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
-
-/** Where something stands in a document. */
-const placeSchema = z
-  .object({
-    /** A JSON pointer; empty for the whole document, or for a text that could not be read. */
-    pointer: z.string(),
-    /** In the text as the person gave it, from 1; null where it is not known. */
-    line: z.number().int().positive().nullable(),
-    column: z.number().int().positive().nullable(),
-  })
-  .readonly();
-
-/** What is wrong with a document, in a sentence. The rest of it works. */
-const documentProblemSchema = z.object({ message: z.string(), place: placeSchema }).readonly();
-
-const operationSummarySchema = z
-  .object({
-    /** The document's `operationId`; `GET /path` where there is none, or where two have the same. */
-    id: z.string(),
-    /** In capitals. */
-    method: z.string(),
-    /** The template: `/buyers/{buyer_id}`. */
-    path: z.string(),
-    summary: z.string().nullable(),
-    deprecated: z.boolean(),
-  })
-  .readonly();
-
-/** A tag of the document, with its operations; none where it is named and nothing more. */
-const areaSchema = z
-  .object({
-    name: z.string(),
-    description: z.string().nullable(),
-    /** False for one that is not among those that the document counts: a tag of our own, or "Other operations". */
-    counted: z.boolean(),
-    operations: z.array(operationSummarySchema).readonly(),
-  })
-  .readonly();
-
-const where = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('built-in') }).readonly(),
-  z.object({ kind: z.literal('file'), name: z.string() }).readonly(),
-  z.object({ kind: z.literal('pasted') }).readonly(),
-]);
-
-/** What a text says, read as an OpenAPI document: enough for the tree. An operation is in the area of its first tag. */
-export const documentContentSchema = z
-  .object({
-    title: z.string(),
-    /** Of the API. */
-    version: z.string(),
-    /** As the document writes it: `3.1.0`. */
-    openapi: z.string(),
-    problems: z.array(documentProblemSchema).readonly(),
-    /** How many there are, where `problems` holds the first ones only. */
-    problemCount: z.number().int(),
-    areas: z.array(areaSchema).readonly(),
-  })
-  .readonly();
-
-export type DocumentPlace = z.infer<typeof placeSchema>;
-export type DocumentProblem = z.infer<typeof documentProblemSchema>;
-export type OperationSummary = z.infer<typeof operationSummarySchema>;
-export type DocumentArea = z.infer<typeof areaSchema>;
-export type DocumentContent = z.infer<typeof documentContentSchema>;
-export type DocumentSource = z.infer<typeof where>;
-export const documentSourceSchema: z.ZodType<DocumentSource> = where;
 
 /** A document of the API screen: the tree, and what is known about it. */
 export interface DocumentSummary extends DocumentContent {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyersQuery } from '../bridge/buyers';
 import { buyersQueryOf, buyersRequest, sessionRequest } from './reading-requests';
-import { keptSpecSchema, requestSpecSchema } from './request-spec';
+import { keptSpecSchema, requestSpecSchema } from './request-spec-schemas';
 
 const text = fc.oneof(
   fc.string(),

@@ -1,60 +1,8 @@
-import { z } from 'zod';
 import { operations } from '@contract';
-import { secretIdOf } from '../secrets/secret-reference';
-import {
-  contractOperationSchema,
-  ownOperationSchema,
-  targetSchema,
-  type RequestTarget,
-} from './operation-key';
+import type { RequestTarget } from './operation-key';
+import type { RequestSpec } from './request-spec-schemas';
 
-const text = z.string().max(1_000_000);
-
-const headerSchema = z
-  .object({
-    name: text,
-    /** Of a secret header: a `secretReference`, nothing (it has to be entered), or what the person has just typed. */
-    value: text,
-    secret: z.boolean(),
-  })
-  .readonly();
-
-const parts = {
-  version: z.literal(1),
-  /** By the names of the path's template; not encoded. */
-  pathParameters: z.record(text, text).readonly(),
-  /** In the order of the wire; not encoded. */
-  query: z.array(z.tuple([text, text]).readonly()).readonly(),
-  /** The operation's own, in the order of the wire: authorization and merchant account come from the profile. */
-  headers: z.array(headerSchema).readonly(),
-  /** Its UTF-8 bytes are what is sent; null for none. */
-  body: z.string().nullable(),
-};
-
-const current = z.union([
-  z.object({ ...parts, operation: contractOperationSchema, target: z.undefined().optional() }).readonly(),
-  z.object({ ...parts, operation: ownOperationSchema, target: targetSchema }).readonly(),
-]);
-
-/**
- * A request as data: what is asked of the service, without the profile through which it goes. Everything that is sent,
- * saved, kept in the history or written to files is one of these. Source: specification, Endpoints.
- */
-export type RequestSpec = z.infer<typeof current>;
-export type SpecHeader = z.infer<typeof headerSchema>;
-
-/** At the bridge: values of secret headers may still be what was typed. */
-export const requestSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current;
-
-/** On the disk: a secret is a reference, or it is not there. */
-export const keptSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current.refine(
-  ({ headers }) => headers.every(isReference),
-  'a secret is written out',
-);
-
-function isReference({ value, secret }: SpecHeader): boolean {
-  return !secret || value === '' || secretIdOf(value) !== null;
-}
+export type { RequestSpec, SpecHeader } from './request-spec-schemas';
 
 /** Method and path template: of the contract, or the request's own. */
 export function targetOf(request: RequestSpec): RequestTarget {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requestSpecSchema } from '../requests/request-spec';
+import { requestSpecSchema } from '../requests/request-spec-schemas';
 import { checkDraft } from './checks';
 import type { DraftHeader, VaultForwardDraft } from './draft';
 import { draftOfRequest, formOfDraft, requestOfDraft } from './draft-request';

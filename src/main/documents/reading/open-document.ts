@@ -1,5 +1,8 @@
+import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import type { OperationSummary } from '@shared/documents/document-summary';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
+import { checkPart, makeExample } from './check-part';
+import { SchemaChecker } from './schema-checker';
 import { findReferenced, nameOfReference, type JsonObject } from './raw-document';
 import { findOperations, type FoundOperation } from './read-content';
 import { readOperation } from './read-operation';
@@ -8,11 +11,13 @@ import { SchemaReader } from './read-schema';
 /** A document that was read: its operations and models are looked at one by one, as they are asked for. */
 export class OpenDocument {
   private readonly operations: ReadonlyMap<string, FoundOperation>;
+  private readonly checker: SchemaChecker;
 
   constructor(
     private readonly id: string,
     readonly raw: JsonObject,
   ) {
+    this.checker = new SchemaChecker(raw);
     this.operations = new Map(findOperations(raw).operations.map((operation) => [operation.id, operation]));
   }
 
@@ -30,6 +35,18 @@ export class OpenDocument {
   operation(operationId: string): OperationDetails | null {
     const found = this.operations.get(operationId);
     return found === undefined ? null : readOperation(this.raw, this.id, found);
+  }
+
+  /** Null when there is no such operation. @param text of the body. */
+  check(operationId: string, part: CheckedPart, text: string): DocumentCheck | null {
+    const found = this.operations.get(operationId);
+    return found === undefined ? null : checkPart(this.raw, found, this.checker, part, text);
+  }
+
+  /** Null when there is no such operation, or nothing to make it of. */
+  example(operationId: string, mediaType: string): DocumentExample | null {
+    const found = this.operations.get(operationId);
+    return found === undefined ? null : makeExample(this.raw, found, this.checker, mediaType);
   }
 
   /** @param reference `#/components/schemas/X`. Null when it leads nowhere. */

@@ -45,11 +45,28 @@ export function referenceOf(value: JsonValue | undefined): string | null {
 /** What stands at a reference within the document; undefined for one that leads nowhere, or out of the document. */
 export function findReferenced(document: JsonObject, reference: string): JsonValue | undefined {
   if (!reference.startsWith('#')) return undefined;
-  const steps = pointerSteps(decoded(reference));
-  return steps.reduce<JsonValue | undefined>(
+  return valueAt(document, decoded(reference));
+}
+
+/** What stands at a JSON pointer. */
+export function valueAt(document: JsonObject, pointer: string): JsonValue | undefined {
+  return pointerSteps(pointer).reduce<JsonValue | undefined>(
     (value, step) => (Array.isArray(value) ? value[Number(step)] : member(value, step)),
     document,
   );
+}
+
+/** The pointer itself, or where the reference that stands there leads; null for nowhere. */
+export function resolvedPointer(document: JsonObject, pointer: string): string | null {
+  let place = pointer;
+  for (let links = 0; links < MAX_CHAIN; links += 1) {
+    const value = valueAt(document, place);
+    const reference = referenceOf(value);
+    if (reference === null) return value === undefined ? null : place;
+    if (!reference.startsWith('#')) return null;
+    place = decoded(reference).slice(1);
+  }
+  return null;
 }
 
 /** The value itself, or what its reference leads to, at the end of the chain. */

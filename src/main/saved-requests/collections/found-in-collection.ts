@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { STEP } from '../arrange-requests';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { toVaultForward } from '@shared/import/to-vault-forward';
-import { requestSpecSchema } from '@shared/requests/request-spec';
+import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';

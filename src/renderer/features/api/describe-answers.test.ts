@@ -1,36 +1,16 @@
 import { expect, it } from 'vitest';
 import type { AnswerDetails, OperationDetails } from '@shared/documents/operation-details';
 import type { SchemaView } from '@shared/documents/schema-view';
+import { testingSchema } from '@shared/testing/testing-schema';
 import { describeAnswer, modelsOf } from './describe-answers';
 
-const schema = (reference: string | null, more: Partial<SchemaView> = {}): SchemaView => ({
-  reference,
-  name: reference?.split('/').at(-1) ?? null,
-  types: reference === null ? ['object'] : [],
-  nullable: false,
-  description: null,
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  format: null,
-  pattern: null,
-  values: null,
-  openValues: false,
-  constant: null,
-  defaultValue: null,
-  examples: [],
-  limits: {},
-  uniqueItems: false,
-  properties: [],
-  others: 'any',
-  items: null,
-  firstItems: [],
-  allOf: [],
-  choice: null,
-  otherRules: [],
-  cut: false,
-  ...more,
-});
+const schema = (reference: string | null, more: Partial<SchemaView> = {}): SchemaView =>
+  testingSchema({
+    reference,
+    name: reference?.split('/').at(-1) ?? null,
+    types: reference === null ? ['object'] : [],
+    ...more,
+  });
 const answer = (status: string, of: SchemaView | null, codes: readonly string[] = []): AnswerDetails => ({
   status,
   description: null,

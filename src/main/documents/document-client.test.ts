@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forkStarter } from '../processes/testing-fork';
+import { buildEntries } from '../testing/build-entries';
+import { createDocuments } from './create-documents';
+import { DocumentClient, type StartDocumentsProcess } from './document-client';
+
+let folder: string;
+const children: { pid?: number | undefined }[] = [];
+const clients: DocumentClient[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-process-'));
+  await buildEntries(folder, { process: 'src/main/documents/documents-process.ts' });
+}, 60_000);
+afterEach(() => {
+  for (const client of clients.splice(0)) client.stop();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The real code in a real process. */
+const start: StartDocumentsProcess = (listeners) =>
+  forkStarter<
+    Parameters<ReturnType<StartDocumentsProcess>['send']>[0],
+    Parameters<typeof listeners.onMessage>[0]
+  >(join(folder, 'process.cjs'), { onStart: (child) => children.push(child) })(listeners);
+
+function clientOf(options: { readonly limitMs?: number; readonly idleMs?: number } = {}): DocumentClient {
+  const client = new DocumentClient({ start, report: () => undefined, ...options });
+  clients.push(client);
+  return client;
+}
+
+/** Backtracks for ages over a text of a's with something else behind them. */
+const hostile = (pattern: string) => ({
+  text: JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Hostile', version: '1' },
+    paths: {
+      '/a': {
+        get: {
+          operationId: 'a',
+          responses: {
+            200: {
+              description: 'x',
+              content: { 'application/json': { schema: { type: 'string', pattern } } },
+            },
+          },
+        },
+      },
+    },
+  }),
+  source: { kind: 'pasted' } as const,
+});
+
+const isAlive = (pid: number | undefined): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('the process of documents', { timeout: 60_000 }, () => {
+  it('is ended over a hostile pattern, which is not checked; the next question is answered', async () => {
+    const { documents, client } = createDocuments({
+      dataFolder: { path: folder },
+      startDocuments: start,
+      report: () => undefined,
+      limitMs: 1500,
+    });
+    clients.push(client);
+    const { id } = await documents.add(hostile('^(a+)+$'));
+    const part = { kind: 'response', status: 200, contentType: 'application/json' } as const;
+    expect(await documents.check(id, 'a', part, '"aaaa"')).toMatchObject({ kind: 'checked', findings: [] });
+    const before = children.at(-1)?.pid;
+    const begun = performance.now();
+    expect(await documents.check(id, 'a', part, `"${'a'.repeat(60)}!"`)).toMatchObject({
+      kind: 'not-checked',
+      why: 'took-too-long',
+    });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await expect.poll(() => isAlive(before)).toBe(false);
+    expect(await documents.operation(id, 'a')).toMatchObject({ path: '/a' });
+  });
+
+  it('fails one question when it dies, and answers the next', async () => {
+    const client = clientOf();
+    const read = { kind: 'read', text: hostile('x').text } as const;
+    expect(await client.ask(read)).toMatchObject({ kind: 'read' });
+    const dying = client.ask({
+      kind: 'read',
+      text: `{"openapi":"3.0.0","paths":{},"x":[${'[],'.repeat(3_000_000)}0]}`,
+    });
+    const pid = children.at(-1)?.pid ?? 0;
+    setImmediate(() => process.kill(pid, 'SIGKILL'));
+    await expect(dying).rejects.toMatchObject({ trouble: 'failed' });
+    expect(await client.ask(read)).toMatchObject({ kind: 'read' });
+  });
+
+  it('answers several questions in their order, and ends when nobody asks', async () => {
+    const client = clientOf({ idleMs: 200 });
+    const answers = await Promise.all([
+      client.ask({ kind: 'read', text: 'openapi: 2.0.0' }),
+      client.ask({ kind: 'read', text: hostile('x').text }),
+      client.ask({ kind: 'model', revision: 'none', reference: '#/' }),
+    ]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['refused', 'read', 'not-open']);
+    const pid = children.at(-1)?.pid;
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    expect(await client.ask({ kind: 'read', text: '' })).toMatchObject({ kind: 'refused' });
+  });
+});

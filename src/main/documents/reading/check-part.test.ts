@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { DocumentCheck } from '@shared/documents/document-check';
+import { OpenDocument } from './open-document';
+
+const contract = new OpenDocument('built-in', parse(readFileSync('src/contract/openapi.yaml', 'utf8')));
+const ok = (status = 200) => ({ kind: 'response', status, contentType: 'application/json' }) as const;
+
+const findings = (check: DocumentCheck | null) =>
+  check?.kind === 'checked'
+    ? check.findings.map(({ pointer, rule, severity }) => `${severity} ${rule} ${pointer}`)
+    : check;
+
+/** A document of one operation whose body and answer have this schema. */
+const documentOf = (
+  schema: unknown,
+  { openapi = '3.1.0', example }: { openapi?: string; example?: unknown } = {},
+) =>
+  new OpenDocument('x', {
+    openapi,
+    paths: {
+      '/a/{b}': {
+        post: {
+          operationId: 'a',
+          requestBody: {
+            content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+          },
+          responses: { '2XX': { content: { 'application/*+json': {}, 'application/json': { schema } } } },
+        },
+      },
+    },
+  } as never);
+const check = (schema: unknown, value: unknown, openapi?: string) =>
+  documentOf(schema, openapi ? { openapi } : {}).check('a', ok(201), JSON.stringify(value));
+
+describe('a body held against its document', () => {
+  const session = { id: '5e550000-0000-4000-8000-000000000001', expires_at: '2026-11-22T21:40:00Z' };
+
+  it('finds in an answer of the built-in contract what its own check finds', () => {
+    const of = (body: object, status = 200) =>
+      findings(contract.check('get_checkout_session', ok(status), JSON.stringify(body)));
+    expect(of(session)).toEqual([]);
+    expect(of({ ...session, expires_at: 'soon', extra: 1, cart_items: [{ name: '' }] })).toEqual([
+      'error format /expires_at',
+      'error required /cart_items/0/quantity',
+      'error required /cart_items/0/unit_amount',
+      'error length /cart_items/0/name',
+      'warning unlisted-property /extra',
+    ]);
+    expect(of({ ...session, buyer: { display_name: 7 }, payment_method: null })).toEqual([
+      'error type /buyer/display_name',
+    ]);
+    expect(of({}, 418)).toEqual(['warning undocumented-status ']);
+  });
+
+  it('says why it did not check', () => {
+    expect(check({ type: 'string', pattern: '(' }, 'x')).toMatchObject({ why: 'schema-unusable' });
+    expect(check({ $ref: '#/components/schemas/Missing' }, 1)).toMatchObject({ why: 'schema-unusable' });
+    expect(documentOf({}).check('a', ok(), '{')).toMatchObject({ kind: 'not-checked', why: 'not-json' });
+    expect(documentOf({}).check('a', { kind: 'body', mediaType: 'text/csv' }, '')).toMatchObject({
+      why: 'no-schema',
+    });
+    expect(documentOf({}).check('nothing', ok(), '1')).toBeNull();
+  });
+
+  it('lets one schema that does not compile fail alone', () => {
+    const document = new OpenDocument('x', {
+      openapi: '3.1.0',
+      paths: {
+        '/a': {
+          get: { responses: { 200: { content: { 'application/json': { schema: { pattern: '(' } } } } } },
+        },
+        '/b': {
+          get: { responses: { 200: { content: { 'application/json': { schema: { type: 'null' } } } } } },
+        },
+      },
+    } as never);
+    expect(document.check('GET /a', ok(), '"x"')).toMatchObject({ why: 'schema-unusable' });
+    expect(findings(document.check('GET /b', ok(), '1'))).toEqual(['error constant ']);
+  });
+
+  it.each(['3.0.1', '3.1.0'])(
+    'understands the words of OpenAPI 3.0 in %s: nullable, and limits that are excluded',
+    (openapi) => {
+      const schema = {
+        properties: {
+          a: { type: 'string', nullable: true },
+          b: { allOf: [{ type: 'string' }], nullable: true },
+          f: { $ref: '#/paths', nullable: true },
+          c: { type: 'string', enum: ['x'], nullable: true },
+          d: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+          e: { type: 'integer', maximum: 3, exclusiveMaximum: false },
+          example: { type: 'string', nullable: true },
+        },
+      };
+      const of = (value: object) => findings(check(schema, value, openapi));
+      expect(of({ a: null, b: null, f: null, c: null, d: 1, e: 3, example: null })).toEqual([]);
+      expect(of({ a: 1, d: 0, e: 4 })).toEqual(['error type /a', 'error other /d', 'error range /e']);
+    },
+  );
+
+  it('tells once of a value that fits none of several shapes', () => {
+    const shapes = { oneOf: [{ required: ['card'] }, { required: ['bank'] }, { type: 'null' }] };
+    expect(
+      findings(check({ properties: { by: shapes, n: { type: 'integer' } } }, { by: {}, n: 'x' })),
+    ).toEqual(['error other /by', 'error type /n']);
+  });
+
+  it('takes patterns that only work without the u flag', () => {
+    expect(findings(check({ type: 'string', pattern: '^[\\w\\-\\_]+$' }, 'a-b_c'))).toEqual([]);
+  });
+
+  it('follows references round a ring', () => {
+    const ring = {
+      type: 'object',
+      properties: {
+        next: { $ref: '#/paths/~1a~1%7Bb%7D/post/requestBody/content/application~1json/schema' },
+        n: { type: 'integer' },
+      },
+    };
+    expect(findings(check(ring, { next: { next: { n: 'x' } } }))).toEqual(['error type /next/next/n']);
+  });
+});
+
+describe('an example to start from', () => {
+  const json = 'application/json';
+
+  it('is the document’s own', () => {
+    expect(contract.example('vault_forward', json)).toMatchObject({ origin: 'document' });
+  });
+
+  it('is made of the schema, and held against it', () => {
+    const schema = {
+      type: 'object',
+      required: ['id', 'amount'],
+      properties: {
+        id: { type: 'string', format: 'uuid' },
+        amount: { type: 'integer', minimum: 1 },
+        note: { type: 'string' },
+      },
+    };
+    const example = documentOf(schema).example('a', json);
+    expect(example).toMatchObject({ origin: 'made', check: { kind: 'checked', findings: [] } });
+    expect(Object.keys(JSON.parse(example?.text ?? ''))).toEqual(['id', 'amount', 'note']);
+  });
+
+  it('leaves out what may be left out where that is what breaks the schema', () => {
+    const schema = {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'integer' }, code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' } },
+    };
+    expect(documentOf(schema).example('a', json)).toMatchObject({
+      text: JSON.stringify({ id: 0 }, null, 2),
+      check: { findings: [] },
+    });
+  });
+
+  it('says so where it breaks its schema whatever is done', () => {
+    const schema = { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' };
+    const example = documentOf(schema, { example: 'nothing like it' }).example('a', json);
+    expect(example).toMatchObject({ origin: 'document', text: '"nothing like it"' });
+    expect(findings(example?.check ?? null)).toEqual(['error pattern ']);
+  });
+
+  it('comes to an end for a model that holds itself', () => {
+    const pointer = '#/paths/~1a~1%7Bb%7D/post/requestBody/content/application~1json/schema';
+    const ring = { type: 'object', properties: { next: { $ref: pointer } } };
+    expect(documentOf(ring).example('a', json)?.origin).toBe('made');
+  });
+
+  it('is none where there is nothing to make it of', () => {
+    expect(documentOf({}).example('a', 'text/plain')).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Finding } from '@contract';
+import { findingOf, mostSpecific, typeMismatches } from '@contract/rule-violations';
+import type { DocumentCheck } from '@shared/documents/document-check';
+import type { JsonValue } from '@shared/documents/schema-view';
+import type { JsonObject } from './raw-document';
+import { toJsonSchema } from './to-json-schema';
+
+const MAX_FINDINGS = 500;
+const ROOT = 'document.json';
+
+/** Holds values against the schemas of one document. Each schema is compiled when it is first asked for, and alone. */
+export class SchemaChecker {
+  private ajv: Ajv2020 | null = null;
+  private readonly compiled = new Map<string, ValidateFunction | string>();
+
+  constructor(private readonly document: JsonObject) {}
+
+  /** @param pointer of the schema in the document. */
+  check(pointer: string, value: JsonValue): DocumentCheck {
+    const validate = this.compile(pointer);
+    if (typeof validate === 'string')
+      return { kind: 'not-checked', why: 'schema-unusable', detail: validate };
+    if (validate(value)) return { kind: 'checked', findings: [], moreFindings: 0 };
+    const violations = withoutBranches(validate.errors ?? []);
+    const mismatches = typeMismatches(violations);
+    const told = mostSpecific(violations);
+    const findings = told
+      .slice(0, MAX_FINDINGS)
+      .map((violation) => findingOf(violation, value, mismatches.get(violation.instancePath) ?? []));
+    return {
+      kind: 'checked',
+      findings: findings.sort(bySeverity),
+      moreFindings: Math.max(0, told.length - MAX_FINDINGS),
+    };
+  }
+
+  /** The validator, or why there is none. */
+  private compile(pointer: string): ValidateFunction | string {
+    const known = this.compiled.get(pointer);
+    if (known !== undefined) return known;
+    let result: ValidateFunction | string;
+    try {
+      this.ajv ??= ajvOf(this.document);
+      const steps = pointer.split('/').map(encodeURIComponent).join('/');
+      result = this.ajv.compile({ $ref: `${ROOT}#${steps}` });
+    } catch (error) {
+      result = error instanceof Error ? error.message : String(error);
+    }
+    this.compiled.set(pointer, result);
+    return result;
+  }
+}
+
+function ajvOf(document: JsonObject): Ajv2020 {
+  const ajv = new Ajv2020({
+    // Whatever a document writes beside the rules is not held against it; and real patterns need the u flag off.
+    strict: false,
+    validateSchema: false,
+    validateFormats: true,
+    unicodeRegExp: false,
+    allErrors: true,
+    verbose: true,
+    logger: false,
+    inlineRefs: false,
+  });
+  addFormats.default(ajv);
+  ajv.addSchema(toJsonSchema(document), ROOT);
+  return ajv;
+}
+
+/**
+ * A value that fits none of several shapes is told of once, and not with what each shape would have liked. A choice of one
+ * shape and null is that shape.
+ */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    const options: unknown = error.schema;
+    if ((error.keyword !== 'oneOf' && error.keyword !== 'anyOf') || !Array.isArray(options)) {
+      kept.push(error);
+      continue;
+    }
+    const shapes = options.filter((option: { type?: unknown }) => option?.type !== 'null');
+    if (shapes.length < 2) {
+      const only = kept.findIndex((each) => isNullType(each) && each.instancePath === error.instancePath);
+      if (only >= 0) kept.splice(only, 1);
+      continue;
+    }
+    // The branches' own errors come before that of the choice.
+    while (isWithin(kept.at(-1), error)) kept.pop();
+    kept.push({ ...error, keyword: 'oneOf' });
+  }
+  // Findings take a type of null alone for a branch's.
+  return kept.map((error) =>
+    isNullType(error) ? { ...error, keyword: 'const', params: { allowedValue: null } } : error,
+  );
+}
+
+function isNullType({ keyword, schema }: ErrorObject): boolean {
+  return keyword === 'type' && schema === 'null';
+}
+
+function isWithin(inner: ErrorObject | undefined, outer: ErrorObject): boolean {
+  if (inner === undefined) return false;
+  const { instancePath } = outer;
+  return inner.instancePath === instancePath || inner.instancePath.startsWith(`${instancePath}/`);
+}
+
+const RANKS: Readonly<Record<Finding['severity'], number>> = { error: 0, warning: 1, note: 2 };
+
+function bySeverity(one: Finding, other: Finding): number {
+  return RANKS[one.severity] - RANKS[other.severity];
+}

@@ -1,0 +1,60 @@
+import type { JsonValue } from '@shared/documents/schema-view';
+import { isObject, member, type JsonObject } from './raw-document';
+
+/** What stands here is data, and has no schema in it. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
+
+/**
+ * The document with its schemas as JSON Schema 2020-12 writes them. OpenAPI 3.0 has words of its own, which documents of 3.1
+ * go on writing.
+ */
+export function toJsonSchema(document: JsonObject): JsonObject {
+  const whole = convert(document);
+  return isObject(whole) ? whole : document;
+}
+
+function convert(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(convert);
+  if (!isObject(value)) return value;
+  const converted: Record<string, JsonValue> = {};
+  for (const [key, inner] of Object.entries(value))
+    // Anything else would be the object's prototype.
+    Object.defineProperty(converted, key, {
+      value: DATA.has(key) && !isSchemaNamed(key, inner) ? inner : convert(inner),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  return withNull(withBounds(converted));
+}
+
+/** A property may be called `example`: then its schema stands there. */
+function isSchemaNamed(key: string, inner: JsonValue): boolean {
+  return (
+    key !== 'enum' && ['type', '$ref', 'nullable', 'allOf'].some((word) => member(inner, word) !== undefined)
+  );
+}
+
+function withBounds(schema: Record<string, JsonValue>): Record<string, JsonValue> {
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (typeof schema[exclusive] !== 'boolean') continue;
+    const limit = schema[bound];
+    const isExclusive = schema[exclusive] && typeof limit === 'number';
+    delete schema[exclusive];
+    if (!isExclusive || limit === undefined) continue;
+    schema[exclusive] = limit;
+    delete schema[bound];
+  }
+  return schema;
+}
+
+function withNull(schema: Record<string, JsonValue>): JsonObject {
+  if (typeof schema.nullable !== 'boolean') return schema;
+  const { nullable, ...rest } = schema;
+  if (!nullable) return rest;
+  if (typeof rest.type !== 'string' || Array.isArray(rest.enum)) return { anyOf: [rest, { type: 'null' }] };
+  return { ...rest, type: [rest.type, 'null'] };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { OperationId } from '@contract';
+import {
+  isContractOperation,
+  isOwnOperation,
+  type OperationKey,
+  type OwnOperation,
+  type RequestTarget,
+} from './operation-key';
+
+export const contractOperationSchema = z.custom<OperationId>(
+  (value) => typeof value === 'string' && isContractOperation(value),
+  'no operation of the API',
+);
+
+export const ownOperationSchema = z.custom<OwnOperation>(
+  (value) => typeof value === 'string' && !isContractOperation(value) && isOwnOperation(value),
+  'no operation',
+);
+
+export const operationKeySchema: z.ZodType<OperationKey> = z.union([
+  contractOperationSchema,
+  ownOperationSchema,
+]);
+
+/** `CONNECT` opens a tunnel in place of a request. */
+export const methodSchema = z
+  .string()
+  .regex(/^[A-Z][A-Z-]{0,30}$/, 'A method is a word in capitals.')
+  .refine((method) => method !== 'CONNECT', 'CONNECT is no request.');
+
+export const targetSchema: z.ZodType<RequestTarget, RequestTarget> = z
+  .object({
+    method: methodSchema,
+    path: z
+      .string()
+      .max(8_000)
+      .regex(/^\/[^?#\p{Cc}]*$/u, 'A path begins with / and has no ? or #.'),
+  })
+  .readonly();
