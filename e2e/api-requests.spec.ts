@@ -24,9 +24,19 @@ const SHOP = JSON.stringify({
         ],
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: { type: 'object' }, example: { amount: 100 } } },
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { amount: { type: 'integer', minimum: 1 } } },
+              example: { amount: 100 },
+            },
+          },
         },
-        responses: { 201: { description: 'Captured' } },
+        responses: {
+          201: {
+            description: 'Captured',
+            content: { 'application/json': { schema: { type: 'object', required: ['state'] } } },
+          },
+        },
       },
     },
     '/buyers': {
@@ -163,9 +173,17 @@ test('an operation of a document has its form, says what its document would find
   await page.getByRole('textbox', { name: 'Value of header 2' }).fill('key-1');
   await api.tab('Body').click();
   await expect(page.getByText('The document says that a body is required.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Request body' }).fill('{"amount": 0}');
+  const would = page.getByRole('list', { name: 'What the document would find in the body' });
+  await expect(would).toContainText('/amount');
   await page.getByRole('button', { name: 'Use example' }).click();
+  await expect(page.getByText('The document’s example.')).toBeVisible();
+  await expect(would).toBeHidden();
   await api.send.click();
   await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
+  // The answer is held against the document, and what was found is kept with it.
+  await api.answer.getByRole('tab', { name: /^Findings/ }).click();
+  await expect(api.answer).toContainText('/state');
   const [sent] = service.received;
   expect(`${sent?.method} ${sent?.path}`).toBe(`POST /orders/${ORDER}/captures?mode=partial`);
   expect(JSON.parse(sent?.body.toString() ?? '')).toEqual({ amount: 100 });
