@@ -163,7 +163,7 @@ describe('changes outside', () => {
     git('checkout', '-q', '-');
     await vi.waitFor(
       async () => expect((await live.store.all()).every(({ description }) => description === '')).toBe(true),
-      { timeout: 10_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
     expect(live.told.length - before).toBeLessThanOrEqual(5);
     expect(new Set((await live.store.all()).map(({ id }) => id))).toEqual(
@@ -176,10 +176,10 @@ describe('changes outside', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     const one = savedRequest();
     await writeOutside(live.root, 'New/Deep/Charge.request.yaml', one);
-    await vi.waitFor(async () => expect(await live.store.find(one.id)).not.toBeNull(), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await live.store.find(one.id)).not.toBeNull(), { timeout: 20_000 });
     await editOutside(live.root, 'New/Deep/Charge.request.yaml', (old) => old.replace('Charge', 'Later'));
     await vi.waitFor(async () => expect(await known(one.id)).toMatchObject({ name: 'Later' }), {
-      timeout: 5_000,
+      timeout: 20_000,
     });
   });
 

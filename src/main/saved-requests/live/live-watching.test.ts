@@ -27,7 +27,7 @@ it.each([
   expect((await folders.describe())[0]?.polled).toBe(words);
   const one = savedRequest();
   await writeOutside(root, 'New/Charge.request.yaml', one);
-  await vi.waitFor(async () => expect(await store.all()).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await store.all()).toHaveLength(1), { timeout: 20_000 });
   await folders.stop();
   const before = told.length;
   await writeOutside(root, 'Other.request.yaml', savedRequest());
@@ -50,8 +50,8 @@ it('a drive that does not answer keeps nobody waiting: it says so, and is there 
   expect((await folders.describe())[0]?.problem?.code).toBe('live-folder-slow');
   await expect(store.put(savedRequest({ folder: 'team' }))).rejects.toThrow('still being read');
   slow = false;
-  await vi.waitFor(async () => expect(await store.find(one.id)).not.toBeNull());
-  await vi.waitFor(() => expect(live?.told.at(-1)?.[0]?.problem).toBeNull());
+  await vi.waitFor(async () => expect(await store.find(one.id)).not.toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(live?.told.at(-1)?.[0]?.problem).toBeNull(), { timeout: 20_000 });
 });
 
 it('one watcher for each folder is there, goes with its folder, and ends when the folder on disk is closed', async () => {
