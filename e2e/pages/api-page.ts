@@ -5,10 +5,20 @@ export class ApiPage {
   readonly tree: Locator;
   readonly filter: Locator;
   readonly status: Locator;
+  readonly freeRequest: Locator;
+  readonly method: Locator;
+  readonly path: Locator;
+  readonly send: Locator;
+  readonly answer: Locator;
 
   constructor(private readonly page: Page) {
     this.tree = page.getByRole('tree', { name: 'API' });
     this.filter = page.getByRole('searchbox', { name: /^Filter/ });
+    this.freeRequest = page.getByRole('button', { name: /^Free request/ });
+    this.method = page.getByRole('combobox', { name: 'Method' });
+    this.path = page.getByRole('textbox', { name: 'Path below the base URL' });
+    this.send = page.getByRole('button', { name: 'Send', exact: true });
+    this.answer = page.getByRole('region', { name: 'Answer', exact: true });
     this.status = page.getByRole('contentinfo').getByRole('status');
   }
 
@@ -20,6 +30,10 @@ export class ApiPage {
   /** A row of the tree; a string is its whole name. */
   row(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name, exact: true });
+  }
+
+  tab(name: 'Path' | 'Query' | 'Headers' | 'Body'): Locator {
+    return this.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name });
   }
 
   operation(line: string): Locator {

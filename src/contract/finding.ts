@@ -15,22 +15,24 @@ export interface Finding {
   readonly expected: string;
 }
 
-export type FindingRule =
-  | 'unlisted-property'
-  | 'required'
-  | 'type'
-  | 'pattern'
-  | 'range'
-  | 'length'
-  | 'format'
-  | 'constant'
-  | 'unknown-enum'
-  | 'empty-body-expected'
-  | 'body-expected'
-  | 'content-type'
-  | 'undocumented-status'
+export type FindingRule = (typeof FINDING_RULES)[number];
+export const FINDING_RULES = [
+  'unlisted-property',
+  'required',
+  'type',
+  'pattern',
+  'range',
+  'length',
+  'format',
+  'constant',
+  'unknown-enum',
+  'empty-body-expected',
+  'body-expected',
+  'content-type',
+  'undocumented-status',
   /** Any other rule of a schema; the message names it. */
-  | 'other';
+  'other',
+] as const;
 
 /**
  * `error`: the specification rules it out. `warning`: the specification does not list it, and a client that reads only

@@ -1,6 +1,7 @@
 import { keptRowsMigration } from './buyers/kept-rows';
 import {
   draftsMigration,
+  draftsOfFilesMigration,
   draftTables,
   requestDraftsMigration,
   savedDraftsMigration,
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   savedExamplesMigration,
   requestDraftsMigration,
   liveRequestsMigration,
+  draftsOfFilesMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -4,6 +4,7 @@ import { RunningCalls } from './calls/running-calls';
 import { createCredentials } from './credentials/create-credentials';
 import { SendGuard } from './guards/send-guard';
 import { History } from './history/history';
+import { checkByDocument } from './documents/check-by-document';
 import { createDocuments } from './documents/create-documents';
 import type { Platform } from './platform';
 import { ProfileService } from './profiles/profile-service';
@@ -69,6 +70,7 @@ export function createServices(platform: Platform, storage: Storage) {
     credentials,
     tellProgress,
     sandboxDestination: () => sandbox.destination(),
+    byDocument: checkByDocument(documents),
   });
   const sandbox = new LocalSandbox({
     ...platform,

@@ -20,7 +20,7 @@ const change = z
     body: bodySchema,
     edits: z.array(editSchema),
     place: placeSchema,
-    saved: z.object({ id, unsaved: z.boolean() }).nullable(),
+    saved: z.object({ id, unsaved: z.boolean(), asked: z.string().max(100).optional() }).nullable(),
   })
   .partial();
 

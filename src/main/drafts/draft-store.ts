@@ -24,6 +24,7 @@ const row = z.object({
   exchange_id: z.string().nullable(),
   saved_id: z.string().nullable(),
   saved_changed: z.number(),
+  saved_asked: z.string().nullable(),
 });
 const COLUMNS = Object.keys(row.shape).join(', ');
 type Row = z.infer<typeof row>;
@@ -102,13 +103,15 @@ export class DraftStore {
       place: asJson(change.place),
       saved_id: change.saved === undefined ? undefined : (change.saved?.id ?? null),
       saved_changed: change.saved === undefined ? undefined : (change.saved?.unsaved ?? false),
+      saved_asked: change.saved === undefined ? undefined : (change.saved?.asked ?? null),
       changed_at: this.now().toISOString(),
     };
     const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
     const upsert = {
       sql: `
-        INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed)
-        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed,
+          saved_asked)
+        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       values: [
         id,
@@ -120,6 +123,7 @@ export class DraftStore {
         columns.changed_at ?? '',
         columns.saved_id ?? null,
         columns.saved_changed ?? false,
+        columns.saved_asked ?? null,
       ],
     };
     try {
@@ -286,7 +290,14 @@ function toDraft(
   const draft = draftSchema.safeParse({ ...small.data, body: withEdits(whole.data, edits) });
   if (!draft.success) return null;
   const where = placeSchema.safeParse(fromJson(place));
-  const saved = row.saved_id === null ? null : { id: row.saved_id, unsaved: row.saved_changed === 1 };
+  const saved =
+    row.saved_id === null
+      ? null
+      : {
+          id: row.saved_id,
+          unsaved: row.saved_changed === 1,
+          ...(row.saved_asked === null ? {} : { asked: row.saved_asked }),
+        };
   return {
     id,
     name,

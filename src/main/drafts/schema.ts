@@ -44,6 +44,12 @@ export const savedDraftsMigration: Migration = {
   `,
 };
 
+/** What the file of a saved request in a folder on disk asked for when the draft was opened or saved. */
+export const draftsOfFilesMigration: Migration = {
+  name: 'drafts of files',
+  sql: `ALTER TABLE drafts ADD COLUMN saved_asked TEXT;`,
+};
+
 /** One draft for each operation that is composed on the API screen. */
 export const requestDraftsMigration: Migration = {
   name: 'request drafts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FINDING_RULES } from '@contract/finding';
 import { NOT_CHECKED_REASONS } from '@shared/http/exchange';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import { keptSpecSchema } from '@shared/requests/request-spec-schemas';
@@ -107,21 +108,7 @@ const current = z.object({
   findings: z.array(
     z.object({
       pointer: text,
-      rule: z.enum([
-        'unlisted-property',
-        'required',
-        'type',
-        'pattern',
-        'range',
-        'length',
-        'format',
-        'constant',
-        'unknown-enum',
-        'empty-body-expected',
-        'body-expected',
-        'content-type',
-        'undocumented-status',
-      ]),
+      rule: z.enum(FINDING_RULES),
       severity: z.enum(['error', 'warning', 'note']),
       message: text,
       value: text.nullable(),

@@ -44,9 +44,22 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
     );
     if (parsed.success)
       return { ok: true, request: fromFile(parsed.data), ...(withoutId ? { withoutId } : {}) };
-    const line = lineOf(document, parsed.error.issues[0]?.path ?? [], lines);
-    return { ok: false, why: `Line ${line}: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}` };
+    return {
+      ok: false,
+      why: parsed.error.issues
+        .slice(0, MOST_WORDS)
+        .map((issue) => inWords(document, issue, lines))
+        .join(' '),
+    };
   });
+}
+
+/** So many things that are wrong are told. */
+const MOST_WORDS = 10;
+
+function inWords(document: Document.Parsed, { path, message }: z.core.$ZodIssue, lines: LineCounter): string {
+  const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
+  return `Line ${lineOf(document, path, lines)}: ${where}${message.replace(/[.\s]*$/, '')}.`;
 }
 
 /** Where the innermost part of the text begins that a problem is about. */

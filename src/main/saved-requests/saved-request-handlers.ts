@@ -10,11 +10,13 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { ChosenFiles } from '../files/chosen-files';
+import type { SecretReferences } from '../secrets/references';
 import { placesAfterMove } from './arrange-requests';
 import type { Collection } from './collections/collection';
 import { readCollectionsBelow } from './collections/collections-on-disk';
 import { foundInCollection } from './collections/found-in-collection';
 import { readCollection } from './collections/read-collection';
+import { DeletedRequests } from './deleted-requests';
 import { importFound } from './import-requests';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
@@ -26,6 +28,7 @@ import { masked, withRollback, secretIdsOf, storeSecrets, type SecretServices } 
 
 export interface SavedRequestServices extends RunServices, SecretServices {
   readonly store: RequestStore;
+  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep'>;
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
@@ -40,6 +43,7 @@ const MAX_FILE_BYTES = 50_000_000;
 
 export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
   const { store, calls, files } = services;
+  const deleted = new DeletedRequests(services.references);
 
   async function list(): Promise<readonly SavedRequestLine[]> {
     return (await store.all()).map(toLine);
@@ -132,9 +136,27 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     deleteSavedRequests: {
       parse: z.object({ ids }),
       handle: async ({ ids: gone }) => {
-        const secrets = (await chosen(gone)).flatMap(secretIdsOf);
+        const requests = await chosen(gone);
+        await deleted.note(requests);
+        const secrets = requests.flatMap(secretIdsOf);
         await store.remove(gone);
         await forgetUnused(secrets);
+        return list();
+      },
+    },
+    undoDeleteSavedRequests: {
+      parse: z.object({ ids }),
+      handle: async ({ ids: wanted }) => {
+        const kept: string[] = [];
+        await withRollback(kept, services.references, async () => {
+          const requests: SavedRequest[] = [];
+          for (const request of deleted.take(wanted)) {
+            const secured = await storeSecrets(request, null, false, services);
+            kept.push(...secured.kept);
+            requests.push(secured.request);
+          }
+          await store.putAll(requests);
+        });
         return list();
       },
     },

@@ -676,3 +676,23 @@ describe('a folder that is run on production', () => {
     expect(app.questions).toHaveLength(3);
   });
 });
+
+describe('what was deleted a moment ago', () => {
+  it('comes back once, with its secret, its place and its example', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('CANARY-SECRET') }));
+    const reference = secretIdOf(await firstValue(saved.id)) ?? '';
+    await handlers.placeSavedRequest.handle({ id: saved.id, folder: 'Cards', before: null });
+    const before = await handlers.openSavedRequest.handle({ id: saved.id });
+    await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
+    expect(await references.read(reference)).toBeNull();
+    const lines = await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    expect(lines.map(({ id }) => id)).toEqual([saved.id]);
+    const after = await handlers.openSavedRequest.handle({ id: saved.id });
+    const id = secretIdOf(await firstValue(saved.id)) ?? '';
+    expect(await references.read(id)).toBe('CANARY-SECRET');
+    expect({ ...after, request: null }).toEqual({ ...before, request: null });
+    await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
+    await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    expect(await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] })).toHaveLength(1);
+  });
+});

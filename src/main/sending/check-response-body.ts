@@ -1,6 +1,12 @@
 import { checkResponse } from '@contract/findings';
 import type { Exchange, Outcome, ReceivedResponse, ResponseCheck } from '@shared/http/exchange';
-import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
+import {
+  FREE_REQUEST,
+  isContractOperation,
+  type DocumentOperation,
+  type OperationKey,
+  type OwnOperation,
+} from '@shared/requests/operation-key';
 import { headerValue } from '@shared/http/http-fields';
 import type { BodyReader } from '../body-reading/body-reader';
 import { checkText } from '../body-reading/check-text';
@@ -14,6 +20,13 @@ export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>[
   return { check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 };
 }
 
+/** Holds the text of an answer against the document that describes its operation. */
+export type CheckByDocument = (
+  operation: DocumentOperation,
+  answer: { readonly status: number; readonly contentType: string | null },
+  text: string,
+) => Promise<CheckedResponse>;
+
 /**
  * The contract check of a response: of a whole body of any size, or why there was none.
  * @param signal ends the wait for the check of a large one.
@@ -24,6 +37,7 @@ export async function checkResponseBody(
   response: ReceivedResponse | null,
   reader: Pick<BodyReader, 'ask'>,
   signal?: AbortSignal,
+  byDocument: CheckByDocument = () => Promise.resolve(notChecked('no-shape')),
 ): Promise<CheckedResponse> {
   if (response === null) return notChecked('no-answer');
   if (outcome.kind !== 'answered') {
@@ -31,9 +45,9 @@ export async function checkResponseBody(
       outcome.kind === 'failed' && outcome.failure === 'too-large' ? 'too-large' : 'broke-off',
     );
   }
-  if (!isContractOperation(operation)) return notChecked('no-shape');
   const { status, body } = response;
   const contentType = headerValue(response.headers, 'content-type');
+  if (!isContractOperation(operation)) return checkOwn(operation, { status, body, contentType }, byDocument);
   const question: CheckQuestion = { kind: 'check', operation, status, contentType };
   switch (body.kind) {
     case 'none':
@@ -47,4 +61,14 @@ export async function checkResponseBody(
       return reading.kind === 'read' ? reading.answer : notChecked(reading.why);
     }
   }
+}
+
+/** Of what the contract does not know: by its document; a request that is described nowhere has nothing to be held against. */
+function checkOwn(
+  operation: OwnOperation,
+  { body, ...answer }: Pick<ReceivedResponse, 'status' | 'body'> & { readonly contentType: string | null },
+  byDocument: CheckByDocument,
+): Promise<CheckedResponse> | CheckedResponse {
+  if (operation === FREE_REQUEST || body.kind === 'none') return notChecked('no-shape');
+  return body.kind === 'text' ? byDocument(operation, answer, body.text) : notChecked('too-large');
 }

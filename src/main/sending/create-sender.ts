@@ -11,6 +11,7 @@ export interface SenderParts extends Pick<
   | 'transport'
   | 'bodies'
   | 'reader'
+  | 'byDocument'
   | 'secrets'
   | 'guard'
   | 'journal'

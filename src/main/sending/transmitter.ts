@@ -5,7 +5,7 @@ import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import type { Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
-import { checkResponseBody, notChecked } from './check-response-body';
+import { checkResponseBody, notChecked, type CheckByDocument } from './check-response-body';
 import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
 import type { ExchangeJournal, SentAs } from './journal';
@@ -19,6 +19,8 @@ export interface TransmitterServices {
   readonly bodies: BodyStore;
   /** Reads the bodies that are too large for the main thread. */
   readonly reader: Pick<BodyReader, 'ask'>;
+  /** None: answers of operations that the contract does not know are not checked. */
+  readonly byDocument?: CheckByDocument;
   readonly secrets: Pick<Secrets, 'of'>;
   readonly journal: ExchangeJournal;
   readonly unsettled: UnsettledSends;
@@ -150,7 +152,10 @@ export class Transmitter {
       notes.length === 0
         ? await this.afterwards(
             notes,
-            () => checkResponseBody(operation, outcome, response, this.services.reader, signal),
+            () => {
+              const { reader, byDocument } = this.services;
+              return checkResponseBody(operation, outcome, response, reader, signal, byDocument);
+            },
             notChecked('failed'),
           )
         : notChecked('failed');

@@ -18,8 +18,9 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
     useRequestInbox().offer(opened);
     return { name: 'buyers' };
   },
-  vault_forward: ({ request, form, name, profileId, savedId = null, notes }) => {
-    useComposerInbox().offer({ draft: draftOfRequest(request, form), name, profileId, savedId, notes });
+  vault_forward: ({ request, form, name, profileId, savedId = null, asked = null, notes }) => {
+    const draft = draftOfRequest(request, form);
+    useComposerInbox().offer({ draft, name, profileId, savedId, asked, notes });
     return { name: 'vault-forward' };
   },
 };

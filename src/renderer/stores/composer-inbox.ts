@@ -11,6 +11,8 @@ export interface OfferedDraft {
   readonly profileId: string;
   /** The saved request that it is; null for any other. */
   readonly savedId: string | null;
+  /** Of one in a folder on disk: what its file asks for (`FileOfRequest`). */
+  readonly asked?: string | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }

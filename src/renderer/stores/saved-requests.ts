@@ -133,7 +133,16 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     accept(await window.explorer.moveSavedFolder({ from, to }));
   }
   async function remove(ids: readonly string[]): Promise<void> {
+    const names = lines.value.filter(({ id }) => ids.includes(id)).map(({ name }) => `“${name}”`);
     accept(await window.explorer.deleteSavedRequests({ ids: [...ids] }));
+    if (problem.value !== null) return;
+    const words = names.length === 1 ? names.join('') : `${names.length} saved requests`;
+    undo.offer(`Deleted ${words}.`, () => bringBack(ids), UNDO_MS);
+  }
+  async function bringBack(ids: readonly string[]): Promise<Result<unknown>> {
+    const answer = await window.explorer.undoDeleteSavedRequests({ ids: [...ids] });
+    if (answer.ok) lines.value = answer.value;
+    return answer;
   }
 
   return {

@@ -19,6 +19,8 @@ export interface DraftOfSaved {
   readonly id: string;
   /** Something was changed since it was opened or saved. */
   readonly unsaved: boolean;
+  /** Of one in a folder on disk: what its file asked for when it was opened or saved (`FileOfRequest`). */
+  readonly asked?: string;
 }
 
 /** A tab of the composer, as it was left. */

@@ -68,8 +68,10 @@ export interface SavedRequestRequests {
   };
   /** Gives another name to a folder, or another place. */
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
-  /** Their secrets are forgotten with them. */
+  /** Their secrets are forgotten with them, unless they are brought back in a minute. */
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
+  /** As they were: those that were deleted a moment ago. */
+  undoDeleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /**
    * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked once
    * for all of them. What becomes of each is told by `savedRun`, with what was expected of it, and again in the answer, which may come before the
@@ -103,6 +105,7 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   pinExample: true,
   moveSavedFolder: true,
   deleteSavedRequests: true,
+  undoDeleteSavedRequests: true,
   runSavedRequests: true,
   exportRequestFolder: true,
   exportRequestFile: true,

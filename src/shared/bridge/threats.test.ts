@@ -70,6 +70,10 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   exportK6Script: ['asks', 'the person chooses the file; no secret, and nothing of production'],
   moveSavedFolder: ['own', 'its name and place'],
   deleteSavedRequests: ['own', 'deletes, with its secrets'],
+  undoDeleteSavedRequests: [
+    'own',
+    'what was deleted a moment ago; its secrets go back to the keychain unseen',
+  ],
   runSavedRequests: ['guarded', 'as any send; one question for all of them, with their number and hosts'],
   exportRequestFolder: ['asks', 'the person chooses the folder; no secrets'],
   exportRequestFile: ['asks', 'the person chooses the file; no secrets'],

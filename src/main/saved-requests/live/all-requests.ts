@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { byPlace, type RequestStore } from '../request-store';
+import type { SavedRequestStore } from '../saved-request-store';
 import type { LiveFolders } from './live-folders';
 
 /**
@@ -9,7 +10,7 @@ import type { LiveFolders } from './live-folders';
  */
 export class AllRequests implements RequestStore {
   constructor(
-    private readonly own: RequestStore,
+    private readonly own: RequestStore & Pick<SavedRequestStore, 'ids'>,
     private readonly live: LiveFolders,
   ) {}
 
@@ -42,9 +43,11 @@ export class AllRequests implements RequestStore {
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
     const places = new Map<RequestStore, SavedRequest[]>();
     const moved = new Map<RequestStore, string[]>();
+    const ownIds = new Set(await this.own.ids());
+    const live = await this.live.all();
     for (const request of requests) {
-      const target = (await this.live.holding(request.folder)) ?? this.own;
-      const from = await this.storeOf(request.id);
+      const target = live.find((store) => store.inside(request.folder) !== null) ?? this.own;
+      const from = live.find((store) => store.has(request.id)) ?? (ownIds.has(request.id) ? this.own : null);
       const moves = from !== null && from !== target;
       const placed = moves ? { ...request, file: undefined } : request;
       places.set(target, [...(places.get(target) ?? []), placed]);
@@ -60,10 +63,5 @@ export class AllRequests implements RequestStore {
       if (inside.length > 0) await store.remove(inside);
     }
     await this.own.remove(ids);
-  }
-
-  private async storeOf(id: string): Promise<RequestStore | null> {
-    for (const store of await this.live.all()) if (store.has(id)) return store;
-    return (await this.own.find(id)) === null ? null : this.own;
   }
 }

@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
@@ -218,6 +218,16 @@ describe('changes outside', () => {
       `id: ${remark?.requestId ?? ''}`,
     ]);
     expect((await live.store.all()).map(({ id }) => id).sort()).toEqual([one.id, remark?.requestId].sort());
+  });
+
+  it('the file that had the id keeps it, also when the copy is called as the request is', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Mine.request.yaml', one);
+    await open();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await look();
+    expect((await known(one.id)).file?.path).toBe('Mine.request.yaml');
+    expect((await state()).remarks.map(({ file }) => file)).toEqual(['Charge.request.yaml']);
   });
 
   it('of two with one id the one that has its name keeps it, also when both were there from the start', async () => {
@@ -452,6 +462,7 @@ describe('what cannot be done is said', () => {
       'request-file-refused',
     );
     expect(await files()).toEqual(['Charge.request.yaml']);
+    await chmod(dirname(live.root), 0o755);
     await chmod(live.root, 0o555);
     // Rights do not hold an administrator back, as whom containers run tests.
     const isRoot = process.getuid?.() === 0;

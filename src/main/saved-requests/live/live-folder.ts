@@ -7,14 +7,14 @@ import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { MAX_BYTES, requestFiles } from '../request-files';
 import type { RequestStore } from '../request-store';
-import { toRequestText } from '../request-text';
+import { contentOf, toRequestText } from '../request-text';
 import { updateRequestText, withId } from '../update-request-text';
 import { FolderSigns } from './folder-signs';
 import type { WatchServices } from './folder-watch';
 import { derivedId, entriesOf, type LiveEntries, type LiveEntry } from './live-entries';
-import { changedOnDisk, folderGone, unreadableFile } from './live-problems';
+import { changedOnDisk, folderGone, stillReading, unreadableFile } from './live-problems';
 import { withLocalPart, type LocalParts } from './local-parts';
-import { readLiveFile, stampOf, type LiveFile } from './read-live-file';
+import { lookAtFile, type LiveFile } from './read-live-file';
 import { freePath, isFreePath, removeLiveFile, writeLiveFile } from './write-live-file';
 
 /** Requests whose files are gone, for those who have them open. */
@@ -50,8 +50,8 @@ export class LiveFolderStore implements RequestStore {
   private entries: LiveEntries = { byId: new Map(), broken: [], remarks: [] };
   private holders = new Map<string, string>();
   private readonly gone = new Map<string, SavedRequest>();
-  /** Texts of files that were removed here: one that comes back has its comments. */
-  private readonly removed = new Map<string, string>();
+  /** Files that were removed here: one that comes back has its place and its comments. */
+  private readonly removed = new Map<string, { readonly request: SavedRequest; readonly text: string }>();
   /** Removed here: they are not missed. */
   private readonly forgotten = new Set<string>();
   /** Saved here: what comes from the database is there, too, until it is here. */
@@ -60,6 +60,8 @@ export class LiveFolderStore implements RequestStore {
   private problem: Problem | null = null;
   private readonly signs: FolderSigns;
   private queue: Promise<unknown> = Promise.resolve();
+  /** For the first time, which may take long on a network. */
+  private looked = false;
   private closed = false;
 
   constructor(
@@ -78,7 +80,7 @@ export class LiveFolderStore implements RequestStore {
     const { broken, remarks } = this.entries;
     return {
       ...{ id, name, path, broken, remarks },
-      problem: this.problem,
+      problem: this.problem ?? (this.looked ? null : stillReading(path)),
       polled: this.signs.polled,
       notes: this.notes,
     };
@@ -144,12 +146,13 @@ export class LiveFolderStore implements RequestStore {
     await this.changing(async () => {
       const changed = requests.filter((request) => this.isAnother(request));
       for (const request of changed) this.check(request);
+      const parts = await this.services.local.of(this.options.id);
       for (const request of requests) {
         const isChanged = changed.includes(request);
         const kept = isChanged ? await this.services.storeTyped(request) : request;
         this.arrived.add(request.id);
         if (isChanged) await this.write(kept);
-        await this.services.local.keep(this.options.id, kept);
+        await this.services.local.keep(this.options.id, kept, parts.get(kept.id));
       }
     });
   }
@@ -162,7 +165,8 @@ export class LiveFolderStore implements RequestStore {
         this.forgotten.add(id);
         this.arrived.delete(id);
         if (entry === undefined) continue;
-        this.removed.set(id, await readFile(join(this.options.path, entry.path), 'utf8'));
+        const text = await readFile(join(this.options.path, entry.path), 'utf8');
+        this.removed.set(id, { request: entry.request, text });
         await removeLiveFile(this.options.path, entry.path);
       }
       await this.services.local.forget(ids);
@@ -196,6 +200,7 @@ export class LiveFolderStore implements RequestStore {
 
   private async changing(act: () => Promise<void>): Promise<void> {
     const before = this.digest();
+    if (!this.looked) throw new ProblemError(stillReading(this.options.path));
     try {
       await this.inTurn(async () => {
         await this.scan();
@@ -216,7 +221,7 @@ export class LiveFolderStore implements RequestStore {
     return (
       known === undefined ||
       known.folder !== request.folder ||
-      toRequestText([known], false) !== toRequestText([request], false)
+      JSON.stringify(contentOf(known, false)) !== JSON.stringify(contentOf(request, false))
     );
   }
 
@@ -235,7 +240,7 @@ export class LiveFolderStore implements RequestStore {
     const to = await this.pathFor(request, entry);
     const inFile = { ...request, id: entry?.fileId ?? request.id };
     await writeLiveFile(this.options.path, { from: entry?.path ?? null, to }, (before) => {
-      const known = before ?? this.removed.get(request.id);
+      const known = before ?? this.removed.get(request.id)?.text;
       return known === undefined ? toRequestText([inFile], false) : updateRequestText(known, inFile);
     });
     this.removed.delete(request.id);
@@ -244,7 +249,9 @@ export class LiveFolderStore implements RequestStore {
 
   /** Its own file, whatever somebody has called it, until it has another name or folder in the app. */
   private async pathFor(request: SavedRequest, entry: LiveEntry | undefined): Promise<string> {
-    const before = entry?.request ?? this.gone.get(request.id);
+    const { id } = request;
+    // What the window says of its file is not asked: it may say any path.
+    const before = entry?.request ?? this.gone.get(id) ?? this.removed.get(id)?.request;
     const known = before?.file?.path;
     const stays = before?.name === request.name && before.folder === request.folder;
     const isFree = (path: string): Promise<boolean> =>
@@ -254,6 +261,14 @@ export class LiveFolderStore implements RequestStore {
   }
 
   private async scan(): Promise<void> {
+    try {
+      await this.read();
+    } finally {
+      this.looked = true;
+    }
+  }
+
+  private async read(): Promise<void> {
     const { path: root, id, name, profileId } = this.options;
     let found;
     try {
@@ -269,15 +284,14 @@ export class LiveFolderStore implements RequestStore {
     const leftOut = [...found.leftOut];
     let total = 0;
     for (const path of found.files) {
-      const stamp = await stampOf(join(root, path));
-      if (stamp === null) continue;
-      total += Math.min(stamp.size, MAX_BYTES);
+      const file = await lookAtFile(root, path, this.files.get(path), services);
+      if (file === null) continue;
+      total += Math.min(file.size, MAX_BYTES);
       if (total > MAX_TOTAL) {
         leftOut.push({ file: path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
         break;
       }
-      const known = this.files.get(path);
-      files.set(path, known?.stamp === stamp.stamp ? known : await readLiveFile(root, path, stamp, services));
+      files.set(path, file);
     }
     this.problem = null;
     this.notes = leftOut.map(({ file, why }) => `${file}: ${why}`);

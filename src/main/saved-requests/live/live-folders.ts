@@ -9,6 +9,8 @@ import { LiveFolderStore, type LiveFolderServices } from './live-folder';
 import { cannotOpen } from './live-problems';
 
 const MAX_OPEN = 20;
+/** So long the saved requests wait for a folder. */
+const LIMIT_MS = 3_000;
 
 const folder = z.object({
   id: z.string().uuid(),
@@ -28,6 +30,7 @@ export interface LiveFoldersServices extends Omit<
   readonly ownIds: () => Promise<readonly string[]>;
   readonly announce: (folders: readonly LiveFolder[]) => void;
   readonly report: (where: string, error: unknown) => void;
+  readonly limitMs?: number;
 }
 
 /** The folders on disk that are open, also after a restart. */
@@ -78,7 +81,7 @@ export class LiveFolders {
     const names = [...taken, ...open.map(({ options }) => options.name)];
     const options = { id: randomUUID(), name: nameFor(path, names), path, profileId };
     const store = this.storeFor(options);
-    await store.open();
+    await this.withinLimit(store.open());
     const { problem } = store.describe();
     if (problem !== null) {
       store.close();
@@ -103,7 +106,8 @@ export class LiveFolders {
 
   /** Looks at them again, without waiting for a sign. */
   async look(id?: string): Promise<void> {
-    for (const store of await this.all()) if (id === undefined || store.options.id === id) await store.look();
+    for (const store of await this.all())
+      if (id === undefined || store.options.id === id) await this.withinLimit(store.look());
   }
 
   /** Nothing is watched any more, and what was begun is written. */
@@ -118,7 +122,17 @@ export class LiveFolders {
     if (this.stopped) return;
     this.stores = folders.map((options) => this.storeFor(options));
     // One after the other: of two with the same IDs, as two clones have, the first keeps them.
-    for (const store of this.stores) await store.open();
+    for (const store of this.stores) await this.withinLimit(store.open());
+  }
+
+  /** Nobody waits longer for a drive that does not answer: what comes of it is told when it comes. */
+  private async withinLimit(looking: Promise<void>): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.services.limitMs ?? LIMIT_MS);
+    });
+    const told = looking.catch((error: unknown) => this.services.report('folders on disk', error));
+    await Promise.race([told, limit]).finally(() => clearTimeout(timer));
   }
 
   private storeFor(options: z.infer<typeof folder>): LiveFolderStore {

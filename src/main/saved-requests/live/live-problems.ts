@@ -23,6 +23,16 @@ export function folderGone(path: string, error: unknown): Problem {
   };
 }
 
+export function stillReading(path: string): Problem {
+  return {
+    code: 'live-folder-slow',
+    title: 'The folder is still being read',
+    meaning: `${path} takes long to answer, as a drive of a network may. Its requests are shown once they are read.`,
+    nextStep: 'Wait, or look whether its drive is connected.',
+    detail: null,
+  };
+}
+
 export function notWritten(path: string, error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   return new ProblemError({

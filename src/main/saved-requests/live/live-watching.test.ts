@@ -35,6 +35,25 @@ it.each([
   expect(told.length).toBe(before);
 });
 
+it('a drive that does not answer keeps nobody waiting: it says so, and is there once it answers', async () => {
+  let slow = false;
+  live = await openTestingLive(undefined, () => slow);
+  const one = savedRequest();
+  await writeOutside(live.root, 'Charge.request.yaml', one);
+  await live.database.put(savedRequest({ name: 'Mine' }));
+  await live.folders.open(live.root, 'p', []);
+  await live.folders.stop();
+  slow = true;
+  live = live.restart();
+  const { store, folders } = live;
+  expect((await store.all()).map(({ name }) => name)).toEqual(['Mine']);
+  expect((await folders.describe())[0]?.problem?.code).toBe('live-folder-slow');
+  await expect(store.put(savedRequest({ folder: 'team' }))).rejects.toThrow('still being read');
+  slow = false;
+  await vi.waitFor(async () => expect(await store.find(one.id)).not.toBeNull());
+  await vi.waitFor(() => expect(live?.told.at(-1)?.[0]?.problem).toBeNull());
+});
+
 it('one watcher for each folder is there, goes with its folder, and ends when the folder on disk is closed', async () => {
   const open = new Set<string>();
   const services: WatchServices = {

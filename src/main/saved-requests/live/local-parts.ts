@@ -28,10 +28,16 @@ export class LocalParts {
     );
   }
 
-  async keep(folderId: string, { id, profileId, ...asked }: SavedRequest): Promise<void> {
+  /** @param known what is kept of it so far. */
+  async keep(
+    folderId: string,
+    { id, profileId, ...asked }: SavedRequest,
+    known: LocalPart | undefined,
+  ): Promise<void> {
     const secrets = rowsOf(asked).flatMap(({ name, value }) =>
       secretIdOf(value) === null ? [] : [{ name, reference: value }],
     );
+    if (JSON.stringify(known) === JSON.stringify({ profileId, secrets })) return;
     await this.database.execute({
       sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
       values: [id, folderId, profileId, JSON.stringify(secrets)],

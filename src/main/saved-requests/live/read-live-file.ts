@@ -51,7 +51,24 @@ export async function stampOf(full: string): Promise<{ stamp: string; size: numb
   }
 }
 
-export async function readLiveFile(
+/** The file as it is now, read again only when it is another than it was; null when it is gone. */
+export async function lookAtFile(
+  root: string,
+  path: string,
+  known: LiveFile | undefined,
+  services: ReadServices,
+): Promise<LiveFile | null> {
+  try {
+    const stamp = await stampOf(join(root, path));
+    if (stamp === null) return null;
+    return known?.stamp === stamp.stamp ? known : await readLiveFile(root, path, stamp, services);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { path, stamp: '', revision: '', size: 0, read: { ok: false, why } };
+  }
+}
+
+async function readLiveFile(
   root: string,
   path: string,
   { stamp, size }: { readonly stamp: string; readonly size: number },

@@ -34,8 +34,14 @@ export interface TestingLive {
   remove(): Promise<void>;
 }
 
-export async function openTestingLive(watching?: WatchServices): Promise<TestingLive> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
+/** @param isSlow a look at a folder takes for ever while it is true. */
+export async function openTestingLive(
+  watching?: WatchServices,
+  isSlow: () => boolean = () => false,
+): Promise<TestingLive> {
+  const around = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
+  const root = join(around, 'team');
+  await mkdir(root);
   const testing = openTestingDatabase();
   const keychain = new Map<string, string>();
   return start();
@@ -55,7 +61,11 @@ export async function openTestingLive(watching?: WatchServices): Promise<Testing
       path: join(testing.folder, 'live-folders.json'),
       local: new LocalParts(testing.database),
       ...typedSecrets(references),
-      ownIds: () => database.ids(),
+      ownIds: async () => {
+        while (isSlow()) await new Promise((resolve) => setTimeout(resolve, 5));
+        return database.ids();
+      },
+      ...(isSlow() ? { limitMs: 50 } : {}),
       announce: (now) => told.push(now),
       report: (_where, error) => {
         throw error;
@@ -69,7 +79,7 @@ export async function openTestingLive(watching?: WatchServices): Promise<Testing
       remove: async () => {
         await folders.stop();
         await testing.remove();
-        await rm(root, { recursive: true, force: true });
+        await rm(around, { recursive: true, force: true });
       },
     };
   }

@@ -52,4 +52,23 @@ describe('Changes of a saved request', () => {
     details.follow(request('a', [status(200), time]));
     expect(details.detailsOf(request('a')).expectations).toEqual([status(201), time]);
   });
+
+  it('of a file that says something else by now wait for the person, who keeps one of the two', () => {
+    const details = useDetailsStore();
+    const file = { path: 'a', revision: '1', asked: 'x', gone: false };
+    const before = { ...request('a'), file };
+    const theirs = { ...before, name: 'Theirs', file: { ...file, revision: '2' } };
+    details.change(before, { description: 'mine' });
+    // Another place or another body is no matter of these.
+    details.follow({ ...before, order: 10, file: { ...file, revision: '1b' } });
+    expect(details.isChangedOnDisk({ ...before, order: 10 })).toBe(false);
+    details.follow(theirs);
+    expect(details.isChangedOnDisk(theirs)).toBe(true);
+    details.change(theirs, { description: 'mine still' });
+    expect(details.isChangedOnDisk(theirs)).toBe(true);
+    expect(details.detailsOf(theirs)).toMatchObject({ name: 'Authorise', description: 'mine still' });
+    details.keepMine(theirs);
+    expect(details.isChangedOnDisk(theirs)).toBe(false);
+    expect(details.detailsOf(theirs)).toMatchObject({ name: 'Authorise', description: 'mine still' });
+  });
 });

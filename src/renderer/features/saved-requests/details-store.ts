@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { addExpectation } from '@shared/requests/add-expectation';
+import { describeExpectation } from '@shared/requests/describe-expectation';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 
 /** What the form of a saved request changes. */
@@ -26,14 +27,31 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
 
   function change(request: SavedRequest, fields: Partial<Details>): void {
     const details = { ...detailsOf(request), ...fields };
+    const base = isChangedOnDisk(request) ? (edited.value.get(request.id)?.base ?? request) : request;
     const same = JSON.stringify(details) === JSON.stringify(toDetails(request));
-    set(request.id, same ? null : { details, base: request });
+    set(request.id, same ? null : { details, base });
+  }
+
+  /** The file of the request says something else of what is edited here than it did when that was begun. */
+  function isChangedOnDisk(request: SavedRequest): boolean {
+    const was = edited.value.get(request.id);
+    return (
+      was !== undefined &&
+      request.file !== undefined &&
+      textOfDetails(toDetails(was.base)) !== textOfDetails(toDetails(request))
+    );
+  }
+
+  /** The person has seen what is in the file, and keeps what is edited here. */
+  function keepMine(request: SavedRequest): void {
+    const was = edited.value.get(request.id);
+    if (was !== undefined) set(request.id, { ...was, base: request });
   }
 
   /** What was expected of it from elsewhere meanwhile, as from the tree of an answer, is kept, too. */
   function follow(request: SavedRequest): void {
     const was = edited.value.get(request.id);
-    if (was === undefined || was.base === request) return;
+    if (was === undefined || was.base === request || isChangedOnDisk(request)) return;
     const known = new Set(was.base.expectations.map((one) => JSON.stringify(one)));
     const expectations = request.expectations
       .filter((one) => !known.has(JSON.stringify(one)))
@@ -52,9 +70,20 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     edited.value = next;
   }
 
-  return { edited, detailsOf, isEdited, change, follow, forget };
+  return { edited, detailsOf, isEdited, isChangedOnDisk, keepMine, change, follow, forget };
 });
 
-function toDetails({ name, folder, description, expectations }: SavedRequest): Details {
+/** As lines, to be compared. */
+export function textOfDetails({ name, folder, description, expectations }: Details): string {
+  return [
+    `Name: ${name}`,
+    `Folder: ${folder}`,
+    ...(description === '' ? [] : ['Description:', description]),
+    ...expectations.map((one) => `Expected: ${describeExpectation(one)}`),
+    '',
+  ].join('\n');
+}
+
+export function toDetails({ name, folder, description, expectations }: SavedRequest): Details {
   return { name, folder, description, expectations };
 }

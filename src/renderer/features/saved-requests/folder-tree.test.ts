@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LiveFolder } from '@shared/requests/live-folder';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
-import { treeRows } from './folder-tree';
+import { labelOf, treeRows } from './folder-tree';
 
 function line(folder: string, name: string): SavedRequestLine {
   return {
@@ -19,13 +20,39 @@ function drawn(closed: readonly string[], filter = ''): string[] {
   return treeRows(LINES, new Set(closed), filter).map((row) =>
     row.kind === 'folder'
       ? `${'  '.repeat(row.depth)}[${row.name}] ${row.ids.length}`
-      : `${'  '.repeat(row.depth)}${row.line.name}`,
+      : `${'  '.repeat(row.depth)}${row.kind === 'broken' ? `! ${row.file.file}` : row.line.name}`,
   );
 }
 
 describe('treeRows', () => {
   it('puts folders before requests, each inside its own', () => {
     expect(drawn([])).toEqual(['[A] 2', '  [B] 1', '    b', '  a', '[AB] 1', '  c', 'top']);
+  });
+  it('has a folder on disk when nothing is in it yet, and files that cannot be read in their places', () => {
+    const disk: LiveFolder = {
+      ...{ id: 'x', name: 'Team', path: '/team', problem: null, polled: null, notes: [], remarks: [] },
+      broken: [{ file: 'Cards/x.request.yaml', folder: 'Team/Cards', why: 'Line 1' }],
+    };
+    const shown = treeRows(LINES, new Set(), '', [disk, { ...disk, name: 'AA', broken: [] }]);
+    expect(
+      shown.map((row) => [
+        labelOf(row, new Map([['/top', true]])),
+        row.kind === 'folder' && row.onDisk !== null,
+      ]),
+    ).toEqual([
+      ['A', false],
+      ['B', false],
+      ['b, POST psp', false],
+      ['a, POST psp', false],
+      ['AA, on disk', true],
+      ['AB', false],
+      ['c, POST psp', false],
+      ['Team, on disk', true],
+      ['Cards', false],
+      ['x.request.yaml, cannot be read', false],
+      ['top, POST psp, see its file', false],
+    ]);
+    expect(treeRows(LINES, new Set(), 'nothing', [disk])).toEqual([]);
   });
   it('leaves out what is in closed folders', () => {
     expect(drawn(['A'])).toEqual(['[A] 2', '[AB] 1', '  c', 'top']);

@@ -1,6 +1,7 @@
 import type { OperationDetails, ParameterDetails, ParameterPlace } from '@shared/documents/operation-details';
 import { describeType, describeValues } from '@shared/documents/describe-schema';
 import type { SchemaView } from '@shared/documents/schema-view';
+import { countOf } from '@shared/text/count-of';
 import { isVariableText } from '@shared/requests/variables';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
@@ -93,9 +94,9 @@ function problemOf(text: string, schema: SchemaView): string | null {
   if (schema.format === 'uuid' && !UUID.test(text)) return 'This is no UUID.';
   const { length } = [...text];
   if (minLength !== undefined && length < minLength)
-    return `It has ${length} characters; at least ${minLength} are wanted.`;
+    return `It has ${countOf(length, 'character')}; at least ${minLength} are wanted.`;
   return maxLength !== undefined && length > maxLength
-    ? `It has ${length} characters; at most ${maxLength} are wanted.`
+    ? `It has ${countOf(length, 'character')}; at most ${maxLength} are wanted.`
     : null;
 }
 

@@ -6,7 +6,7 @@ import { isSafe } from '@shared/http/http-fields';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Problem } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
-import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
+import { FREE_REQUEST, type OperationKey } from '@shared/requests/operation-key';
 import { requestOfRows, rowsOfRequest, type RequestDraft } from '@shared/requests/request-draft';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { EditorDocument } from '@renderer/components/code-editor/editor-document';
@@ -169,8 +169,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   const blocked = computed((): string | null => {
     const { value: request } = active;
     if (request === null) return null;
-    if (isContractOperation(request.key) && request.key === 'vault_forward')
-      return 'Compose it in Vault Forward.';
+    if (request.key === 'vault_forward') return 'Compose it in Vault Forward.';
     const profile = profiles.active;
     if (profile?.readOnly === true && !isSafe(request.rows.method))
       return `${profile.name} is read-only: ${request.rows.method} may change something.`;
@@ -219,4 +218,12 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
 export function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
   return { ...rows, body: document.text };
+}
+
+/** What its document no longer describes still has its method and path. */
+export function asFreeRequest(opened: OpenedRequest): OpenedRequest {
+  const { request } = opened;
+  return request.target === undefined
+    ? opened
+    : { ...opened, request: { ...request, operation: FREE_REQUEST } };
 }

@@ -18,7 +18,16 @@ import type { DraftChange } from '@shared/bridge/drafts';
 import { mergeChanges } from './merge-changes';
 import { mendFields } from './mend-fields';
 import { usePaneStore } from './pane-store';
-import { bodyOf, createTab, draftOf, isUntouched, tabTitle, withNewRows, type DraftTab } from './draft-tab';
+import {
+  bodyOf,
+  createTab,
+  draftOf,
+  isUntouched,
+  savedAs,
+  tabTitle,
+  withNewRows,
+  type DraftTab,
+} from './draft-tab';
 
 /** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
 const SMALL_BODY = 100_000;
@@ -161,17 +170,19 @@ export const useComposerStore = defineStore('composer', () => {
   /**
    * Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there.
    * @param savedId of the saved request that it is: one that is open already comes to the front, with what was changed in it.
+   * @param asked what its file asks for, of one in a folder on disk.
    */
   function openDraft(
     draft: VaultForwardDraft,
     name: string | null = null,
     profileId?: string,
     savedId: string | null = null,
+    asked: string | null = null,
   ): DraftTab {
     const open = savedId === null ? undefined : tabs.value.find(({ saved }) => saved?.id === savedId);
     if (open !== undefined) {
       activeId.value = open.id;
-      if (open.saved?.unsaved === false) refresh(open, draft, open.saved);
+      if (open.saved?.unsaved === false) refresh(open, draft, savedAs(open.saved.id, false, asked));
       return open;
     }
     const kept: KeptDraft = {
@@ -181,7 +192,7 @@ export const useComposerStore = defineStore('composer', () => {
       draft,
       place: { anchor: 0, head: 0, top: 0 },
       exchangeId: null,
-      saved: savedId === null ? null : { id: savedId, unsaved: false },
+      saved: savedId === null ? null : savedAs(savedId, false, asked),
     };
     const tab = adopt(kept);
     const { value: before } = active;
@@ -321,6 +332,7 @@ export const useComposerStore = defineStore('composer', () => {
     mend,
     rebase,
     openDraft,
+    refresh,
     openEmpty,
     duplicate,
     close,

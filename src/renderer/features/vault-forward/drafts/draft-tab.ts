@@ -76,6 +76,11 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
   return tab;
 }
 
+/** @param asked of a request in a folder on disk. */
+export function savedAs(id: string, unsaved: boolean, asked: string | null | undefined): DraftOfSaved {
+  return { id, unsaved, ...(asked == null ? {} : { asked }) };
+}
+
 /** The body as it is now; what reads it through this is told of every change. */
 export function bodyOf(tab: Pick<DraftTab, 'revision' | 'document'>): string {
   return tab.revision >= 0 ? tab.document.text : '';

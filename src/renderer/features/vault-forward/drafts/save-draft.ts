@@ -3,7 +3,8 @@ import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore, type OfferedRequest } from '@renderer/stores/saved-requests';
 import { useComposerStore } from './composer-store';
-import { draftOf, tabTitle, type DraftTab } from './draft-tab';
+import { draftOf, savedAs, tabTitle, type DraftTab } from './draft-tab';
+import { useSavedOnDiskStore } from './saved-on-disk';
 
 export interface SaveDraft {
   /** Into the saved request that it is a version of; one that is none is offered to be saved. */
@@ -16,6 +17,7 @@ export function useSaveDraft(): SaveDraft {
   const saved = useSavedRequestsStore();
   const composer = useComposerStore();
   const inbox = useComposerInbox();
+  const disk = useSavedOnDiskStore();
 
   function offerOf(tab: DraftTab): OfferedRequest {
     const last = tab.sending.state;
@@ -27,9 +29,12 @@ export function useSaveDraft(): SaveDraft {
       profileId: tab.profileId,
       name: tab.name ?? tabTitle(tab),
       status: last.kind === 'done' ? (last.exchange.response?.status ?? null) : null,
-      saved: ({ id, name }) => {
+      saved: ({ id, name, file }) => {
         composer.rename(tab, name);
-        composer.bind(tab, { id, unsaved: tab.revision !== now.revision || tab.fields !== now.fields });
+        composer.bind(
+          tab,
+          savedAs(id, tab.revision !== now.revision || tab.fields !== now.fields, file?.asked),
+        );
       },
     };
   }
@@ -40,6 +45,7 @@ export function useSaveDraft(): SaveDraft {
 
   async function save(tab: DraftTab): Promise<void> {
     if (tab.saved === null) return saveAs(tab);
+    if (tab.saved.asked !== undefined && (await disk.asks(tab))) return;
     const { revision, fields } = tab;
     const offered = offerOf(tab);
     const known = await window.explorer.openSavedRequest({ id: tab.saved.id });
@@ -47,9 +53,11 @@ export function useSaveDraft(): SaveDraft {
     if (!known.ok || known.value === null) return saved.offer(offered);
     const { request, form, profileId } = offered;
     const answer = await saved.save({ ...known.value, request, form, profileId }, false);
+    if (!answer.ok && answer.problem.code === 'request-changed-on-disk') return void (await disk.asks(tab));
     if (!answer.ok) return saved.offerBeside(known.value, offered);
-    const { id } = answer.value.request;
-    composer.bind(tab, { id, unsaved: tab.revision !== revision || tab.fields !== fields });
+    const { id, file } = answer.value.request;
+    const unsaved = tab.revision !== revision || tab.fields !== fields;
+    composer.bind(tab, savedAs(id, unsaved, file?.asked));
     inbox.say(answer.value.notes);
   }
 

@@ -1,0 +1,245 @@
+import { violations } from './axe';
+import { ApiPage } from './pages/api-page';
+import { HistoryPage } from './pages/history-page';
+import { answerQuestion, unlockActiveProfile } from './pages/question-page';
+import { untilNextClick } from './same-click';
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+/** A shop's API, of which the test's own service knows everything. */
+const SHOP = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Shop API', version: '1.0' },
+  paths: {
+    '/orders/{order_id}/captures': {
+      post: {
+        operationId: 'capture',
+        tags: ['Orders'],
+        summary: 'Capture an order',
+        parameters: [
+          { name: 'order_id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+          { name: 'mode', in: 'query', schema: { type: 'string', enum: ['full', 'partial'] } },
+          { name: 'idempotency-key', in: 'header', required: true, schema: { type: 'string' } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { amount: { type: 'integer', minimum: 1 } } },
+              example: { amount: 100 },
+            },
+          },
+        },
+        responses: {
+          201: {
+            description: 'Captured',
+            content: { 'application/json': { schema: { type: 'object', required: ['state'] } } },
+          },
+        },
+      },
+    },
+    '/buyers': {
+      get: { operationId: 'all_buyers', tags: ['Orders'], responses: { 200: { description: 'A page' } } },
+    },
+  },
+});
+const ORDER = '5e550000-0000-4000-8000-000000000009';
+
+test('a request of one’s own: composed, sent once, found, replayed, saved and run, and there after a restart', async ({
+  environment,
+  started,
+}) => {
+  const { page } = started;
+  const service = await ThirdParty.start();
+  await useProfile(page, {
+    name: 'Shop',
+    baseUrl: `${service.url}/v1`,
+    token: 'not-a-jwt',
+    variables: [{ name: 'order', value: 'a/b' }],
+  });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.freeRequest.click();
+  await expect(api.send).toBeDisabled();
+  await expect(page.getByText('Enter a path, such as /buyers.')).toBeVisible();
+
+  // A whole address is taken apart; its query gets rows, its places get fields.
+  await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1');
+  await api.path.press('Enter');
+  await expect(api.path).toHaveValue('/orders/${order}/{line}');
+  await expect(page.getByText('line: The address has a place for it: enter it.')).toBeVisible();
+  await api.tab('Path').click();
+  await page.getByRole('textbox', { name: 'line', exact: true }).fill('../7');
+  await api.method.fill('patch');
+  await api.tab('Query').click();
+  await expect(page.getByRole('textbox', { name: 'Value of expand' })).toHaveValue('tax lines');
+  await page.getByRole('checkbox', { name: 'Send q' }).uncheck();
+  await api.tab('Headers').click();
+  await page.getByLabel('New header').fill('x-api-key: CANARY-SECRET');
+  await page.getByLabel('New header').press('Enter');
+  await api.tab('Body').click();
+  await page.getByRole('combobox', { name: 'Content type' }).fill('application/json');
+  await page.getByRole('textbox', { name: 'Request body' }).fill('{"of":"${order}"}');
+  expect(await violations(page), 'the composer').toEqual([]);
+
+  await api.send.click();
+  await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
+  expect(await violations(page), 'the answer').toEqual([]);
+  expect(service.received).toHaveLength(1);
+  const [sent] = service.received;
+  expect(`${sent?.method} ${sent?.path} ${sent?.body.toString()}`).toBe(
+    'PATCH /v1/orders/a%2Fb/..%2F7?expand=tax%20lines {"of":"a/b"}',
+  );
+  expect(service.header('x-api-key')).toBe('CANARY-SECRET');
+  await api.answer.getByRole('tab', { name: 'Request' }).click();
+  await expect(api.answer).toContainText('/v1/orders/a%2Fb/..%2F7?expand=tax%20lines');
+  await expect(api.answer).not.toContainText('CANARY');
+
+  // It is an exchange as any other: found by what it is, replayed byte for byte.
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/PATCH \/v1\/orders/).click();
+  await untilNextClick();
+  await history.replay.click();
+  await page
+    .getByRole('dialog', { name: 'Replay this request?' })
+    .getByRole('button', { name: 'Replay', exact: true })
+    .click();
+  await expect.poll(() => service.received.length).toBe(2);
+  expect(service.received[1]?.path).toBe(sent?.path);
+  expect(service.received[1]?.body.equals(sent?.body ?? Buffer.alloc(0))).toBe(true);
+
+  // Opened again as it was composed; what was there can be brought back.
+  await history.choose('Edit and replay');
+  await expect(api.path).toHaveValue('/orders/${order}/{line}');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await api.tab('Query').click();
+  await expect(page.getByRole('checkbox', { name: 'Send q' })).not.toBeChecked();
+
+  // Saved, and run with what is expected of it.
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save request' });
+  await dialog.getByLabel('Name').fill('Change a line');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: /Change a line/ }).click();
+  await expect(page.getByRole('region', { name: 'Request to be sent' })).toContainText(
+    `PATCH ${service.url}/v1/orders/a%2Fb/..%2F7?expand=tax%20lines`,
+  );
+  await untilNextClick();
+  await page
+    .getByRole('article', { name: 'Saved request' })
+    .getByRole('button', { name: 'Send', exact: true })
+    .click();
+  await expect.poll(() => service.received.length).toBe(3);
+  expect(service.header('x-api-key')).toBe('CANARY-SECRET');
+
+  await started.app.close();
+  const { page: again } = await environment.start();
+  const afterwards = new ApiPage(again);
+  await afterwards.open();
+  await afterwards.freeRequest.click();
+  await expect(afterwards.path).toHaveValue('/orders/${order}/{line}');
+  await expect(afterwards.method).toHaveValue('PATCH');
+  await afterwards.tab('Body').click();
+  await expect(again.getByRole('textbox', { name: 'Request body' })).toHaveText('{"of":"${order}"}');
+  await service.stop();
+});
+
+test('an operation of a document has its form, says what its document would find, and is the contract’s where that describes it', async ({
+  page,
+}) => {
+  const service = await ThirdParty.start();
+  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row(/POST \/orders/).click();
+  await expect(api.send).toBeDisabled();
+  await page.getByRole('textbox', { name: 'order_id' }).fill('7');
+  // A warning: an explorer may send what is wrong.
+  await expect(page.getByText('This is no UUID.')).toBeVisible();
+  await expect(api.send).toBeEnabled();
+  await page.getByRole('textbox', { name: 'order_id' }).fill(ORDER);
+  await api.tab('Query').click();
+  await expect(page.getByRole('checkbox', { name: 'Send mode' })).not.toBeChecked();
+  await page.getByRole('combobox', { name: 'mode' }).fill('half');
+  await expect(page.getByText('The document knows full or partial.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'mode' }).fill('partial');
+  await api.tab('Headers').click();
+  await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('application/json');
+  await page.getByRole('textbox', { name: 'Value of header 2' }).fill('key-1');
+  await api.tab('Body').click();
+  await expect(page.getByText('The document says that a body is required.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Request body' }).fill('{"amount": 0}');
+  const would = page.getByRole('list', { name: 'What the document would find in the body' });
+  await expect(would).toContainText('/amount');
+  await page.getByRole('button', { name: 'Use example' }).click();
+  await expect(page.getByText('The document’s example.')).toBeVisible();
+  await expect(would).toBeHidden();
+  await api.send.click();
+  await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
+  // The answer is held against the document, and what was found is kept with it.
+  await api.answer.getByRole('tab', { name: /^Findings/ }).click();
+  await expect(api.answer).toContainText('/state');
+  const [sent] = service.received;
+  expect(`${sent?.method} ${sent?.path}`).toBe(`POST /orders/${ORDER}/captures?mode=partial`);
+  expect(JSON.parse(sent?.body.toString() ?? '')).toEqual({ amount: 100 });
+  expect(service.header('idempotency-key')).toBe('key-1');
+
+  // Known by its name in the history, and opened in its form from there.
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/capture.*POST \/orders/).click();
+  await history.choose('Edit and replay');
+  await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
+
+  // The contract describes it, too: one entry, which leads to its screen.
+  await api.row(/GET \/buyers$/).click();
+  await expect(page.getByRole('button', { name: 'Open in Buyers' })).toBeVisible();
+  await service.stop();
+});
+
+test('production asks before a request of one’s own that may change something, and read-only refuses it', async ({
+  started: { app },
+  page,
+}) => {
+  const service = await ThirdParty.start();
+  await useProfile(page, {
+    name: 'Live EU',
+    baseUrl: service.url,
+    token: 'not-a-jwt',
+    environment: 'production',
+  });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.freeRequest.click();
+  await api.path.fill('/refunds');
+  await api.method.fill('POST');
+  await expect(page.getByText('Live EU is read-only: POST may change something.')).toBeVisible();
+  await expect(api.send).toBeDisabled();
+  await api.method.fill('GET');
+  await expect(api.send).toBeEnabled();
+  await api.method.fill('POST');
+  await unlockActiveProfile(app, page);
+
+  await expect(api.send).toBeEnabled();
+  await api.send.click();
+  await answerQuestion(app, 'Send to production?', 'Cancel');
+  expect(service.received).toEqual([]);
+  await untilNextClick();
+  await api.send.click();
+  await answerQuestion(app, 'Send to production?', 'Send to production');
+  await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
+  expect(service.received).toHaveLength(1);
+
+  // Vault Forward under its path is Vault Forward.
+  await api.path.fill('/vault-forward');
+  await untilNextClick();
+  await api.send.click();
+  await expect(page.getByRole('alert', { name: 'This is Vault Forward' })).toBeVisible();
+  expect(service.received).toHaveLength(1);
+  await service.stop();
+});

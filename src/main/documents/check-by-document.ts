@@ -1,0 +1,40 @@
+import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
+import type { DocumentCheck } from '@shared/documents/document-check';
+import { ProblemError } from '@shared/problem';
+import { notChecked, type CheckByDocument, type CheckedResponse } from '../sending/check-response-body';
+import type { DocumentService } from './document-service';
+
+/** The check of answers for the one way out: what was found is kept with the exchange. */
+export function checkByDocument(documents: Pick<DocumentService, 'check'>): CheckByDocument {
+  return async (operation, answer, text) => {
+    if (text.length > MAX_CHECKED_LENGTH) return notChecked('too-large');
+    const at = operation.indexOf('#');
+    const [documentId, operationId] = [operation.slice(0, at), operation.slice(at + 1)];
+    try {
+      return toCheckedResponse(
+        await documents.check(documentId, operationId, { kind: 'response', ...answer }, text),
+      );
+    } catch (error) {
+      // The document is gone: nothing describes the answer any more.
+      if (error instanceof ProblemError) return notChecked('no-shape');
+      throw error;
+    }
+  };
+}
+
+function toCheckedResponse(check: DocumentCheck): CheckedResponse {
+  if (check.kind === 'checked') {
+    const { findings, moreFindings } = check;
+    return { check: { kind: 'checked' }, findings, moreFindings };
+  }
+  switch (check.why) {
+    case 'no-schema':
+    case 'not-json':
+      return notChecked('no-shape');
+    case 'took-too-long':
+      return notChecked('took-too-long');
+    case 'schema-unusable':
+    case 'failed':
+      return notChecked('failed');
+  }
+}

@@ -1,0 +1,36 @@
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import type { SecretReferences } from '../secrets/references';
+import { mapRows } from './content-rows';
+
+/** Longer than the window offers to bring them back. */
+const KEPT_MS = 90_000;
+
+/** Requests that were deleted a moment ago. The values of their secrets are in memory alone. */
+export class DeletedRequests {
+  private readonly kept = new Map<string, SavedRequest>();
+
+  constructor(private readonly references: Pick<SecretReferences, 'read' | 'keep'>) {}
+
+  /** Before they are deleted: their secrets can still be read. One that cannot is to be entered again. */
+  async note(requests: readonly SavedRequest[]): Promise<void> {
+    for (const request of requests) {
+      const asked = await mapRows(request, async (row) => {
+        const id = secretIdOf(row.value);
+        if (id === null) return row;
+        const value = await this.references.read(id).catch(() => null);
+        return { ...row, value: value === null ? '' : secretReference(this.references.keep(value)) };
+      });
+      this.kept.set(request.id, { ...request, ...asked });
+    }
+    const ids = requests.map(({ id }) => id);
+    setTimeout(() => this.take(ids), KEPT_MS).unref();
+  }
+
+  /** Each is given once. */
+  take(ids: readonly string[]): SavedRequest[] {
+    const found = ids.flatMap((id) => this.kept.get(id) ?? []);
+    for (const { id } of found) this.kept.delete(id);
+    return found;
+  }
+}

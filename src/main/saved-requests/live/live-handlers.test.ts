@@ -1,0 +1,191 @@
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LiveFolderRequests } from '@shared/bridge/live-folders';
+import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
+import type { RequestToSave } from '@shared/requests/saved-requests';
+import { testingProfile } from '@shared/testing/testing-profile';
+import type { BridgeHandlers } from '../../bridge/bridge-handler';
+import { RunningCalls } from '../../calls/running-calls';
+import { savedRequestHandlers } from '../saved-request-handlers';
+import { liveFolderHandlers } from './live-folder-handlers';
+import {
+  editOutside,
+  gitIn,
+  openTestingLive,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+let live: TestingLive;
+let name: string;
+let saved: BridgeHandlers<SavedRequestRequests>;
+let folders: BridgeHandlers<LiveFolderRequests>;
+let chosen: string | null;
+beforeEach(async () => {
+  live = await openTestingLive();
+  name = basename(live.root);
+  chosen = live.root;
+  const parts = {
+    store: live.store,
+    references: live.references,
+    activeProfile: () => Promise.resolve(testingProfile({})),
+    files: {
+      choosePath: async () => null,
+      choosePathToSave: async () => null,
+      chooseFolder: async () => chosen,
+      openText: async () => null,
+      saveText: async () => null,
+    },
+  };
+  saved = savedRequestHandlers({
+    ...parts,
+    calls: new RunningCalls(),
+    // Nothing is sent here.
+    sender: {
+      plan: () => Promise.reject(new Error('planned')),
+      agree: () => Promise.reject(new Error('asked')),
+      send: () => Promise.reject(new Error('sent')),
+      onceAClick: () => Promise.reject(new Error('clicked')),
+    },
+    sandboxDestination: async () => null,
+    tellRun: () => undefined,
+  });
+  folders = liveFolderHandlers({ ...parts, liveFolders: live.folders });
+});
+afterEach(async () => {
+  await live.remove();
+});
+
+const text = (file: string) => readFile(join(live.root, file), 'utf8');
+const files = async () =>
+  (await readdir(live.root, { recursive: true })).filter((file) => file.endsWith('.yaml')).sort();
+async function toSave(id: string, changes: Partial<RequestToSave> = {}): Promise<RequestToSave> {
+  const found = await saved.openSavedRequest.handle({ id });
+  if (found === null) throw new Error('It is not there.');
+  return { ...found, ...changes };
+}
+
+describe('a page that is taken over', () => {
+  it('names no folder: only what the person has chosen is opened', async () => {
+    expect(folders.openLiveFolder.parse.safeParse({ path: '/' }).success).toBe(false);
+    chosen = null;
+    expect(await folders.openLiveFolder.handle(undefined)).toBeNull();
+    expect(await folders.describeLiveFolders.handle(undefined)).toEqual([]);
+  });
+
+  it('writes nothing outside of it, whatever it says of folder, name and file', async () => {
+    const around = dirname(live.root);
+    const before = await readdir(around);
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await folders.openLiveFolder.handle(undefined);
+    const evil = `../${name}-evil.request.yaml`;
+    for (const folder of [`${name}/..`, `${name}/../..`, `${name}/a\\..\\..`, `${name}//x`]) {
+      const request = await toSave(one.id, { folder });
+      expect(saved.saveRequest.parse.safeParse({ request, withoutSecrets: false }).success).toBe(false);
+    }
+    const file = { path: evil, revision: 'x', asked: 'x', gone: true };
+    const names = ['../evil', '..', 'a/b', 'con', evil];
+    for (const given of names) {
+      const request = { ...(await toSave(one.id, { name: given })), id: null, file };
+      await saved.saveRequest.handle({ request, withoutSecrets: false });
+    }
+    // One whose file is gone is written where it was, not where the page says.
+    await rename(join(live.root, 'Charge.request.yaml'), join(live.root, 'away'));
+    await folders.lookAtLiveFolder.handle({ id: null });
+    await saved.saveRequest.handle({ request: await toSave(one.id, { file }), withoutSecrets: false });
+    expect(await files()).toContain('Charge.request.yaml');
+    // One that was deleted comes back where it was.
+    await saved.deleteSavedRequests.handle({ ids: [one.id] });
+    await saved.undoDeleteSavedRequests.handle({ ids: [one.id] });
+    expect(await files()).toHaveLength(names.length + 1);
+    expect(await readdir(around)).toEqual(before);
+  });
+
+  it('cannot move the folder itself into the database, which would take the files away', async () => {
+    await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
+    await folders.openLiveFolder.handle(undefined);
+    await expect(saved.moveSavedFolder.handle({ from: name, to: 'Mine' })).rejects.toThrow();
+    expect(await files()).toEqual(['Charge.request.yaml']);
+  });
+});
+
+describe('what is done to saved requests', () => {
+  it('a request that moves up is one changed line in one file', async () => {
+    const git = gitIn(live.root);
+    git('init', '-q');
+    const requests = [10, 20, 30].map((order) => savedRequest({ name: `At ${order}`, order }));
+    for (const request of requests) await writeOutside(live.root, `${request.name}.request.yaml`, request);
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    await folders.openLiveFolder.handle(undefined);
+    const [first, , third] = requests;
+    const id = third?.id ?? '';
+    const lines = await saved.placeSavedRequest.handle({ id, folder: name, before: first?.id ?? null });
+    expect(lines.map((line) => line.name)).toEqual(['At 30', 'At 10', 'At 20']);
+    expect(git('diff', '--numstat').trim()).toBe('1\t1\tAt 30.request.yaml');
+  });
+
+  it('deleted with undo, the file is back to the letter, where it was', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Cards/mine.request.yaml', one);
+    await editOutside(live.root, 'Cards/mine.request.yaml', (old) => `# Ask Ada.\n${old}`);
+    const before = await text('Cards/mine.request.yaml');
+    await folders.openLiveFolder.handle(undefined);
+    expect(await saved.deleteSavedRequests.handle({ ids: [one.id] })).toEqual([]);
+    expect(await readdir(live.root)).toEqual([]);
+    expect(await saved.undoDeleteSavedRequests.handle({ ids: [one.id] })).toHaveLength(1);
+    expect(await files()).toEqual(['Cards/mine.request.yaml']);
+    expect(await text('Cards/mine.request.yaml')).toBe(before);
+  });
+
+  it('a folder within is moved, also out of it and into it', async () => {
+    await writeOutside(live.root, 'Cards/Charge.request.yaml', savedRequest());
+    await live.database.put(savedRequest({ folder: 'Mine', name: 'Refund' }));
+    await folders.openLiveFolder.handle(undefined);
+    await saved.moveSavedFolder.handle({ from: `${name}/Cards`, to: `${name}/Wallets/Cards` });
+    expect(await files()).toEqual(['Wallets/Cards/Charge.request.yaml']);
+    await saved.moveSavedFolder.handle({ from: 'Mine', to: `${name}/Mine` });
+    expect(await files()).toEqual(['Mine/Refund.request.yaml', 'Wallets/Cards/Charge.request.yaml']);
+    await saved.moveSavedFolder.handle({ from: `${name}/Wallets`, to: 'Ours' });
+    expect(await files()).toEqual(['Mine/Refund.request.yaml']);
+    expect((await live.database.all()).map(({ folder }) => folder)).toEqual(['Ours/Cards']);
+  });
+
+  it('an import of files whose requests lie in a folder on disk replaces them there', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
+    await folders.openLiveFolder.handle(undefined);
+    chosen = join(live.testing.folder, 'sent-by-mail');
+    await mkdir(chosen);
+    await writeOutside(chosen, 'Charge.request.yaml', { ...one, description: 'Newer' });
+    expect(await saved.importRequests.handle({ from: 'folder' })).toMatchObject({ replaced: ['Charge'] });
+    expect(await files()).toEqual(['Cards/Charge.request.yaml']);
+    expect(await text('Cards/Charge.request.yaml')).toContain('Newer');
+    expect(await live.database.all()).toEqual([]);
+  });
+
+  it('a secret that is entered goes to the keychain and not into the file, and is forgotten when the folder is closed', async () => {
+    const request = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', {
+      ...request,
+      request: { ...request.request, headers: [{ name: 'x-api-key', value: '', secret: true }] },
+    });
+    const before = await text('Charge.request.yaml');
+    const [opened] = (await folders.openLiveFolder.handle(undefined)) ?? [];
+    const filled = await toSave(request.id);
+    const headers = [{ name: 'x-api-key', value: 'CANARY-SECRET', secret: true }];
+    await saved.saveRequest.handle({
+      request: { ...filled, request: { ...filled.request, headers } },
+      withoutSecrets: false,
+    });
+    expect(await text('Charge.request.yaml')).toBe(before);
+    expect(live.keychain.size).toBe(1);
+    expect(JSON.stringify(await saved.openSavedRequest.handle({ id: request.id }))).not.toContain('CANARY');
+    await folders.closeLiveFolder.handle({ id: opened?.id ?? '' });
+    expect(live.keychain.size).toBe(0);
+    expect(await text('Charge.request.yaml')).toBe(before);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
+import type { SchemaView } from '@shared/documents/schema-view';
+import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
+import { askedOf, beginningOf, keyOf, placesOf } from './asked-operation';
+import { checkRequest } from './check-request';
+
+const ANYTHING: SchemaView = {
+  reference: null,
+  name: null,
+  types: [],
+  nullable: false,
+  description: null,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  format: null,
+  pattern: null,
+  values: null,
+  openValues: false,
+  constant: null,
+  defaultValue: null,
+  examples: [],
+  limits: {},
+  uniqueItems: false,
+  properties: [],
+  others: 'any',
+  items: null,
+  firstItems: [],
+  allOf: [],
+  choice: null,
+  otherRules: [],
+  cut: false,
+};
+const parameter = (
+  name: string,
+  place: ParameterDetails['place'],
+  schema: Partial<SchemaView> = {},
+  required = false,
+): ParameterDetails => ({
+  name,
+  place,
+  required,
+  deprecated: false,
+  description: null,
+  schema: { ...ANYTHING, ...schema },
+  style: 'form',
+  explode: true,
+  mediaType: null,
+  examples: [],
+});
+const operation = (changes: Partial<OperationDetails>): OperationDetails => ({
+  document: 'doc',
+  id: 'op',
+  method: 'GET',
+  path: '/orders',
+  summary: null,
+  description: null,
+  deprecated: false,
+  parameters: [],
+  headerFamilies: [],
+  body: null,
+  answers: [],
+  scopes: [],
+  notSpecified: [],
+  problems: [],
+  ...changes,
+});
+let ids = 0;
+const newId = (): string => String((ids += 1));
+const OWN = { method: 'GET', path: '/own' };
+
+describe('what a request is a request of', () => {
+  it('is the contract’s operation, in its own document and in another that describes the same', () => {
+    const sessions = { method: 'GET', path: '/checkout/sessions/{session_id}' };
+    for (const details of [
+      operation({ document: 'built-in', id: 'get_checkout_session', ...sessions }),
+      operation({ id: 'readSession', ...sessions }),
+    ]) {
+      expect(keyOf(details)).toBe('get_checkout_session');
+      expect(askedOf(keyOf(details), details, OWN)).toEqual({ operation: 'get_checkout_session' });
+    }
+  });
+
+  it('is the document’s operation with its method and path, or the person’s own', () => {
+    const details = operation({ method: 'POST' });
+    expect(askedOf(keyOf(details), details, OWN)).toEqual({
+      operation: 'doc#op',
+      target: { method: 'POST', path: '/orders' },
+    });
+    expect(askedOf(keyOf(null), null, OWN)).toEqual({ operation: 'free', target: OWN });
+  });
+});
+
+describe('a form begins', () => {
+  it('with a row for each parameter, what is required switched on, and nothing that the profile gives', () => {
+    const details = operation({
+      parameters: [
+        parameter('limit', 'query', { defaultValue: { value: 20 } }),
+        parameter('sort', 'query', { defaultValue: { value: 'asc' } }, true),
+        parameter('Authorization', 'header'),
+        parameter('X-Merchant', 'header', {}, true),
+        parameter('idempotency-key', 'header', {}, true),
+      ],
+      body: {
+        description: null,
+        required: true,
+        contents: [{ mediaType: 'application/json', schema: null, examples: [] }],
+      },
+    });
+    const { query, headers } = beginningOf(details, 'x-merchant', newId);
+    expect(query).toMatchObject([
+      { name: 'limit', value: '', enabled: false },
+      { name: 'sort', value: 'asc', enabled: true },
+    ]);
+    expect(headers).toMatchObject([
+      { name: 'content-type', value: 'application/json', enabled: true },
+      { name: 'idempotency-key', value: '', enabled: true },
+    ]);
+  });
+});
+
+describe('the places of a path', () => {
+  it('are names in braces; a variable is none', () => {
+    expect(placesOf('/a/{b}/${c}/{d}.json')).toEqual(['b', 'd']);
+  });
+});
+
+describe('what would be wrong', () => {
+  const found = (details: OperationDetails | null, draft: Partial<RequestDraft>): string[] =>
+    checkRequest({ ...EMPTY_REQUEST_DRAFT, path: '/x', ...draft }, details).map(
+      ({ severity, place, name, message }) => `${severity} ${place} ${name}: ${message}`,
+    );
+  const row = (name: string, value: string, enabled = true): RequestDraft['query'][number] => ({
+    id: newId(),
+    name,
+    value,
+    enabled,
+  });
+
+  it('stops a free request without a path, with another one than a path, and with another method than a word', () => {
+    expect(found(null, { path: '' })).toEqual(['error target path: Enter a path, such as /buyers.']);
+    expect(found(null, { path: 'x y' })).toEqual([
+      'error target path: A path begins with / and has no ? or #.',
+    ]);
+    expect(found(null, { method: 'CONNECT' })).toEqual(['error target method: CONNECT is no request.']);
+    expect(found(null, {})).toEqual([]);
+  });
+
+  it('stops a request whose path has a place without a value, and warns of everything else', () => {
+    const details = operation({
+      path: '/orders/{id}',
+      parameters: [
+        parameter('id', 'path', { types: ['string'], format: 'uuid' }, true),
+        parameter('limit', 'query', { types: ['integer'], limits: { minimum: 1, maximum: 100 } }),
+        parameter('state', 'query', { values: ['open', 'paid'] }, true),
+        parameter('key', 'header', { types: ['string'], limits: { minLength: 2 } }, true),
+      ],
+      body: { description: null, required: true, contents: [] },
+    });
+    const { path } = details;
+    expect(found(details, { path })).toEqual([
+      'error path id: The address has a place for it: enter it.',
+      'warning query state: Required by the document.',
+      'warning header key: Required by the document.',
+      'warning body : The document says that a body is required.',
+    ]);
+    expect(
+      found(details, {
+        path,
+        pathParameters: { id: '7' },
+        query: [row('limit', '101'), row('state', 'half'), row('limit', 'x', false)],
+        headers: [{ ...row('KEY', 'a'), secret: false }],
+        body: '{}',
+      }),
+    ).toEqual([
+      'warning path id: This is no UUID.',
+      'warning query limit: The most is 100.',
+      'warning query state: The document knows open or paid.',
+      'warning header key: It has 1 character; at least 2 are wanted.',
+    ]);
+  });
+
+  it('is nothing of a value that a variable gives, or of other values where the document allows them', () => {
+    const details = operation({
+      parameters: [
+        parameter('limit', 'query', { types: ['integer'] }),
+        parameter('state', 'query', { values: ['open'], openValues: true }),
+        parameter('list', 'query', { types: ['array'] }),
+      ],
+    });
+    expect(
+      found(details, { query: [row('limit', '${n}'), row('state', 'else'), row('list[0]', 'x')] }),
+    ).toEqual([]);
+  });
+});

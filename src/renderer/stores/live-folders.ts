@@ -1,0 +1,64 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { Problem, Result } from '@shared/problem';
+import type { BrokenFile, LiveFolder, RequestRemark } from '@shared/requests/live-folder';
+import { useSavedRequestsStore } from './saved-requests';
+
+/** Folders on disk whose requests are among the saved ones. */
+export const useLiveFoldersStore = defineStore('liveFolders', () => {
+  const saved = useSavedRequestsStore();
+  const folders = shallowRef<readonly LiveFolder[]>([]);
+  const problem = ref<Problem | null>(null);
+  /** How often something was another on disk: who shows a request looks again. */
+  const changes = ref(0);
+  const remarks = computed(
+    () =>
+      new Map<string, RequestRemark>(
+        folders.value.flatMap((folder) => folder.remarks.map((one) => [one.requestId, one] as const)),
+      ),
+  );
+  const broken = computed(() => folders.value.flatMap((folder): readonly BrokenFile[] => folder.broken));
+
+  window.explorer.on('liveFoldersChanged', (now) => {
+    folders.value = now;
+    void saved.load().then(() => (changes.value += 1));
+  });
+
+  async function accept(answering: Promise<Result<readonly LiveFolder[] | null>>): Promise<void> {
+    const answer = await answering;
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok && answer.value !== null) folders.value = answer.value;
+    await saved.load();
+  }
+
+  /** The folder on disk that a folder is; null for another, also one within it. */
+  function named(folder: string): LiveFolder | null {
+    return folders.value.find(({ name }) => name === folder) ?? null;
+  }
+  /** The folder on disk in which a folder lies; null for one of the database. */
+  function holding(folder: string): LiveFolder | null {
+    return named(folder.split('/')[0] ?? '');
+  }
+
+  /** These and the folders on disk, in which nothing may be yet. */
+  function withFolders(names: readonly string[]): readonly string[] {
+    return [...new Set([...names, ...folders.value.map(({ name }) => name)])];
+  }
+
+  return {
+    folders,
+    problem,
+    changes,
+    remarks,
+    broken,
+    named,
+    holding,
+    withFolders,
+    load: () => accept(window.explorer.describeLiveFolders()),
+    open: () => accept(window.explorer.openLiveFolder()),
+    close: (id: string) => accept(window.explorer.closeLiveFolder({ id })),
+    /** Null for all of them. */
+    look: (id: string | null) => accept(window.explorer.lookAtLiveFolder({ id })),
+    giveId: (requestId: string) => accept(window.explorer.giveRequestId({ requestId })),
+  };
+});
