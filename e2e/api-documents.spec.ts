@@ -76,7 +76,9 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const session = api.operation('GET /checkout/sessions/{session_id}');
+  await session.getByRole('textbox', { name: 'session_id' }).fill('5e550000-0000-4000-8000-000000000001');
   await expect(session.getByText('checkout-sessions.read')).toBeVisible();
+  await api.row(/checkout\/sessions/).focus();
   await expect(session.getByRole('row', { name: /401 unauthorized/ })).toContainText(
     'No valid API authentication found',
   );
