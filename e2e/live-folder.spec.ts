@@ -193,8 +193,9 @@ test('a folder on disk is there after a restart, and a secret that was entered f
   environment,
 }) => {
   const root = join(environment.folder, 'team');
+  const file = join(root, 'Charge.request.yaml');
   mkdirSync(root);
-  writeFileSync(join(root, 'Charge.request.yaml'), CHARGE);
+  writeFileSync(file, CHARGE);
   const first = await environment.start();
   await first.page.getByRole('link', { name: 'Saved requests' }).click();
   await answerFileDialogs(first.app, root);
@@ -209,7 +210,31 @@ test('a folder on disk is there after a restart, and a secret that was entered f
     .fill('CANARY-TEAM-SECRET');
   await first.page.keyboard.press('ControlOrMeta+S');
   await expect(vf.drafts).toHaveText(['Charge']);
-  expect(readFileSync(join(root, 'Charge.request.yaml'), 'utf8')).toBe(CHARGE);
+  expect(readFileSync(file, 'utf8')).toBe(CHARGE);
+
+  // What is typed into the dialog stays when the file is changed meanwhile; that is told before it is replaced.
+  await vf.drafts.first().click({ button: 'right' });
+  await first.page.getByRole('menuitem', { name: 'Save as…' }).click();
+  const dialog = first.page.getByRole('dialog', { name: 'Save request' });
+  const replace = dialog.getByRole('button', { name: 'Replace “Charge”' });
+  await expect(replace).toBeVisible();
+  await expect(dialog).toContainText(`It is a file in ${root};`);
+  await dialog.getByLabel('Description').fill('Typed here');
+  writeFileSync(file, CHARGE.replace('name: Charge', 'name: Charge\ndescription: Theirs'));
+  await expect
+    .poll(async () => {
+      const lines = await first.page.evaluate(() => window.explorer.listSavedRequests());
+      return lines.ok && lines.value.map(({ description }) => description);
+    })
+    .toEqual(['Theirs']);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed here');
+  await replace.click();
+  await expect(dialog.getByRole('alert', { name: 'Changed on disk' })).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toContain('Theirs');
+  await replace.click();
+  await expect(dialog).toBeHidden();
+  expect(readFileSync(file, 'utf8')).toContain('description: Typed here');
+  writeFileSync(file, CHARGE);
   await first.app.close();
 
   const { page } = await environment.start();
@@ -218,5 +243,5 @@ test('a folder on disk is there after a restart, and a secret that was entered f
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
   await new VaultForwardPage(page).part('Headers');
   await expect(page.getByRole('textbox', { name: /^Value of header / }).first()).not.toHaveValue('');
-  expect(readFileSync(join(root, 'Charge.request.yaml'), 'utf8')).toBe(CHARGE);
+  expect(readFileSync(file, 'utf8')).toBe(CHARGE);
 });

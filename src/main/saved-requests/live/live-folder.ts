@@ -5,7 +5,6 @@ import type { LiveFolder } from '@shared/requests/live-folder';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import { MAX_BYTES, requestFiles } from '../request-files';
 import type { RequestStore } from '../request-store';
 import { contentOf, toRequestText } from '../request-text';
 import { updateRequestText, withId } from '../update-request-text';
@@ -14,13 +13,10 @@ import type { WatchServices } from './folder-watch';
 import { derivedId, entriesOf, type LiveEntries, type LiveEntry } from './live-entries';
 import { changedOnDisk, folderGone, stillReading, unreadableFile } from './live-problems';
 import { withLocalPart, type LocalParts } from './local-parts';
-import { lookAtFile, type LiveFile } from './read-live-file';
+import type { LiveFile } from './read-live-file';
+import { RememberedRequests } from './remembered-requests';
+import { scanFolder } from './scan-folder';
 import { freePath, isFreePath, removeLiveFile, writeLiveFile } from './write-live-file';
-
-/** Requests whose files are gone, for those who have them open. */
-const MAX_GONE = 1_000;
-/** All of its files together are held in memory. */
-const MAX_TOTAL = 200_000_000;
 
 export interface LiveFolderOptions {
   readonly id: string;
@@ -46,14 +42,10 @@ export interface LiveFolderServices {
 
 /** A folder on disk that is the store of a folder of saved requests: its files are the truth. */
 export class LiveFolderStore implements RequestStore {
-  private files = new Map<string, LiveFile>();
+  private files: ReadonlyMap<string, LiveFile> = new Map();
   private entries: LiveEntries = { byId: new Map(), broken: [], remarks: [] };
   private holders = new Map<string, string>();
-  private readonly gone = new Map<string, SavedRequest>();
-  /** Files that were removed here: one that comes back has its place and its comments. */
-  private readonly removed = new Map<string, { readonly request: SavedRequest; readonly text: string }>();
-  /** Removed here: they are not missed. */
-  private readonly forgotten = new Set<string>();
+  private readonly remembered = new RememberedRequests();
   /** Saved here: what comes from the database is there, too, until it is here. */
   private readonly arrived = new Set<string>();
   private notes: readonly string[] = [];
@@ -118,7 +110,7 @@ export class LiveFolderStore implements RequestStore {
 
   /** Also one whose file is gone: it says so. */
   async find(id: string): Promise<SavedRequest | null> {
-    const request = this.entries.byId.get(id)?.request ?? this.gone.get(id);
+    const request = this.entries.byId.get(id)?.request ?? this.remembered.findGone(id);
     if (request === undefined) return null;
     return withLocalPart(request, (await this.services.local.of(this.options.id)).get(id));
   }
@@ -157,16 +149,16 @@ export class LiveFolderStore implements RequestStore {
     });
   }
 
-  /** Their files; what is known of them here stays for those who have them open, until they are forgotten. */
+  /** Their files, and what of them is this computer's alone. */
   async remove(ids: readonly string[]): Promise<void> {
     await this.changing(async () => {
       for (const id of ids) {
         const entry = this.entries.byId.get(id);
-        this.forgotten.add(id);
         this.arrived.delete(id);
+        this.remembered.forget(id);
         if (entry === undefined) continue;
         const text = await readFile(join(this.options.path, entry.path), 'utf8');
-        this.removed.set(id, { request: entry.request, text });
+        this.remembered.noteRemoved(id, entry.request, text);
         await removeLiveFile(this.options.path, entry.path);
       }
       await this.services.local.forget(ids);
@@ -240,10 +232,9 @@ export class LiveFolderStore implements RequestStore {
     const to = await this.pathFor(request, entry);
     const inFile = { ...request, id: entry?.fileId ?? request.id };
     await writeLiveFile(this.options.path, { from: entry?.path ?? null, to }, (before) => {
-      const known = before ?? this.removed.get(request.id)?.text;
+      const known = before ?? this.remembered.textOf(request.id);
       return known === undefined ? toRequestText([inFile], false) : updateRequestText(known, inFile);
     });
-    this.removed.delete(request.id);
     this.holders.set(inFile.id, to);
   }
 
@@ -251,7 +242,7 @@ export class LiveFolderStore implements RequestStore {
   private async pathFor(request: SavedRequest, entry: LiveEntry | undefined): Promise<string> {
     const { id } = request;
     // What the window says of its file is not asked: it may say any path.
-    const before = entry?.request ?? this.gone.get(id) ?? this.removed.get(id)?.request;
+    const before = entry?.request ?? this.remembered.find(id);
     const known = before?.file?.path;
     const stays = before?.name === request.name && before.folder === request.folder;
     const isFree = (path: string): Promise<boolean> =>
@@ -270,36 +261,23 @@ export class LiveFolderStore implements RequestStore {
 
   private async read(): Promise<void> {
     const { path: root, id, name, profileId } = this.options;
-    let found;
-    try {
-      found = await requestFiles(root);
-    } catch (error) {
-      return this.loseRoot(folderGone(root, error));
-    }
     const services = {
       ...{ name, profileId, keepSecret: this.services.keepSecret },
       idFor: (path: string) => derivedId(id, path),
     };
-    const files = new Map<string, LiveFile>();
-    const leftOut = [...found.leftOut];
-    let total = 0;
-    for (const path of found.files) {
-      const file = await lookAtFile(root, path, this.files.get(path), services);
-      if (file === null) continue;
-      total += Math.min(file.size, MAX_BYTES);
-      if (total > MAX_TOTAL) {
-        leftOut.push({ file: path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
-        break;
-      }
-      files.set(path, file);
+    let found;
+    try {
+      found = await scanFolder(root, this.files, services);
+    } catch (error) {
+      return this.loseRoot(folderGone(root, error));
     }
     this.problem = null;
-    this.notes = leftOut.map(({ file, why }) => `${file}: ${why}`);
-    await this.adopt(files);
+    this.notes = found.notes;
+    await this.adopt(found.files);
     await this.signs.follow(found.folders);
   }
 
-  private async adopt(files: Map<string, LiveFile>): Promise<void> {
+  private async adopt(files: ReadonlyMap<string, LiveFile>): Promise<void> {
     // Without the database nobody else has ids.
     const others = await this.services.idsElsewhere().catch((): ReadonlySet<string> => new Set());
     const elsewhere = new Set([...others].filter((id) => !this.arrived.has(id)));
@@ -307,21 +285,7 @@ export class LiveFolderStore implements RequestStore {
     this.files = files;
     this.entries = entriesOf(this.options, [...files.values()], this.holders, elsewhere);
     for (const { path, fileId } of this.entries.byId.values()) this.holders.set(fileId, path);
-    this.forgetAllBut(before);
-  }
-
-  /** Those that were here and are not now are kept for who has them open. */
-  private forgetAllBut(before: ReadonlyMap<string, LiveEntry>): void {
-    for (const [id, { request }] of before)
-      if (!this.entries.byId.has(id) && !this.forgotten.has(id) && request.file !== undefined)
-        this.gone.set(id, { ...request, file: { ...request.file, gone: true } });
-    for (const id of this.entries.byId.keys()) {
-      this.gone.delete(id);
-      this.forgotten.delete(id);
-    }
-    for (const id of this.forgotten) this.gone.delete(id);
-    for (const id of [...this.gone.keys()].slice(0, Math.max(0, this.gone.size - MAX_GONE)))
-      this.gone.delete(id);
+    this.remembered.follow(before, this.entries.byId);
   }
 
   private loseRoot(problem: Problem): void {
@@ -330,7 +294,7 @@ export class LiveFolderStore implements RequestStore {
     this.files = new Map();
     this.entries = { byId: new Map(), broken: [], remarks: [] };
     this.notes = [];
-    this.forgetAllBut(before);
+    this.remembered.follow(before, this.entries.byId);
     this.signs.wait();
   }
 

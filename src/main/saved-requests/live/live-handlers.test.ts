@@ -113,6 +113,18 @@ describe('a page that is taken over', () => {
 });
 
 describe('what is done to saved requests', () => {
+  it('a save over a file that was changed since the request was opened is refused', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await folders.openLiveFolder.handle(undefined);
+    const request = await toSave(one.id, { description: 'Mine' });
+    await editOutside(live.root, 'Charge.request.yaml', (old) => old.replace('Charge', 'Theirs'));
+    await folders.lookAtLiveFolder.handle({ id: null });
+    const saving = saved.saveRequest.parse.parse({ request, withoutSecrets: false });
+    await expect(saved.saveRequest.handle(saving)).rejects.toThrow('Changed on disk');
+    expect(await text('Charge.request.yaml')).toContain('Theirs');
+  });
+
   it('a request that moves up is one changed line in one file', async () => {
     const git = gitIn(live.root);
     git('init', '-q');

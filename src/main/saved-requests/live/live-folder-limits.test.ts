@@ -1,0 +1,272 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '@shared/problem';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
+import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import { rowsOf } from '../content-rows';
+import {
+  editOutside,
+  gitIn,
+  openTestingLive,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+let live: TestingLive;
+let name: string;
+beforeEach(async () => {
+  live = await openTestingLive();
+  name = basename(live.root);
+});
+afterEach(async () => {
+  await live.remove();
+});
+
+const open = () => live.folders.open(live.root, 'p', []);
+const state = async () => {
+  const [one] = await live.folders.describe();
+  if (one === undefined) throw new Error('No folder is open.');
+  return one;
+};
+const look = () => live.folders.look();
+const text = (file: string) => readFile(join(live.root, file), 'utf8');
+async function known(id: string): Promise<SavedRequest> {
+  const found = await live.store.find(id);
+  if (found === null) throw new Error('It is not there.');
+  return found;
+}
+const files = async () =>
+  (await readdir(live.root, { recursive: true })).filter((file) => file.endsWith('.yaml')).sort();
+async function problemOf(act: Promise<unknown>): Promise<string> {
+  const error: unknown = await act.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof ProblemError ? error.problem.code : String(error);
+}
+function composed(value: string): Pick<SavedRequest, 'request' | 'form'> {
+  const headers = [{ id: 'a', name: 'authorization', value, secret: true, enabled: true }];
+  const draft = { ...emptyDraft(), destinationUrl: 'https://psp.example/charges', headers, body: '{}' };
+  return { request: requestOfDraft(draft), form: formOfDraft(draft) };
+}
+
+describe('conflicts', () => {
+  it('a save over a file that was changed since is refused, and goes through once it is asked for again', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    await editOutside(live.root, 'Charge.request.yaml', (old) => old.replace('Charge', 'Theirs'));
+    const mine = { ...before, description: 'Mine' };
+    expect(await problemOf(live.store.put(mine))).toBe('request-changed-on-disk');
+    expect(await text('Charge.request.yaml')).toContain('Theirs');
+    const theirs = await known(one.id);
+    expect(theirs.name).toBe('Theirs');
+    await live.store.put({ ...mine, file: theirs.file });
+    expect(await text('Charge.request.yaml')).toContain('Mine');
+  });
+
+  it('a request whose file a checkout takes away is known still, and saving writes it again', async () => {
+    const git = gitIn(live.root);
+    git('init', '-q');
+    await writeOutside(live.root, 'README.md', 'x');
+    git('add', '.');
+    git('commit', '-qm', 'empty');
+    git('checkout', '-qb', 'other');
+    const one = savedRequest();
+    await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    await open();
+    const before = await known(one.id);
+    git('checkout', '-q', '-');
+    await look();
+    expect(await live.store.all()).toEqual([]);
+    expect(await known(one.id)).toMatchObject({ name: 'Charge', file: { gone: true } });
+    git('checkout', '-q', 'other');
+    await look();
+    expect(await known(one.id)).toEqual(before);
+    git('checkout', '-q', '-');
+    await look();
+    await live.store.put({ ...before, description: 'Mine' });
+    expect(await files()).toEqual(['Cards/Charge.request.yaml']);
+    expect(await known(one.id)).toMatchObject({ id: one.id, description: 'Mine', file: { gone: false } });
+  });
+
+  it('a request whose file is another one’s by now gets a file of its own', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const other = savedRequest({ description: 'theirs' });
+    await writeOutside(live.root, 'Charge.request.yaml', other);
+    await look();
+    await live.store.put(await known(one.id));
+    expect(await files()).toEqual(['Charge 2.request.yaml', 'Charge.request.yaml']);
+    expect(await known(other.id)).toMatchObject({ description: 'theirs' });
+  });
+
+  it('a file that came meanwhile under the name of a new request is not written over', async () => {
+    await open();
+    await writeFile(join(live.root, 'Refund.request.yaml'), 'theirs');
+    await writeFile(join(live.root, 'CHARGE.request.yaml'), 'theirs');
+    await mkdir(join(live.root, 'Void.request.yaml'));
+    await live.store.put(savedRequest({ folder: name, name: 'Void' }));
+    await live.store.put(savedRequest({ folder: name, name: 'Refund' }));
+    await live.store.put(savedRequest({ folder: name, name: 'Charge' }));
+    expect(await files()).toEqual([
+      'CHARGE.request.yaml',
+      'Charge 2.request.yaml',
+      'Refund 2.request.yaml',
+      'Refund.request.yaml',
+      'Void 2.request.yaml',
+      'Void.request.yaml',
+    ]);
+    expect(await text('Refund.request.yaml')).toBe('theirs');
+    expect(await text('CHARGE.request.yaml')).toBe('theirs');
+  });
+});
+
+describe('secrets', () => {
+  it('are never in a file, stay on this computer, and survive a checkout and a restart', async () => {
+    await open();
+    const id = await live.references.store('CANARY-SECRET');
+    const saved = await live.store.put(savedRequest({ folder: name, ...composed(secretReference(id)) }));
+    const value = (request: SavedRequest) => rowsOf(request).find(({ secret }) => secret)?.value ?? '';
+    const file = 'Charge.request.yaml';
+    expect(await text(file)).not.toContain('CANARY');
+    expect(await text(file)).not.toContain(id);
+    await rename(join(live.root, file), join(live.root, 'x'));
+    await look();
+    await rename(join(live.root, 'x'), join(live.root, file));
+    await live.folders.stop();
+    live = live.restart();
+    expect(value(await known(saved.id))).toBe(secretReference(id));
+  });
+
+  it('one that somebody typed into a file is said, not shown, and taken out by the next save, into the keychain', async () => {
+    const one = savedRequest(composed(''));
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await editOutside(live.root, 'Charge.request.yaml', (old) =>
+      old.replace('secret: true', 'secret: true\n      value: CANARY-TYPED'),
+    );
+    await open();
+    expect(await text('Charge.request.yaml')).toContain('CANARY-TYPED');
+    expect(JSON.stringify(await live.store.all())).not.toContain('CANARY');
+    expect((await state()).remarks[0]?.sentences[0]).toContain('A secret is typed into the header');
+    await live.store.put({ ...(await known(one.id)), name: 'Renamed' });
+    expect(await text('Renamed.request.yaml')).not.toContain('CANARY');
+    live = live.restart();
+    const row = rowsOf(await known(one.id)).find(({ secret }) => secret);
+    expect(await live.references.read(secretIdOf(row?.value ?? '') ?? '')).toBe('CANARY-TYPED');
+  });
+});
+
+describe('what cannot be done is said', () => {
+  it('links lead nowhere: neither read nor written through', async () => {
+    const outside = `${live.root}-outside`;
+    await mkdir(outside);
+    try {
+      await writeOutside(outside, 'Secret.request.yaml', savedRequest({ name: 'Outside' }));
+      await symlink(outside, join(live.root, 'Linked'));
+      await symlink(join(outside, 'Secret.request.yaml'), join(live.root, 'One.request.yaml'));
+      await open();
+      expect(await live.store.all()).toEqual([]);
+      expect((await state()).notes).toEqual([
+        'Linked: It is a link: links are not followed.',
+        'One.request.yaml: It is a link: links are not followed.',
+      ]);
+      expect(await problemOf(live.store.put(savedRequest({ folder: `${name}/Linked` })))).toBe(
+        'request-file-refused',
+      );
+      expect(await readdir(outside)).toEqual(['Secret.request.yaml']);
+    } finally {
+      await rm(outside, { recursive: true });
+    }
+  });
+
+  it('a file that is too large, one of several requests, an empty one, and a folder whose name cannot be', async () => {
+    await writeOutside(live.root, 'Large.request.yaml', 'x'.repeat(20_000_001));
+    await writeOutside(live.root, 'Two.request.yaml', 'a: 1\n---\nb: 2\n');
+    await writeOutside(live.root, 'Empty.request.yaml', '');
+    await writeOutside(live.root, 'a:b/Charge.request.yaml', savedRequest());
+    await open();
+    expect((await state()).broken.map(({ file, why }) => [file, why.slice(0, 30)])).toEqual([
+      ['Empty.request.yaml', 'It is empty.'],
+      ['Large.request.yaml', 'It has 20000001 bytes; at most'],
+      ['Two.request.yaml', 'It holds 2 requests: a file of'],
+      ['a:b/Charge.request.yaml', 'A folder’s name has 1 to 80 ch'],
+    ]);
+  });
+
+  it('of thousands of files as many are read as a folder may have, and the rest is said', async () => {
+    for (let at = 0; at <= 5_000; at += 1) await writeFile(join(live.root, `${at}.request.yaml`), '');
+    await open();
+    await vi.waitFor(async () => expect((await state()).problem).toBeNull(), { timeout: 20_000 });
+    const { broken, notes } = await state();
+    expect(broken).toHaveLength(5_000);
+    expect(notes).toEqual([
+      expect.stringContaining('request.yaml: Of a folder 5000 requests are read: the rest is left out.'),
+    ]);
+  });
+
+  it('two files of one name in other capitals are both shown', async () => {
+    await writeOutside(live.root, 'charge.request.yaml', savedRequest());
+    await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
+    await open();
+    expect(await live.store.all()).toHaveLength(2);
+    expect((await state()).remarks.map(({ sentences }) => sentences[0]?.slice(0, 46))).toEqual([
+      'Another file has this name in other capitals: ',
+      'Another file has this name in other capitals: ',
+    ]);
+  });
+
+  it('a file that cannot be written stays as it is, in words', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    // Nobody, not even an administrator, writes a file into a file.
+    await writeFile(join(live.root, 'Cards'), 'a file');
+    expect(await problemOf(live.store.put({ ...before, folder: `${name}/Cards` }))).toBe(
+      'request-file-refused',
+    );
+    expect(await files()).toEqual(['Charge.request.yaml']);
+    await chmod(dirname(live.root), 0o755);
+    await chmod(live.root, 0o555);
+    // Rights do not hold an administrator back, as whom containers run tests.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe(
+        'request-file-not-written',
+      );
+      expect(await problemOf(live.store.remove([one.id]))).toBe('request-file-not-written');
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      await chmod(live.root, 0o755);
+    }
+    expect(await known(one.id)).toEqual(before);
+  });
+
+  it('a name of many bytes is cut for its file, which has to fit with what is added while it is written', async () => {
+    await open();
+    const long = '支付'.repeat(45);
+    const { id } = await live.store.put(savedRequest({ folder: name, name: long }));
+    expect(await known(id)).toMatchObject({ name: long });
+  });
+
+  it('keeps the rights of a file, and gives a new one those that others have', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await chmod(join(live.root, 'Charge.request.yaml'), 0o640);
+    await open();
+    await live.store.put({ ...(await known(one.id)), description: 'x' });
+    expect((await stat(join(live.root, 'Charge.request.yaml'))).mode & 0o777).toBe(0o640);
+    await live.store.put(savedRequest({ folder: name, name: 'New' }));
+    expect((await stat(join(live.root, 'New.request.yaml'))).mode & 0o777).toBe(0o666 & ~process.umask());
+  });
+});

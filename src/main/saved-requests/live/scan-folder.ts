@@ -1,0 +1,40 @@
+import { MAX_BYTES, requestFiles } from '../request-files';
+import { lookAtFile, type LiveFile, type ReadServices } from './read-live-file';
+
+/** All files of a folder together are held in memory. */
+const MAX_TOTAL = 200_000_000;
+
+/** What lies in a folder on disk. */
+export interface ScannedFolder {
+  readonly files: ReadonlyMap<string, LiveFile>;
+  /** Relative to it, the folder itself (``) among them. */
+  readonly folders: readonly string[];
+  /** Sentences on what is left out. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Rejects only when the folder itself cannot be read.
+ * @param known the files as they were: those that are the same are not read again.
+ */
+export async function scanFolder(
+  root: string,
+  known: ReadonlyMap<string, LiveFile>,
+  services: ReadServices,
+): Promise<ScannedFolder> {
+  const found = await requestFiles(root);
+  const files = new Map<string, LiveFile>();
+  const leftOut = [...found.leftOut];
+  let total = 0;
+  for (const path of found.files) {
+    const file = await lookAtFile(root, path, known.get(path), services);
+    if (file === null) continue;
+    total += Math.min(file.size, MAX_BYTES);
+    if (total > MAX_TOTAL) {
+      leftOut.push({ file: path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
+      break;
+    }
+    files.set(path, file);
+  }
+  return { files, folders: found.folders, notes: leftOut.map(({ file, why }) => `${file}: ${why}`) };
+}
