@@ -71,6 +71,14 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   await expect(page.getByRole('region', { name: 'Folder on disk' })).toContainText(root);
   expect(await violations(page), 'the folder').toEqual([]);
 
+  // It is sent and reported as any other.
+  await tree.getByRole('treeitem', { name: /^Read a session/ }).click();
+  await page
+    .getByRole('article', { name: 'Saved request' })
+    .getByRole('button', { name: 'Send', exact: true })
+    .click();
+  await expect(page.getByRole('table', { name: 'Results' })).toContainText('200 OK');
+
   // A change here is one line of one file.
   const charge = tree.getByRole('treeitem', { name: /^Charge/ });
   await charge.click();

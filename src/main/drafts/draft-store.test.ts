@@ -83,6 +83,9 @@ describe('DraftStore', () => {
     expect(await saved()).toEqual([{ id: OTHER, unsaved: true }]);
     await store().keep(ID, { body: '[]' });
     expect(await saved()).toEqual([{ id: OTHER, unsaved: true }]);
+    // Of one in a folder on disk, what its file asked for.
+    await store().keep(ID, { saved: { id: OTHER, unsaved: true, asked: 'a1' } });
+    expect(await saved()).toEqual([{ id: OTHER, unsaved: true, asked: 'a1' }]);
     await store().keep(ID, { saved: null });
     expect(await saved()).toEqual([null]);
   });

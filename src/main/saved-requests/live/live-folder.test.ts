@@ -145,7 +145,7 @@ describe('a folder on disk is the store of a folder', () => {
 });
 
 describe('changes outside', () => {
-  it('are seen without asking; a checkout that rewrites 200 files is told once or twice, not 200 times', async () => {
+  it('are seen without asking; a checkout that rewrites 200 files is told a few times at most', async () => {
     const git = gitIn(live.root);
     git('init', '-q');
     const requests = Array.from({ length: 200 }, (_, at) => savedRequest({ name: `Request ${at}` }));
@@ -165,7 +165,7 @@ describe('changes outside', () => {
       async () => expect((await live.store.all()).every(({ description }) => description === '')).toBe(true),
       { timeout: 10_000, interval: 50 },
     );
-    expect(live.told.length - before).toBeLessThanOrEqual(3);
+    expect(live.told.length - before).toBeLessThanOrEqual(5);
     expect(new Set((await live.store.all()).map(({ id }) => id))).toEqual(
       new Set(requests.map(({ id }) => id)),
     );

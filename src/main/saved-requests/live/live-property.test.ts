@@ -178,6 +178,6 @@ it('whatever is done here and outside, nothing is lost silently, and every file 
         await live.remove();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
