@@ -76,7 +76,9 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const session = api.operation('GET /checkout/sessions/{session_id}');
+  await session.getByRole('textbox', { name: 'session_id' }).fill('5e550000-0000-4000-8000-000000000001');
   await expect(session.getByText('checkout-sessions.read')).toBeVisible();
+  await api.row(/checkout\/sessions/).focus();
   await expect(session.getByRole('row', { name: /401 unauthorized/ })).toContainText(
     'No valid API authentication found',
   );
@@ -188,7 +190,19 @@ test('a file that is dropped on the tree is added', async ({ page }) => {
   await drop(page, 'shop.yaml', 'openapi: 3.1.0\ninfo: { title: Dropped, version: "7" }\npaths: {}\n');
   await expect(page.getByRole('article', { name: 'Dropped' })).toContainText('shop.yaml');
   await expect(api.row('Dropped 7')).toHaveAttribute('aria-selected', 'true');
+  // It comes into sight, with what is below it.
+  await drop(page, 'large.json', JSON.stringify(large));
+  await expect(api.row('Large 1')).toBeInViewport();
+  await expect(api.row('Area 5')).toBeInViewport();
 });
+
+const large = {
+  openapi: '3.1.0',
+  info: { title: 'Large', version: '1' },
+  paths: Object.fromEntries(
+    [...Array(70).keys()].map((n) => [`/n${n}`, { get: { tags: [`Area ${n % 20}`], responses: answers } }]),
+  ),
+};
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const data = await page.evaluateHandle(

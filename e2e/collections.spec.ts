@@ -78,6 +78,9 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   await expect(postman.getByRole('list', { name: 'Variables to define' })).toHaveText(
     'base_url = https://psp.example',
   );
+  // One click defines them; those that are there are not asked for.
+  await postman.getByRole('button', { name: 'Add 1 variable to Local sandbox' }).click();
+  await expect(postman).toContainText('Local sandbox defines every variable that its requests use.');
   await expect(report.getByRole('list', { name: 'Refused files' })).toContainText(
     'Shop/Socket: It is a WebSocket.',
   );

@@ -3,6 +3,7 @@ import vue from '@vitejs/plugin-vue';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { aliases } from '../../build/aliases.mjs';
 import { repoRoot } from '../../build/setup/paths.mjs';
 
 /** Answers with the folder to start. */
@@ -15,6 +16,7 @@ export async function buildBench() {
     logLevel: 'warn',
     root: join(source, 'page'),
     plugins: [vue()],
+    resolve: { alias: aliases },
     worker: { format: 'es' },
     build: {
       outDir: join(target, 'page'),
@@ -27,6 +29,7 @@ export async function buildBench() {
   await build({
     configFile: false,
     logLevel: 'warn',
+    resolve: { alias: aliases },
     build: {
       ssr: join(source, 'electron-main.js'),
       outDir: join(target, 'main'),

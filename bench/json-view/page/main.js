@@ -1,8 +1,7 @@
 // A page with nothing but JsonView. window.bench is what bench/json-view.mjs drives.
 import { createApp, h, ref, shallowRef } from 'vue';
 import JsonView from '../../../src/renderer/components/json-view/JsonView.vue';
-import '../../../src/renderer/app/tokens.css';
-import '../../../src/renderer/app/base.css';
+import { startStyles } from '../../../src/renderer/styles/start-styles';
 import { frame, timed } from './clocks.js';
 import { measureSteps } from './steps.js';
 
@@ -10,6 +9,7 @@ const props = shallowRef(null);
 const view = ref(null);
 const copied = ref('');
 
+await startStyles();
 createApp({
   render: () =>
     props.value &&

@@ -27,6 +27,15 @@ function filter(path) {
   };
 }
 
+/** An entry of the viewer's menu. */
+async function choose(name) {
+  const entry = () =>
+    [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent.trim() === name);
+  button('More of the viewer').click();
+  while (entry() === undefined) await frame();
+  entry().click();
+}
+
 const filterStatus = () => find('.filter [role=status]')?.textContent ?? '';
 
 /** Drags the scroll bar from top to bottom in two seconds, then turns the wheel for one. */
@@ -46,6 +55,12 @@ async function scrollThrough() {
 
 const settled = () => find('.row__waiting') === null;
 
+const CONDITIONS = [
+  "$.items[?@.billing_details.address.city == 'Köln' && @.account_number > 1000].id",
+  "$..[?search(@.last_name, 'ller 9')].first_name",
+  '$.items[?length(@.tags) > 2 && count(@.*) > 5].tags[2]',
+];
+
 /** Name and figures of each step. `open` makes the page show the body. */
 export async function measureSteps(open) {
   const steps = {};
@@ -59,7 +74,7 @@ export async function measureSteps(open) {
   steps['scroll, folded'] = await timed(scrollThrough, settled);
   const folded = spacerHeight();
   steps['expand all'] = await timed(
-    () => button('Expand all').click(),
+    () => choose('Expand all'),
     () => spacerHeight() !== folded && settled(),
   );
   steps['scroll, all unfolded'] = await timed(scrollThrough, settled);
@@ -73,13 +88,21 @@ export async function measureSteps(open) {
     filter('$..tags[:2]'),
     () => /values/.test(filterStatus()) && filterStatus() !== before,
   );
+  // Conditions and functions of RFC 9535, over every item.
+  for (const path of CONDITIONS) {
+    const shown = filterStatus();
+    steps[`filter: ${path}`] = await timed(
+      filter(path),
+      () => /values?/.test(filterStatus()) && filterStatus() !== shown,
+    );
+  }
   steps['scroll, filtered'] = await timed(scrollThrough, settled);
   await timed(
     () => button('Clear filter').click(),
     () => button('Clear filter') === undefined,
   );
   steps['collapse all'] = await timed(
-    () => button('Collapse all').click(),
+    () => choose('Collapse all'),
     () => spacerHeight() < 100,
   );
   steps['text: first rows'] = await timed(

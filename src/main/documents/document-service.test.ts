@@ -119,23 +119,21 @@ describe('the documents of the API screen', () => {
         '/same': { get: { responses: answers } },
       }),
     );
-    const review = await documents.review(
-      id,
-      pasted(
-        {
-          '/orders': {
-            get: {
-              operationId: 'list_orders',
-              parameters: limit({ type: 'integer', maximum: 50 }),
-              responses: answers,
-            },
+    const second = pasted(
+      {
+        '/orders': {
+          get: {
+            operationId: 'list_orders',
+            parameters: limit({ type: 'integer', maximum: 50 }),
+            responses: answers,
           },
-          '/new': { post: { responses: answers } },
-          '/same': { get: { responses: answers } },
         },
-        '2',
-      ),
+        '/new': { post: { responses: answers } },
+        '/same': { get: { responses: answers } },
+      },
+      '2',
     );
+    const review = await documents.review(id, second);
     expect(review.changes).toMatchObject({
       added: [{ id: 'POST /new' }],
       removed: [{ id: 'GET /old' }],
@@ -148,10 +146,19 @@ describe('the documents of the API screen', () => {
       },
     ]);
     expect(await titles(documents)).toEqual(['Payments API 1.0.0', 'Shop 1']);
-    await documents.replace(id, review.replacementId);
+    // One that was looked at before another is not taken any more.
+    const later = await documents.review(id, pasted({}, '3'));
+    await expect(documents.replace(id, review.replacementId)).rejects.toMatchObject({
+      problem: { code: 'no-such-document' },
+    });
+    expect(later.changes).toMatchObject({ added: [], changed: [], unchanged: 0 });
+    const again = await documents.review(id, second);
+    await documents.replace(id, again.replacementId);
+    // The built-in contract and this one: versions that were not taken, and the old one, are gone.
+    expect(await readdir(join(folder, 'documents'))).toHaveLength(2);
     expect(await titles(open())).toEqual(['Payments API 1.0.0', 'Shop 2']);
     expect(await open().operation(id, 'POST /new')).toMatchObject({ path: '/new' });
-    await expect(documents.replace(id, review.replacementId)).rejects.toMatchObject({
+    await expect(documents.replace(id, again.replacementId)).rejects.toMatchObject({
       problem: { code: 'no-such-document' },
     });
   });

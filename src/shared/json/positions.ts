@@ -4,6 +4,21 @@ export interface LineColumn {
   readonly column: number;
 }
 
+/** Line and column of each offset, in one pass over the text. */
+export function linesAndColumns(text: string, offsets: Iterable<number>): ReadonlyMap<number, LineColumn> {
+  const places = new Map<number, LineColumn>();
+  let begun = 0;
+  let line = 1;
+  for (const offset of [...new Set(offsets)].sort((one, other) => one - other)) {
+    // What is behind a line's beginning does not depend on what is before it.
+    const within = lineAndColumn(text.slice(begun, offset + 1), offset - begun);
+    line += within.line - 1;
+    places.set(offset, { line, column: within.column });
+    begun = offset - within.column + 1;
+  }
+  return places;
+}
+
 /** Line and column of an offset; `\n`, `\r\n` and `\r` end a line. */
 export function lineAndColumn(text: string, offset: number): LineColumn {
   let line = 1;

@@ -5,7 +5,7 @@ import type { MediaTypeDetails, OperationDetails } from '@shared/documents/opera
 import type { SchemaView } from '@shared/documents/schema-view';
 import type { OpenDocument } from './open-document';
 
-/** What is told of one operation; and how deep models within models are looked into. */
+/** What is told of one operation; and how deep one schema is looked into: models within it are looked at by themselves. */
 const MAX_CHANGES = 30;
 const MAX_DEPTH = 12;
 
@@ -16,12 +16,13 @@ export function compareDocuments(before: OpenDocument, after: OpenDocument): Doc
   const [old, fresh] = [before.byPlace(), after.byPlace()];
   const added = [...fresh].filter(([place]) => !old.has(place)).map(([, operation]) => operation);
   const removed = [...old].filter(([place]) => !fresh.has(place)).map(([, operation]) => operation);
+  const [oldFacts, freshFacts] = [new FactReader(before), new FactReader(after)];
   const changed: ChangedOperation[] = [];
   let unchanged = 0;
   for (const [place, operation] of fresh) {
     const earlier = old.get(place);
     if (earlier === undefined) continue;
-    const changes = compareFacts(factsOf(before, earlier), factsOf(after, operation));
+    const changes = compareFacts(oldFacts.of(earlier), freshFacts.of(operation));
     if (changes.length === 0) unchanged += 1;
     else changed.push({ operation, changes });
   }
@@ -43,66 +44,95 @@ function compareFacts(before: Facts, after: Facts): readonly string[] {
   return more > 0 ? [...changes.slice(0, MAX_CHANGES), `And ${more.toLocaleString('en')} more.`] : changes;
 }
 
-function factsOf(document: OpenDocument, { id }: OperationSummary): Facts {
-  const facts = new Map<string, string>();
-  const details = document.operation(id);
-  if (details === null) return facts;
-  facts.set('operationId', id);
-  facts.set('summary', details.summary ?? 'none');
-  facts.set('deprecated', details.deprecated ? 'yes' : 'no');
-  facts.set('scopes', describeScopes(details));
-  for (const { place, name, required, schema } of details.parameters)
-    facts.set(`${place} parameter ${name}`, describeField(schema, required));
-  const walk = new ModelWalk(document, facts);
-  if (details.body) {
-    facts.set('body', details.body.required ? 'required' : 'may be left out');
-    walk.contents('body', details.body.contents);
+/** What one document says, with each model looked at once. */
+class FactReader {
+  private readonly models = new Map<string, Part>();
+
+  constructor(private readonly document: OpenDocument) {}
+
+  of({ id }: OperationSummary): Facts {
+    const facts = new Map<string, string>();
+    const details = this.document.operation(id);
+    if (details === null) return facts;
+    facts.set('operationId', id);
+    facts.set('summary', details.summary ?? 'none');
+    facts.set('deprecated', details.deprecated ? 'yes' : 'no');
+    facts.set('scopes', describeScopes(details));
+    for (const { place, name, required, schema } of details.parameters)
+      facts.set(`${place} parameter ${name}`, describeField(schema, required));
+    const waiting: string[] = [];
+    if (details.body) {
+      facts.set('body', details.body.required ? 'required' : 'may be left out');
+      this.take(partOfContents('body', details.body.contents), facts, waiting);
+    }
+    for (const { status, contents } of details.answers) {
+      facts.set(`answer ${status}`, contents.map(({ mediaType }) => mediaType).join(', ') || 'no body');
+      this.take(partOfContents(`answer ${status}`, contents), facts, waiting);
+    }
+    const seen = new Set<string>();
+    for (let reference = waiting.pop(); reference !== undefined; reference = waiting.pop()) {
+      if (seen.has(reference)) continue;
+      seen.add(reference);
+      this.take(this.model(reference), facts, waiting);
+    }
+    return facts;
   }
-  for (const { status, contents } of details.answers) {
-    facts.set(`answer ${status}`, contents.map(({ mediaType }) => mediaType).join(', ') || 'no body');
-    walk.contents(`answer ${status}`, contents);
+
+  private take({ lines, references }: Part, facts: Map<string, string>, waiting: string[]): void {
+    for (const [name, words] of lines) facts.set(name, words);
+    waiting.push(...references);
   }
-  return facts;
+
+  private model(reference: string): Part {
+    const known = this.models.get(reference);
+    if (known !== undefined) return known;
+    const model = this.document.model(reference);
+    const part = emptyPart();
+    if (model !== null) {
+      part.lines.push([model.name, describeField(model.schema, false)]);
+      addFields(part, model.name, model.schema, 0);
+    }
+    this.models.set(reference, part);
+    return part;
+  }
+}
+
+/** The lines of a schema, and the models that it names. */
+interface Part {
+  readonly lines: [name: string, words: string][];
+  readonly references: Set<string>;
+}
+
+function emptyPart(): Part {
+  return { lines: [], references: new Set() };
+}
+
+function partOfContents(of: string, contents: readonly MediaTypeDetails[]): Part {
+  const part = emptyPart();
+  for (const { mediaType, schema } of contents) {
+    if (schema === null) continue;
+    part.lines.push([`${of} ${mediaType}`, describeField(schema, false)]);
+    addFields(part, `${of} ${mediaType}`, schema, 0);
+  }
+  return part;
+}
+
+function addFields(part: Part, of: string, schema: SchemaView, depth: number): void {
+  if (depth > MAX_DEPTH) return;
+  if (schema.reference !== null) {
+    part.references.add(schema.reference);
+    return;
+  }
+  for (const { name, required, schema: inner } of schema.properties) {
+    part.lines.push([`${of}.${name}`, describeField(inner, required)]);
+    addFields(part, `${of}.${name}`, inner, depth + 1);
+  }
+  if (schema.items) addFields(part, `${of}[]`, schema.items, depth + 1);
+  if (typeof schema.others !== 'string') addFields(part, `${of}.*`, schema.others, depth + 1);
+  for (const inner of [...schema.allOf, ...(schema.choice?.options ?? [])])
+    addFields(part, of, inner, depth + 1);
 }
 
 function describeScopes({ scopes }: OperationDetails): string {
   return scopes.map((way) => way.join(' and ')).join(', or ') || 'none';
-}
-
-/** Collects a line for each field of the models that an operation uses, each model once. */
-class ModelWalk {
-  private readonly seen = new Set<string>();
-
-  constructor(
-    private readonly document: OpenDocument,
-    private readonly facts: Map<string, string>,
-  ) {}
-
-  contents(of: string, contents: readonly MediaTypeDetails[]): void {
-    for (const { mediaType, schema } of contents) {
-      if (schema === null) continue;
-      this.facts.set(`${of} ${mediaType}`, describeField(schema, false));
-      this.fields(`${of} ${mediaType}`, schema, 0);
-    }
-  }
-
-  private fields(of: string, schema: SchemaView, depth: number): void {
-    if (depth > MAX_DEPTH) return;
-    if (schema.reference !== null) {
-      if (this.seen.has(schema.reference)) return;
-      this.seen.add(schema.reference);
-      const model = this.document.model(schema.reference);
-      if (model === null) return;
-      this.facts.set(model.name, describeField(model.schema, false));
-      this.fields(model.name, model.schema, depth + 1);
-      return;
-    }
-    for (const { name, required, schema: inner } of schema.properties) {
-      this.facts.set(`${of}.${name}`, describeField(inner, required));
-      this.fields(`${of}.${name}`, inner, depth + 1);
-    }
-    if (schema.items) this.fields(`${of}[]`, schema.items, depth + 1);
-    if (typeof schema.others !== 'string') this.fields(`${of}.*`, schema.others, depth + 1);
-    for (const part of [...schema.allOf, ...(schema.choice?.options ?? [])]) this.fields(of, part, depth + 1);
-  }
 }

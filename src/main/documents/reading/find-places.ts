@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load, type EventType, type State } from 'js-yaml';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import { pointerSteps } from '@shared/json/find-place';
 import { decodeString, pointerTo } from '@shared/json/json-tree';
-import { lineAndColumn, type LineColumn } from '@shared/json/positions';
+import { linesAndColumns, type LineColumn } from '@shared/json/positions';
 import { readJson } from '@shared/json/read-json';
 
 /** Adds line and column to problems, as far as they can be found: it takes about as long as reading the text. */
@@ -47,9 +47,10 @@ function findInJson(text: string, problems: readonly DocumentProblem[]): Find {
       if (member !== null) offsets.set(member, start);
     },
   });
+  const places = linesAndColumns(text, offsets.values());
   return (pointer) => {
     const nearest = withParents(pointer).find((each) => offsets.has(each));
-    return lineAndColumn(text, offsets.get(nearest ?? '') ?? 0);
+    return places.get(offsets.get(nearest ?? '') ?? 0) ?? null;
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { SchemaReader } from './read-schema';
 
-const read = (raw: JsonValue) => new SchemaReader().read(raw);
+const read = (raw: unknown) => new SchemaReader().read(raw as JsonValue);
 const $ref = '#/components/schemas/Order';
 
 describe('a schema in one form', () => {

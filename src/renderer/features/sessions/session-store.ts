@@ -93,10 +93,7 @@ export const useSessionStore = defineStore('sessions', () => {
     const found = readUuids(input.value);
     const [sessionId, ...more] = found.uuids;
     if (sessionId === undefined) {
-      fieldError.value =
-        input.value.trim() === ''
-          ? 'Enter a session ID: a UUID such as 123e4567-e89b-42d3-a456-426614174000.'
-          : 'No UUID found in this text. A session ID is a UUID: 32 hexadecimal digits in groups of 8-4-4-4-12.';
+      fieldError.value = whyNoId(input.value.trim());
       return;
     }
     fieldError.value = null;
@@ -288,3 +285,10 @@ export const useSessionStore = defineStore('sessions', () => {
     lookUpLine,
   };
 });
+
+function whyNoId(text: string): string {
+  if (text === '') return 'Enter a session ID: a UUID such as 123e4567-e89b-42d3-a456-426614174000.';
+  if (/^\S+@\S+\.\S+$/.test(text))
+    return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
+  return 'No UUID found in this text. A session ID is a UUID: 32 hexadecimal digits in groups of 8-4-4-4-12.';
+}
