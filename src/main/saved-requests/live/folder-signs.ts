@@ -2,7 +2,7 @@ import { FolderWatch, networkReason, SYSTEM, type WatchServices } from './folder
 
 /** After the last sign of a change for so long nothing may come; but no longer than so. */
 const QUIET_MS = 150;
-const MOST_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** Says when to look at a folder again: after signs of its watchers, all that come together once, and while it is away. */
 export class FolderSigns {
@@ -58,7 +58,7 @@ export class FolderSigns {
   private readonly onEvent = (): void => {
     if (this.closed) return;
     const now = Date.now();
-    if (this.quiet === null) this.latest = now + MOST_MS;
+    if (this.quiet === null) this.latest = now + MAX_WAIT_MS;
     else clearTimeout(this.quiet);
     this.quiet = setTimeout(
       () => {

@@ -6,12 +6,7 @@ import type {
 } from '@codemirror/autocomplete';
 import { startCompletion } from '@codemirror/autocomplete';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
-import {
-  Decoration,
-  EditorView,
-  hoverTooltip,
-  MatchDecorator,
-} from '@codemirror/view';
+import { Decoration, EditorView, hoverTooltip, MatchDecorator } from '@codemirror/view';
 import { decoratedBy } from '@renderer/components/code-editor/decorated-by';
 import type { OwnPlaceholder, PlaceholderSource } from '@shared/vault-forward/placeholder-catalogue';
 import {
