@@ -47,7 +47,7 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
     return {
       ok: false,
       why: parsed.error.issues
-        .slice(0, MOST_WORDS)
+        .slice(0, MAX_WORDS)
         .map((issue) => inWords(document, issue, lines))
         .join(' '),
     };
@@ -55,7 +55,7 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
 }
 
 /** So many things that are wrong are told. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 function inWords(document: Document.Parsed, { path, message }: z.core.$ZodIssue, lines: LineCounter): string {
   const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
