@@ -1,6 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, question, questionPages, unlockActiveProfile } from './pages/question-page';
@@ -33,6 +34,7 @@ const MAIN_STATES = [
   'vault-forward',
   'history',
   'saved-requests',
+  'api',
   'profiles',
   'palette',
 ];
@@ -68,6 +70,7 @@ for (const look of LOOKS) {
     await vaultForward(app, page, takes);
     await history(page, takes);
     await saved(page, takes);
+    await api(page, takes);
     await rest(page, takes);
     writeFileSync(join(folder, `${look.name}.md`), takes.page());
     writeFileSync(join(folder, 'README.md'), CONTENTS);
@@ -269,6 +272,83 @@ async function saved(page: Page, take: Take): Promise<void> {
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('treeitem').first().click();
   await take.of(page, 'saved-requests');
+  await page.getByRole('tab', { name: /^Details/ }).click();
+  await page.getByRole('button', { name: 'Add a JSON path' }).click();
+  await page.getByRole('textbox', { name: 'JSON path 1' }).fill('$.id');
+  await take.of(page, 'saved-requests-details');
+  await page.getByRole('tab', { name: 'Request' }).click();
+  await untilNextClick();
+  await page
+    .getByRole('article', { name: 'Saved request' })
+    .getByRole('button', { name: 'Send', exact: true })
+    .click();
+  await expect(page.getByRole('tab', { name: 'Report' })).toBeVisible();
+  await expect(page.getByText(/^1 (?:met|not met)/).first()).toBeVisible();
+  await take.of(page, 'saved-requests-report');
+}
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Shop API, version: "1.0" }
+paths:
+  /orders/{order_id}/captures:
+    post:
+      operationId: capture_order
+      summary: Capture an order
+      tags: [Orders]
+      parameters:
+        - { name: order_id, in: path, required: true, schema: { type: string, format: uuid } }
+        - { name: mode, in: query, schema: { type: string, enum: [full, partial] }, description: How much of it }
+        - { name: idempotency-key, in: header, schema: { type: string } }
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Capture" }
+      responses:
+        "201": { description: Captured }
+        "404": { $ref: "#/components/responses/Missing" }
+components:
+  schemas:
+    Capture:
+      type: object
+      required: [amount]
+      properties: { amount: { type: integer, minimum: 1 }, reference: { type: [string, "null"], maxLength: 40 } }
+`;
+
+async function api(page: Page, take: Take): Promise<void> {
+  const screen = new ApiPage(page);
+  const back = page.getByRole('button', { name: 'API', exact: true });
+  const toTree = async (): Promise<void> => {
+    if (await back.isVisible()) await back.click();
+  };
+  await screen.open();
+  await take.of(page, 'api-start');
+  await screen.row(/GET \/checkout/).click();
+  await page.getByRole('textbox', { name: 'session_id' }).fill('5e550000-0000-4000-8000-000000000001');
+  await screen.send.click();
+  await expect(screen.answer.getByText('200 OK', { exact: true })).toBeVisible();
+  await expect(screen.answer.getByRole('treeitem').first()).toBeVisible();
+  await take.of(page, 'api');
+  await toTree();
+  await screen.paste(DOCUMENT);
+  await expect(page.getByRole('table')).toBeVisible();
+  await take.of(page, 'api-document');
+  await toTree();
+  await screen.row(/POST \/orders/).click();
+  await screen.tab('Query').click();
+  await take.of(page, 'api-query');
+  await screen.tab('Body').click();
+  await page.getByRole('button', { name: 'Use example' }).click();
+  await page.getByRole('textbox', { name: 'Request body' }).fill('{ "amount": 0 }');
+  await expect(page.getByRole('list', { name: 'What the document would find in the body' })).toBeVisible();
+  await take.of(page, 'api-body');
+  await toTree();
+  await screen.freeRequest.click();
+  await screen.path.fill('/buyers?limit=2');
+  await screen.path.press('Enter');
+  await screen.send.click();
+  await expect(screen.answer.getByText('200 OK', { exact: true })).toBeVisible();
+  await take.of(page, 'api-free');
 }
 
 async function rest(page: Page, take: Take): Promise<void> {
@@ -276,6 +356,11 @@ async function rest(page: Page, take: Take): Promise<void> {
   await take.of(page, 'settings');
   await new ProfilesPage(page).choose('Manage profiles');
   await take.of(page, 'profiles');
+  await page.getByText('Variables', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add a variable' }).click();
+  await page.getByRole('textbox', { name: 'Variable 1 name' }).fill('host');
+  await page.getByRole('textbox', { name: 'Variable 1 value' }).fill('psp.example');
+  await take.of(page, 'profiles-variables');
   await page.getByRole('button', { name: 'Search or run' }).click();
   await page.getByRole('combobox', { name: 'Search or run' }).fill('ada');
   await take.of(page, 'palette');

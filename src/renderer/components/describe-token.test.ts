@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialState, TokenClaims } from '@shared/profiles/credential';
-import { describeToken } from './describe-token';
+import { describeToken, lackingScopes } from './describe-token';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const claims: TokenClaims = {
@@ -124,5 +124,19 @@ describe('describeToken', () => {
       tone: 'warning',
     });
     expect(at(1_800_000)).toEqual({ words: 'token expired · clock 30 min off', tone: 'error' });
+  });
+});
+
+describe('the scopes that a credential lacks', () => {
+  it.each<[string, CredentialState | null, readonly (readonly string[])[], readonly string[] | null]>([
+    ['none is asked for', token({}), [], null],
+    ['it has them all', token({}), [['buyers.read', 'checkout-sessions.read']], null],
+    ['one is missing', token({}), [['buyers.read', 'transactions.write']], ['transactions.write']],
+    ['another way is enough', token({}), [['transactions.write'], ['buyers.read']], null],
+    ['the token names none', token({ scopes: [] }), [['transactions.write']], null],
+    ['nothing is known', null, [['transactions.write']], null],
+    ['a signing key', key(['buyers.read']), [['transactions.write']], ['transactions.write']],
+  ])('%s', (_what, state, ways, lacking) => {
+    expect(lackingScopes(state, ways)).toEqual(lacking);
   });
 });

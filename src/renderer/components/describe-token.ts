@@ -88,6 +88,25 @@ function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext
     : { words: `token ok · ${left} · ${scopes}`, tone: 'ok' };
 }
 
+/**
+ * The scopes that a profile's credential lacks for an operation. Each of `ways` is enough by itself; null when one of them is
+ * covered, when the operation names none, and when nothing is known of the credential's.
+ */
+export function lackingScopes(
+  state: CredentialState | null,
+  ways: readonly (readonly string[])[],
+): readonly string[] | null {
+  const scopes = scopesOf(state);
+  const lacking = ways.map((way) => way.filter((wanted) => missingScope(scopes, wanted) !== null));
+  if (lacking.length === 0 || lacking.some((missing) => missing.length === 0)) return null;
+  return lacking[0] ?? null;
+}
+
+function scopesOf(state: CredentialState | null): readonly string[] {
+  if (state?.kind === 'signing-key') return state.scopes;
+  return state?.kind === 'token' ? (state.claims?.scopes ?? []) : [];
+}
+
 /** A token that names no scopes at all says nothing about what it may do. */
 function missingScope(scopes: readonly string[], wanted: string | null): string | null {
   return wanted !== null && scopes.length > 0 && !scopes.includes(wanted) ? wanted : null;

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { DocumentCheck } from '@shared/documents/document-check';
+import { ProblemError } from '@shared/problem';
+import { notChecked } from '../sending/check-response-body';
+import { checkByDocument } from './check-by-document';
+
+const ANSWER = { status: 200, contentType: 'application/json' };
+const asked: unknown[][] = [];
+const by = (check: DocumentCheck | Error) =>
+  checkByDocument({
+    check: (...about) => {
+      asked.push(about);
+      return check instanceof Error ? Promise.reject(check) : Promise.resolve(check);
+    },
+  });
+
+it('asks the document of the operation, whatever its operation is called', async () => {
+  await by({ kind: 'checked', findings: [], moreFindings: 0 })('doc#GET /a#b', ANSWER, '{}');
+  expect(asked.at(-1)).toEqual(['doc', 'GET /a#b', { kind: 'response', ...ANSWER }, '{}']);
+});
+
+it('gives what was found, and how much more there was', async () => {
+  const finding = {
+    pointer: '/a',
+    rule: 'other',
+    severity: 'error',
+    message: 'No.',
+    value: null,
+    expected: '',
+  } as const;
+  const found = await by({ kind: 'checked', findings: [finding], moreFindings: 2 })('doc#op', ANSWER, '{}');
+  expect(found).toEqual({ check: { kind: 'checked' }, findings: [finding], moreFindings: 2 });
+});
+
+it.each([
+  ['no-schema', 'no-shape'],
+  ['not-json', 'no-shape'],
+  ['took-too-long', 'took-too-long'],
+  ['schema-unusable', 'failed'],
+  ['failed', 'failed'],
+] as const)('says of %s: %s', async (why, said) => {
+  expect(await by({ kind: 'not-checked', why, detail: null })('doc#op', ANSWER, '{}')).toEqual(
+    notChecked(said),
+  );
+});
+
+it('of a document that is gone says that nothing describes the answer; any other failure is one', async () => {
+  const gone = new ProblemError({ code: 'x', title: '', meaning: '', nextStep: '', detail: null });
+  expect(await by(gone)('doc#op', ANSWER, '{}')).toEqual(notChecked('no-shape'));
+  await expect(by(new Error('broken'))('doc#op', ANSWER, '{}')).rejects.toThrow('broken');
+});
