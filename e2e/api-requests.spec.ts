@@ -68,9 +68,10 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
   await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1');
   await api.path.press('Enter');
   await expect(api.path).toHaveValue('/orders/${order}/{line}');
-  await expect(page.getByText('line: The address has a place for it: enter it.')).toBeVisible();
+  await expect(page.getByText('line: Required: it is a part of the path.')).toBeVisible();
   await api.tab('Path').click();
   await page.getByRole('textbox', { name: 'line', exact: true }).fill('../7');
+  await expect(page.getByText('elsewhere.example was left out: this goes to')).toBeVisible();
   await api.method.fill('patch');
   await api.tab('Query').click();
   await expect(page.getByRole('textbox', { name: 'Value of expand' })).toHaveValue('tax lines');
@@ -160,13 +161,13 @@ test('an operation of a document has its form, says what its document would find
   await expect(api.send).toBeDisabled();
   await page.getByRole('textbox', { name: 'order_id' }).fill('7');
   // A warning: an explorer may send what is wrong.
-  await expect(page.getByText('This is no UUID.')).toBeVisible();
+  await expect(page.getByText('This is not a UUID.')).toBeVisible();
   await expect(api.send).toBeEnabled();
   await page.getByRole('textbox', { name: 'order_id' }).fill(ORDER);
   await api.tab('Query').click();
   await expect(page.getByRole('checkbox', { name: 'Send mode' })).not.toBeChecked();
   await page.getByRole('combobox', { name: 'mode' }).fill('half');
-  await expect(page.getByText('The document knows full or partial.')).toBeVisible();
+  await expect(page.getByText('The document allows full or partial only.')).toBeVisible();
   await page.getByRole('combobox', { name: 'mode' }).fill('partial');
   await api.tab('Headers').click();
   await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('application/json');

@@ -57,9 +57,9 @@ export class DocumentFiles {
   }
 
   /** Removes what earlier runs left: documents that were removed, and versions that were not taken. */
-  async keepOnly(revisions: ReadonlySet<string>): Promise<void> {
+  async keepOnly(isKept: (revision: string) => boolean): Promise<void> {
     const names = await readdir(this.directory).catch(() => []);
-    for (const name of names) if (!revisions.has(name)) await this.remove(name);
+    for (const name of names) if (!isKept(name)) await this.remove(name);
   }
 
   private read(revision: string, file: string): Promise<string> {

@@ -64,6 +64,14 @@ describe('the documents of the API screen', () => {
     expect(asked).toEqual(['read']);
   });
 
+  it('keeps a document that is added while what earlier runs left is tidied away', async () => {
+    const documents = open();
+    const [, added] = await Promise.all([documents.list(), documents.add(pasted(orders))]);
+    expect(await documents.operation(added.id, 'list_orders')).toMatchObject({ path: '/orders' });
+    // From the disk, as the next run reads it.
+    expect(await open().operation(added.id, 'list_orders')).toMatchObject({ path: '/orders' });
+  });
+
   it('describes an operation and a model of it', async () => {
     const documents = open();
     const session = await documents.operation('built-in', 'get_checkout_session');

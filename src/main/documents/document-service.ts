@@ -39,6 +39,8 @@ export class DocumentService {
     { readonly revision: string; readonly given: GivenDocument }
   >();
   private isTidy = false;
+  /** Of what this run has read: no earlier one left it. */
+  private readonly made = new Set<string>();
 
   constructor(private readonly services: DocumentServices) {}
 
@@ -46,7 +48,8 @@ export class DocumentService {
     const { store } = this.services;
     const entries = await store.list();
     const { revision, content } = await this.builtIn();
-    await this.tidy([revision, ...entries.map((entry) => entry.revision)]);
+    this.made.add(revision);
+    await this.tidy(entries.map((entry) => entry.revision));
     const added = await Promise.all(entries.map((entry) => this.summary(entry)));
     const builtIn: DocumentSummary = {
       ...content,
@@ -60,7 +63,7 @@ export class DocumentService {
 
   async add({ text, source }: GivenDocument): Promise<DocumentSummary> {
     const { store, reader, now } = this.services;
-    const revision = randomUUID();
+    const revision = this.newRevision();
     const content = await reader.prepare(revision, text);
     const entry: DocumentEntry = {
       id: randomUUID(),
@@ -79,7 +82,7 @@ export class DocumentService {
   async review(documentId: string, given: GivenDocument): Promise<DocumentReplacement> {
     const { reader, files } = this.services;
     const entry = await this.entry(documentId);
-    const revision = randomUUID();
+    const revision = this.newRevision();
     const content = await reader.prepare(revision, given.text);
     const answer = await reader.about(
       { kind: 'compare', revision: entry.revision, newer: revision },
@@ -214,15 +217,21 @@ export class DocumentService {
     }
   }
 
+  private newRevision(): string {
+    const revision = randomUUID();
+    this.made.add(revision);
+    return revision;
+  }
+
   /** Once in a run: what earlier ones left. */
   private async tidy(revisions: readonly string[]): Promise<void> {
     if (this.isTidy) return;
     this.isTidy = true;
     const { files, report } = this.services;
-    const undoable = [...this.removed.values()].map(({ entry }) => entry.revision);
-    const reviewed = [...this.replacements.values()].map(({ revision }) => revision);
+    const listed = new Set([...revisions, ...[...this.removed.values()].map(({ entry }) => entry.revision)]);
+    // Asked of each at its turn: a document may be added meanwhile.
     await files
-      .keepOnly(new Set([...revisions, ...undoable, ...reviewed]))
+      .keepOnly((revision) => listed.has(revision) || this.made.has(revision))
       .catch((error: unknown) => report('documents', error));
   }
 

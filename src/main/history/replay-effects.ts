@@ -3,6 +3,7 @@ import { isOutcomeUnknown } from '@shared/http/exchange';
 import { isSafe, sameHeaderName } from '@shared/http/http-fields';
 import type { ReplayPlan } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { findVariables, isDynamicValue } from '@shared/requests/variables';
 import { destinationHeaderName } from '@shared/vault-forward/request';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -43,14 +44,24 @@ export function withIdempotencyKeyOf(request: RequestSpec, { headers }: RequestS
   };
 }
 
-/** The same request with a key of its own, a random UUID, in each header that has one. */
-export function withNewIdempotencyKey(request: RequestSpec): RequestSpec {
+/**
+ * The same request with a key of its own in each header that has one: a random UUID, or what makes a new one each time where
+ * it was composed so, which stays as it was written.
+ * @param composed null for a request whose values are those that were sent.
+ */
+export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpec | null): RequestSpec {
   const key = randomUUID();
+  const written = (wanted: string): string =>
+    composed?.headers.find(({ name }) => sameHeaderName(name, wanted))?.value ?? '';
+  const isMadeAnew = (value: string): boolean =>
+    findVariables(value).some(({ name }) => isDynamicValue(name));
   return {
     ...request,
-    headers: request.headers.map((header) =>
-      isKeyHeader(header.name) && header.value !== '' ? { ...header, value: key } : header,
-    ),
+    headers: request.headers.map((header) => {
+      if (!isKeyHeader(header.name) || header.value === '') return header;
+      const own = written(header.name);
+      return { ...header, value: isMadeAnew(own) ? own : key };
+    }),
   };
 }
 

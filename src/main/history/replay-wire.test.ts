@@ -693,6 +693,10 @@ describe('A request with variables', () => {
     expect(key).toBe(sent?.id);
     expect(others[2]).not.toBe(key);
     expect(another?.id).not.toBe(anew?.id);
+    // What is made of it goes on having a new key each time.
+    const found = await handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 1 });
+    const opened = await handlers.requestFromHistory.handle({ id: found?.entries[0]?.id ?? '' });
+    expect(opened.request.headers.find(({ name }) => /idempotency-key$/i.test(name))?.value).toBe('${uuid}');
   });
 
   it('is replayed many times with values of its own each time', async () => {

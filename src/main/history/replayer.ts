@@ -146,7 +146,9 @@ export class Replayer {
     const request = withCodes(withEntered(base, entered), asked.securityCodes);
     if (request === null) throw new ProblemError(codesMissing(plan.missingCodes));
     const next = (): RequestSpec =>
-      asked.idempotencyKey === 'new' ? withNewIdempotencyKey(request) : request;
+      asked.idempotencyKey === 'new'
+        ? withNewIdempotencyKey(request, isNew ? composedOf(kept) : null)
+        : request;
     const order = (): Order => ({
       id: randomUUID(),
       request: next(),

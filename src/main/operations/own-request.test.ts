@@ -74,6 +74,11 @@ describe('a request with a method and a path of its own', () => {
     ]);
   });
 
+  it('takes a value that is made for the request into its path, too', async () => {
+    const [line] = await send(free('POST', '/orders/${uuid}/x', { body: '{}' }));
+    expect(line).toMatch(/^POST \/orders\/[\da-f]{8}-[\da-f-]{27}\/x HTTP/);
+  });
+
   it.each(['/../elsewhere', '/%2e%2e/elsewhere', '/a/../../elsewhere', '/\\..\\..\\elsewhere'])(
     'does not leave the base URL by %j',
     async (path) => {
@@ -81,6 +86,24 @@ describe('a request with a method and a path of its own', () => {
       expect(server.received).toEqual([]);
     },
   );
+
+  it.each<[string, Partial<RequestSpec>]>([
+    ['a card number in the body', { body: '{"number":"411111••••••1111"}' }],
+    ['a card number in groups', { body: '4111 11•• •••• 1111' }],
+    ['a security code in the body', { body: '{"cvc":"•••"}' }],
+    ['a security code in the query', { query: [['cvv', '•••']] }],
+    ['a card number in a header', { headers: [{ name: 'x-pan', value: '411111••••••1111', secret: false }] }],
+  ])('is not sent with masks in place of %s', async (_what, parts) => {
+    await expect(send(free('POST', '/x', parts))).rejects.toThrow(/masked/);
+    expect(server.received).toEqual([]);
+  });
+
+  it('is sent with dots that mask nothing', async () => {
+    expect(await send(free('POST', '/x', { body: '• one •• two' }))).toEqual([
+      'POST /x HTTP/1.1',
+      '• one •• two',
+    ]);
+  });
 
   it('stays at its server, whatever it looks like', async () => {
     expect(await send(free('GET', '//elsewhere.example/x'))).toEqual([

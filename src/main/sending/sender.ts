@@ -12,6 +12,7 @@ import { notChecked } from './check-response-body';
 import type { SentAs } from './journal';
 import { headersWith, makePlan, type Order, type Plan } from './plan';
 import { fillOrder } from './fill-order';
+import { refuseMasked } from './refuse-masked';
 import { DuplicateGuard } from './duplicate-guard';
 import { ONCE } from './retries';
 import { cancelledBefore, profileChanged } from './sending-problems';
@@ -86,6 +87,7 @@ export class Sender {
     const filled = fillOrder(order, now());
     const problem = operationModule(filled.request.operation).refuse(filled.request);
     if (problem !== null) throw new ProblemError(problem);
+    refuseMasked(filled.request);
     return makePlan(filled, secrets.references, sandboxDestination);
   }
 

@@ -2,6 +2,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { pathOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
+import { placesOf } from '@shared/requests/operation-key';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { encodeBody } from '@shared/vault-forward/request';
 
@@ -21,7 +22,7 @@ export interface ServiceRequest {
  */
 export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
   const { method, path } = targetOf(spec);
-  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+  for (const name of placesOf(path)) {
     if (!spec.pathParameters[name]) throw missingPathParameter(name);
   }
   return {

@@ -2,6 +2,7 @@ import { operations, type OperationId } from '@contract';
 import {
   FREE_REQUEST,
   isContractOperation,
+  PATH_PLACE,
   type OperationKey,
   type OwnOperation,
 } from '../requests/operation-key';
@@ -53,7 +54,7 @@ export function subjectOfRequest(request: RequestSpec): string {
 /** Below the base URL, with the query, encoded; a path parameter without a value keeps its place's name. */
 export function pathOfRequest(request: RequestSpec): string {
   const { pathParameters, query } = request;
-  const path = targetOf(request).path.replace(/\{([^}]+)\}/g, (place, name: string) => {
+  const path = targetOf(request).path.replace(PATH_PLACE, (place, name: string) => {
     const value = pathParameters[name] ?? '';
     return value === '' ? place : encodeURIComponent(value);
   });

@@ -28,6 +28,14 @@ export function isOwnOperation(key: string): key is OwnOperation {
   return key === FREE_REQUEST || /^[^#\s]{1,100}#[^\p{Cc}]{1,500}$/u.test(key);
 }
 
+/** `{name}`, with the name as its group; `${name}` is a variable. */
+export const PATH_PLACE = /(?<!\$)\{([^{}]+)\}/g;
+
+/** Names of the places in a path, in their order. */
+export function placesOf(path: string): string[] {
+  return [...path.matchAll(PATH_PLACE)].map(([, name = '']) => name);
+}
+
 /** As the contract describes it; null for one that it does not know. */
 export function contractOperation(key: OperationKey): Operation | null {
   return isContractOperation(key) ? operations[key] : null;

@@ -50,18 +50,11 @@ describe('a draft of any operation', () => {
 });
 
 describe('a path that was typed or pasted', () => {
+  const BASE = 'https://api.example.com/v1';
   it.each([
     ['/buyers', '/buyers', []],
     ['buyers', '/buyers', []],
     ['', '', []],
-    [
-      ' https://api.example.com/buyers?limit=5&q=a+b%20c#top ',
-      '/buyers',
-      [
-        ['limit', '5'],
-        ['q', 'a b c'],
-      ],
-    ],
     [
       '/a?x=1=2&&y&%zz=%',
       '/a',
@@ -71,8 +64,23 @@ describe('a path that was typed or pasted', () => {
         ['%zz', '%'],
       ],
     ],
-    ['/orders/${order}/{line}', '/orders/${order}/{line}', []],
+    ['/orders/${order}/{line}?q=${order}', '/orders/${order}/{line}', [['q', '${order}']]],
+    // It was a text: no variable comes of it.
+    ['/a?q=%24%7Border%7D', '/a', [['q', '$${order}']]],
   ])('%j is %j with %j', (typed, path, query) => {
-    expect(splitTypedPath(typed)).toEqual({ path, query });
+    expect(splitTypedPath(typed, BASE)).toEqual({ path, query, isAddress: false, leftOut: null });
+  });
+
+  it.each([
+    [' https://api.example.com/v1/buyers?limit=5&q=a+b%20c#top ', '/buyers', null],
+    [`${BASE}?limit=5&q=a+b%20c`, '', null],
+    ['https://api.example.com/v10/buyers?limit=5&q=a+b%20c', '/v10/buyers', 'api.example.com'],
+    ['https://user:pw@elsewhere.example:8443/x?limit=5&q=a+b%20c', '/x', 'elsewhere.example:8443'],
+  ])('%j is an address: its base goes, and another host is named', (typed, path, leftOut) => {
+    const query = [
+      ['limit', '5'],
+      ['q', 'a b c'],
+    ];
+    expect(splitTypedPath(typed, BASE)).toEqual({ path, query, isAddress: true, leftOut });
   });
 });

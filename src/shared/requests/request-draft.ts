@@ -3,6 +3,7 @@ import { draftHeaderSchema } from '../vault-forward/draft-schema';
 import type { OwnOperation, RequestTarget } from './operation-key';
 import type { OperationId } from '@contract';
 import type { RequestSpec } from './request-spec';
+import { escapeVariables } from './variables';
 
 const parameterRow = z
   .object({
@@ -79,20 +80,28 @@ export function rowsOfRequest(request: RequestSpec, newId: () => string): Reques
   };
 }
 
-/**
- * A path as it was typed or pasted, taken apart: a query goes to its rows, what stands before the path of an address is the
- * base URL's matter and goes.
- */
-export function splitTypedPath(typed: string): {
+/** A path as it was typed or pasted, taken apart. */
+export interface SplitPath {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
-} {
+  /** It was a whole address: its query is the whole query. */
+  readonly isAddress: boolean;
+  /** The host of an address elsewhere than the base URL: requests go to the profile's service only. */
+  readonly leftOut: string | null;
+}
+
+/**
+ * A query goes to its rows; the base URL, or the host of another address, goes. Text that was encoded is text: it is written
+ * so that no variable comes of it.
+ */
+export function splitTypedPath(typed: string, baseUrl: string | null): SplitPath {
   const [before = '', ...rest] = typed.trim().replace(/#.*$/su, '').split('?');
   const search = rest.join('?');
-  const bare = before.replace(/^https?:\/\/[^/]*/iu, '');
-  const path = bare === '' || bare.startsWith('/') ? bare : `/${bare}`;
+  const isAddress = /^https?:\/\//iu.test(before);
+  const isBelowBase = baseUrl !== null && (before === baseUrl || before.startsWith(`${baseUrl}/`));
+  const bare = isBelowBase ? before.slice(baseUrl.length) : before.replace(/^https?:\/\/[^/]*/iu, '');
   return {
-    path,
+    path: bare === '' || bare.startsWith('/') ? bare : `/${bare}`,
     query:
       search === ''
         ? []
@@ -100,7 +109,13 @@ export function splitTypedPath(typed: string): {
             .split('&')
             .filter((part) => part !== '')
             .map(readPair),
+    isAddress,
+    leftOut: isAddress && !isBelowBase ? hostOf(before) : null,
   };
+}
+
+function hostOf(address: string): string | null {
+  return /^https?:\/\/(?:[^/@]*@)?([^/]*)/iu.exec(address)?.[1] ?? null;
 }
 
 function readPair(part: string): [string, string] {
@@ -111,7 +126,8 @@ function readPair(part: string): [string, string] {
 /** What is encoded wrongly stays as it was typed. */
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
+    const read = decodeURIComponent(text.replace(/\+/g, ' '));
+    return text.includes('${') ? read : escapeVariables(read);
   } catch {
     return text;
   }

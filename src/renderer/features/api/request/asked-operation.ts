@@ -76,8 +76,3 @@ function defaultText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-/** Names of the places in a path, in their order; a variable is none. */
-export function placesOf(path: string): string[] {
-  return [...path.matchAll(/(?<!\$)\{([^{}]+)\}/g)].map(([, name = '']) => name);
-}

@@ -5,7 +5,7 @@ import { countOf } from '@shared/text/count-of';
 import { isVariableText } from '@shared/requests/variables';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
-import { placesOf } from './asked-operation';
+import { placesOf } from '@shared/requests/operation-key';
 
 /** What would be wrong with a request. An error keeps it from being sent; anything else is the person's to send. */
 export interface RequestFinding {
@@ -22,9 +22,7 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
     ...(details === null ? checkTarget(draft) : []),
     ...placesOf(draft.path).flatMap((name): RequestFinding[] => {
       if ((draft.pathParameters[name] ?? '') !== '') return [];
-      return [
-        { severity: 'error', place: 'path', name, message: 'The address has a place for it: enter it.' },
-      ];
+      return [{ severity: 'error', place: 'path', name, message: 'Required: it is a part of the path.' }];
     }),
     ...(details?.parameters ?? []).flatMap((parameter) => checkParameter(parameter, draft)),
     ...(details?.body?.required && draft.body === ''
@@ -77,7 +75,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function problemOf(text: string, schema: SchemaView): string | null {
   if (schema.values !== null) {
     const isOne = schema.values.some((value) => String(value) === text);
-    return isOne || schema.openValues ? null : `The document knows ${describeValues(schema.values, false)}.`;
+    return isOne || schema.openValues
+      ? null
+      : `The document allows ${describeValues(schema.values, false)} only.`;
   }
   if (schema.reference !== null || schema.choice !== null || schema.types.length !== 1) return null;
   const [type] = schema.types;
@@ -85,13 +85,14 @@ function problemOf(text: string, schema: SchemaView): string | null {
   if (type === 'integer' || type === 'number') {
     const number = Number(text);
     if (!/^-?\d/.test(text) || Number.isNaN(number) || (type === 'integer' && !Number.isInteger(number)))
-      return `The document wants ${describeType(schema)}.`;
+      return `The document asks for a ${describeType(schema)}.`;
     if (minimum !== undefined && number < minimum) return `The least is ${minimum}.`;
     return maximum !== undefined && number > maximum ? `The most is ${maximum}.` : null;
   }
-  if (type === 'boolean') return /^(?:true|false)$/.test(text) ? null : 'The document wants true or false.';
+  if (type === 'boolean')
+    return /^(?:true|false)$/.test(text) ? null : 'The document asks for true or false.';
   if (type !== 'string') return null;
-  if (schema.format === 'uuid' && !UUID.test(text)) return 'This is no UUID.';
+  if (schema.format === 'uuid' && !UUID.test(text)) return 'This is not a UUID.';
   const { length } = [...text];
   if (minLength !== undefined && length < minLength)
     return `It has ${countOf(length, 'character')}; at least ${minLength} are wanted.`;

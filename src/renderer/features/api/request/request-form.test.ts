@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
 import type { SchemaView } from '@shared/documents/schema-view';
 import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
-import { askedOf, beginningOf, keyOf, placesOf } from './asked-operation';
+import { placesOf } from '@shared/requests/operation-key';
+import { askedOf, beginningOf, keyOf } from './asked-operation';
 import { checkRequest } from './check-request';
 
 const ANYTHING: SchemaView = {
@@ -160,7 +161,7 @@ describe('what would be wrong', () => {
     });
     const { path } = details;
     expect(found(details, { path })).toEqual([
-      'error path id: The address has a place for it: enter it.',
+      'error path id: Required: it is a part of the path.',
       'warning query state: Required by the document.',
       'warning header key: Required by the document.',
       'warning body : The document says that a body is required.',
@@ -174,9 +175,9 @@ describe('what would be wrong', () => {
         body: '{}',
       }),
     ).toEqual([
-      'warning path id: This is no UUID.',
+      'warning path id: This is not a UUID.',
       'warning query limit: The most is 100.',
-      'warning query state: The document knows open or paid.',
+      'warning query state: The document allows open or paid only.',
       'warning header key: It has 1 character; at least 2 are wanted.',
     ]);
   });

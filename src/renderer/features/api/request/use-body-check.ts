@@ -9,14 +9,14 @@ import type { ComposedRequest } from './requests-store';
 const QUIET_MS = 300;
 
 /**
- * What the document would find in a body, before it is sent. Null where nothing is known: there is no document, no body,
- * or one whose variables get their values only when it is sent.
+ * What the document would find in a body, before it is sent; `variables`: they get their values only then. Null where there
+ * is no document or no body.
  */
 export function useBodyCheck(
   request: () => ComposedRequest,
   mediaType: () => string,
-): Readonly<ShallowRef<DocumentCheck | null>> {
-  const found = shallowRef<DocumentCheck | null>(null);
+): Readonly<ShallowRef<DocumentCheck | 'variables' | null>> {
+  const found = shallowRef<DocumentCheck | 'variables' | null>(null);
   const asked = computed(() => `${request().key} ${request().revision} ${mediaType()}`);
   watch(
     refDebounced(asked, QUIET_MS),
@@ -25,7 +25,7 @@ export function useBodyCheck(
       const isChecked = details !== null && document.length > 0 && document.length <= MAX_CHECKED_LENGTH;
       const text = isChecked ? document.text : '';
       if (details === null || text === '' || isVariableText(text)) {
-        found.value = null;
+        found.value = text === '' ? null : 'variables';
         return;
       }
       const answer = await window.explorer.checkByDocument({
