@@ -124,10 +124,15 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
   await dialog.getByLabel('Name').fill('Change a line');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // It knows its saved request from now on: no question, no duplicate.
+  await api.tab('Query').click();
+  await page.getByRole('textbox', { name: 'Value of expand' }).fill('tax lines, all');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved “Change a line”.')).toBeVisible();
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('treeitem', { name: /Change a line/ }).click();
   await expect(page.getByRole('region', { name: 'Request to be sent' })).toContainText(
-    `PATCH ${service.url}/v1/orders/a%2Fb/..%2F7?expand=tax%20lines`,
+    `PATCH ${service.url}/v1/orders/a%2Fb/..%2F7?expand=tax%20lines%2C%20all`,
   );
   await untilNextClick();
   await page

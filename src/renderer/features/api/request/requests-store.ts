@@ -20,6 +20,12 @@ import { useCall, type Call } from '@renderer/stores/use-call';
 import { askedOf, beginningOf, keyOf } from './asked-operation';
 import { checkRequest } from './check-request';
 
+/** A saved request, and what its file was when it was opened; null where it is in no file. */
+interface SavedLink {
+  readonly id: string;
+  readonly asked: string | null;
+}
+
 /** The request of one operation as it is composed, and what became of it. */
 export interface ComposedRequest {
   readonly key: OperationKey;
@@ -33,6 +39,8 @@ export interface ComposedRequest {
   revision: number;
   /** The profile that it was composed under, or last sent under. */
   profileId: string;
+  /** The saved request that it was opened from, in this run; null for any other. */
+  saved: SavedLink | null;
   readonly sending: Call<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>;
 }
 
@@ -48,6 +56,8 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   const active = computed(() => (activeKey.value === null ? null : (composed.get(activeKey.value) ?? null)));
   /** Why drafts cannot be kept, while they cannot. */
   const trouble = shallowRef<Problem | null>(null);
+  /** What became of saving, until the next change. */
+  const said = ref('');
   const findings = computed(() => {
     if (active.value === null) return [];
     const { rows, details, revision } = active.value;
@@ -108,6 +118,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       ),
       revision: 0,
       profileId,
+      saved: null,
       sending:
         composed.get(key)?.sending ??
         useCall<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>(),
@@ -117,6 +128,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   }
 
   function keep(request: ComposedRequest): void {
+    said.value = '';
     autosave.note(request.key, { profileId: request.profileId, draft: draftOf(request) });
   }
 
@@ -132,7 +144,12 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     const before = composed.get(key);
     const rows = rowsOfRequest(request, () => crypto.randomUUID());
     const target = targetOf(request);
-    keep(adopt(key, details, { profileId, draft: { ...rows, method: target.method, path: target.path } }));
+    const taken = adopt(key, details, {
+      profileId,
+      draft: { ...rows, method: target.method, path: target.path },
+    });
+    if (opened.savedId != null) taken.saved = { id: opened.savedId, asked: opened.asked ?? null };
+    keep(taken);
     activeKey.value = key;
     if (before === undefined || JSON.stringify(draftOf(before)) === JSON.stringify(beginning(details).draft))
       return;
@@ -199,8 +216,30 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     });
   }
 
-  /** Offers it to be saved, under a name and in a folder that the person gives it. */
-  function save(request: ComposedRequest): void {
+  /** Into the saved request that it was opened from; any other is offered to be saved, under a name that the person gives it. */
+  async function save(request: ComposedRequest): Promise<void> {
+    trouble.value = null;
+    const { saved: link } = request;
+    const known = link === null ? null : await window.explorer.openSavedRequest({ id: link.id });
+    if (link === null || !known?.ok || known.value === null) return saveAs(request);
+    if ((known.value.file?.asked ?? null) !== link.asked) {
+      trouble.value = changedOnDisk(known.value.name);
+      return;
+    }
+    const { profileId } = request;
+    const kept = { ...known.value, request: requestOf(request), form: null, profileId };
+    const answer = await saved.save(kept, false);
+    if (!answer.ok) {
+      trouble.value = answer.problem;
+      return;
+    }
+    const { id, name, file } = answer.value.request;
+    said.value = [`Saved “${name}”.`, ...answer.value.notes].join(' ');
+    request.saved = { id, asked: file?.asked ?? null };
+  }
+
+  /** Under a name and in a folder that the person gives it. */
+  function saveAs(request: ComposedRequest): void {
     const { state } = request.sending;
     saved.offer({
       request: requestOf(request),
@@ -209,15 +248,40 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       name: request.details?.summary ?? `${request.rows.method} ${request.rows.path}`,
       status: state.kind === 'done' ? (state.exchange.response?.status ?? null) : null,
       expected: null,
-      saved: () => undefined,
+      saved: ({ id, file }) => (request.saved = { id, asked: file?.asked ?? null }),
     });
   }
 
-  return { active, findings, trouble, blocked, open, take, patch, startOver, requestOf, send, save };
+  return {
+    active,
+    findings,
+    said,
+    trouble,
+    blocked,
+    open,
+    take,
+    patch,
+    startOver,
+    requestOf,
+    send,
+    save,
+    saveAs,
+  };
 });
 
 export function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
   return { ...rows, body: document.text };
+}
+
+function changedOnDisk(name: string): Problem {
+  return {
+    code: 'request-changed-on-disk',
+    title: 'Changed on disk',
+    meaning: `The file of “${name}” is another one than when it was opened here. It was left as it is.`,
+    nextStep:
+      'Open it again in Saved requests to take what is there, or save this one under another name: Save as.',
+    detail: null,
+  };
 }
 
 /** What its document no longer describes still has its method and path. */
