@@ -249,3 +249,23 @@ test('production asks before a request of one’s own that may change something,
   expect(service.received).toHaveLength(1);
   await service.stop();
 });
+
+test('a narrow window shows the request or its result, and goes to the result when it is sent', async ({
+  started: { app },
+  page,
+}) => {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600));
+  const api = new ApiPage(page);
+  await api.open();
+  await api.freeRequest.click();
+  await api.path.fill('/buyers');
+  await expect(api.answer).toBeHidden();
+  await api.send.click();
+  await expect(api.answer.getByText('200 OK', { exact: true })).toBeVisible();
+  await expect(api.path).toBeHidden();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Request' }).click();
+  await expect(api.path).toHaveValue('/buyers');
+  await page.getByRole('button', { name: 'Back to API' }).click();
+  await expect(api.tree).toBeVisible();
+});
