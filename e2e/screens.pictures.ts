@@ -320,6 +320,8 @@ async function api(page: Page, take: Take): Promise<void> {
   const screen = new ApiPage(page);
   const back = page.getByRole('button', { name: 'Back to API' });
   const toTree = async (): Promise<void> => {
+    const form = page.getByRole('radio', { name: 'Request' });
+    if (await form.isVisible()) await form.click();
     if (await back.isVisible()) await back.click();
   };
   await screen.open();
@@ -358,6 +360,9 @@ async function rest(page: Page, take: Take): Promise<void> {
   await take.of(page, 'settings');
   await new ProfilesPage(page).choose('Manage profiles');
   await take.of(page, 'profiles');
+  // A narrow window shows the list first.
+  const own = new ProfilesPage(page).inList('Local sandbox');
+  if (!(await page.getByText('Variables', { exact: true }).isVisible())) await own.click();
   await page.getByText('Variables', { exact: true }).click();
   await page.getByRole('button', { name: 'Add a variable' }).click();
   await page.getByRole('textbox', { name: 'Variable 1 name' }).fill('host');
