@@ -77,6 +77,35 @@ export interface SchemaView {
   readonly cut: boolean;
 }
 
+/** Of a schema that says nothing. */
+export const NOTHING_SAID: SchemaView = {
+  reference: null,
+  name: null,
+  types: [],
+  nullable: false,
+  description: null,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  format: null,
+  pattern: null,
+  values: null,
+  openValues: false,
+  constant: null,
+  defaultValue: null,
+  examples: [],
+  limits: {},
+  uniqueItems: false,
+  properties: [],
+  others: 'any',
+  items: null,
+  firstItems: [],
+  allOf: [],
+  choice: null,
+  otherRules: [],
+  cut: false,
+};
+
 export interface SchemaChoice {
   readonly kind: 'oneOf' | 'anyOf';
   readonly options: readonly SchemaView[];

@@ -1,10 +1,11 @@
-import type {
-  JsonValue,
-  PropertyView,
-  SchemaChoice,
-  SchemaLimits,
-  SchemaType,
-  SchemaView,
+import {
+  NOTHING_SAID,
+  type JsonValue,
+  type PropertyView,
+  type SchemaChoice,
+  type SchemaLimits,
+  type SchemaType,
+  type SchemaView,
 } from '@shared/documents/schema-view';
 import { isObject, listAt, member, nameOfReference, objectAt, referenceOf, textAt } from './raw-document';
 
@@ -41,34 +42,6 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   ],
   ...['externalDocs', 'xml', 'anyOf', 'oneOf', 'allOf', 'discriminator'],
 ]);
-
-const NOTHING_SAID: SchemaView = {
-  reference: null,
-  name: null,
-  types: [],
-  nullable: false,
-  description: null,
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  format: null,
-  pattern: null,
-  values: null,
-  openValues: false,
-  constant: null,
-  defaultValue: null,
-  examples: [],
-  limits: {},
-  uniqueItems: false,
-  properties: [],
-  others: 'any',
-  items: null,
-  firstItems: [],
-  allOf: [],
-  choice: null,
-  otherRules: [],
-  cut: false,
-};
 
 /** Shows schemas as OpenAPI 3.0 and 3.1 write them in one form. One reader for each answer, as it counts what it shows. */
 export class SchemaReader {

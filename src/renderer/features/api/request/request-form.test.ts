@@ -1,38 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
 import type { SchemaView } from '@shared/documents/schema-view';
+import { testingSchema } from '@shared/testing/testing-schema';
 import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from '@shared/requests/operation-key';
 import { askedOf, beginningOf, keyOf } from './asked-operation';
 import { checkRequest } from './check-request';
 
-const ANYTHING: SchemaView = {
-  reference: null,
-  name: null,
-  types: [],
-  nullable: false,
-  description: null,
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  format: null,
-  pattern: null,
-  values: null,
-  openValues: false,
-  constant: null,
-  defaultValue: null,
-  examples: [],
-  limits: {},
-  uniqueItems: false,
-  properties: [],
-  others: 'any',
-  items: null,
-  firstItems: [],
-  allOf: [],
-  choice: null,
-  otherRules: [],
-  cut: false,
-};
 const parameter = (
   name: string,
   place: ParameterDetails['place'],
@@ -44,7 +18,7 @@ const parameter = (
   required,
   deprecated: false,
   description: null,
-  schema: { ...ANYTHING, ...schema },
+  schema: testingSchema(schema),
   style: 'form',
   explode: true,
   mediaType: null,

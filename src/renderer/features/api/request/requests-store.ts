@@ -66,8 +66,9 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     return checkRequest({ ...rows, body: active.value.document.slice(0, 1) }, details);
   });
 
-  const autosave = new DraftAutosave<OperationKey, KeptRequestDraft>({
-    keep: ({ id, change }) => window.explorer.keepRequestDraft({ operation: id, kept: change }),
+  const autosave = new DraftAutosave<OperationKey, () => KeptRequestDraft>({
+    // Read when it is written: a large body is not made a text for each letter.
+    keep: ({ id, change }) => window.explorer.keepRequestDraft({ operation: id, kept: change() }),
     merge: (_earlier, later) => later,
     onTrouble: (problem) => (trouble.value = problem),
   });
@@ -129,7 +130,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   function keep(request: ComposedRequest): void {
     said.value = '';
-    autosave.note(request.key, { profileId: request.profileId, draft: draftOf(request) });
+    autosave.note(request.key, () => ({ profileId: request.profileId, draft: draftOf(request) }));
   }
 
   function patch(request: ComposedRequest, rows: Partial<Omit<RequestDraft, 'version' | 'body'>>): void {
