@@ -16,13 +16,17 @@ const features = readdirSync(new URL('./src/renderer/features', import.meta.url)
 const layers = [
   {
     target: './src/contract',
-    from: ['./src/shared', './src/main', './src/sandbox', './src/preload', './src/renderer'],
+    from: ['./src/shared', './src/openapi', './src/main', './src/sandbox', './src/preload', './src/renderer'],
   },
-  { target: './src/shared', from: ['./src/main', './src/sandbox', './src/preload', './src/renderer'] },
+  {
+    target: './src/shared',
+    from: ['./src/openapi', './src/main', './src/sandbox', './src/preload', './src/renderer'],
+  },
+  { target: './src/openapi', from: ['./src/main', './src/sandbox', './src/preload', './src/renderer'] },
   { target: './src/main', from: ['./src/sandbox', './src/preload', './src/renderer'] },
   { target: './src/sandbox', from: ['./src/main', './src/preload', './src/renderer'] },
-  { target: './src/preload', from: ['./src/main', './src/sandbox', './src/renderer'] },
-  { target: './src/renderer', from: ['./src/main', './src/sandbox', './src/preload'] },
+  { target: './src/preload', from: ['./src/openapi', './src/main', './src/sandbox', './src/renderer'] },
+  { target: './src/renderer', from: ['./src/openapi', './src/main', './src/sandbox', './src/preload'] },
   { target: './src/renderer/components', from: ['./src/renderer/features', './src/renderer/app'] },
   {
     target: './src/renderer/stores',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const parts = ['contract', 'shared', 'main', 'renderer', 'sandbox'];
+const parts = ['contract', 'shared', 'openapi', 'main', 'renderer', 'sandbox'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** `@shared` to the folder src/shared, and so on. */

@@ -27,8 +27,10 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await vf.fillBody('{"amount": 1}');
   await vf.send();
   const tree = vf.pane.getByRole('tree', { name: 'Answer' });
+  await expect(tree.getByRole('treeitem', { name: /ch_0123/ })).toBeVisible();
   await tree.focus();
   await page.keyboard.press('ArrowDown');
+  await expect(tree.getByRole('treeitem', { name: /ch_0123/ })).toHaveAttribute('aria-selected', 'true');
   await expect(expectThis).toBeEnabled();
   await expectThis.focus();
   await page.keyboard.press('Enter');

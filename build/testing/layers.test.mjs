@@ -13,6 +13,8 @@ describe('a commit that breaks a layer fails lint', () => {
   it.each([
     ['src/contract/index.ts', `import '@shared/text/uuid';`],
     ['src/shared/text/uuid.ts', `import '@main/bridge/bridge-handler';`],
+    ['src/openapi/read-document.ts', `import '@main/bridge/bridge-handler';`],
+    ['src/renderer/main.ts', `import '@openapi/read-document';`],
     ['src/main/bridge/bridge-handler.ts', `import '@renderer/main';`],
     ['src/preload/index.ts', `import '@main/bridge/bridge-handler';`],
     ['src/renderer/main.ts', `import '@main/bridge/bridge-handler';`],

@@ -1,6 +1,6 @@
-import { compareDocuments } from './reading/compare-documents';
-import { OpenDocument } from './reading/open-document';
-import { readDocument } from './reading/read-document';
+import { compareDocuments } from '@openapi/compare-documents';
+import { OpenDocument } from '@openapi/open-document';
+import { readDocument } from '@openapi/read-document';
 import type { DocumentAnswer, DocumentQuestion } from './protocol';
 
 /** Documents that are held at once: two are compared, and one is looked at. */

@@ -55,6 +55,11 @@ describe('the tree of documents', () => {
     const rows = apiRows([shop, documentOf('bank', { Accounts: [operation('GET', '/a')] })], new Set(), '');
     const places = rows.filter(({ level }) => level === 1).map(({ position, size }) => `${position}/${size}`);
     expect(places).toEqual(['1/3', '2/3', '3/3']);
+    expect(shown(rows).filter((row) => /^·[^·]/.test(row))).toEqual([
+      '·The shop 1',
+      '·The bank 1',
+      '·Named, not described',
+    ]);
     expect(rows.find(({ kind }) => kind === 'area')).toMatchObject({ position: 1, size: 2 });
   });
 

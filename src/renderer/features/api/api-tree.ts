@@ -47,6 +47,7 @@ export function countAreas(documents: readonly DocumentSummary[]): number {
  * @param toggled keys of rows that are otherwise than they are by themselves.
  * @param filter words that all have to be in an operation's method, path, summary, id or area, or in an area's name; what
  *   is found is open then.
+ * @returns what is only named comes after everything that is described.
  */
 export function apiRows(
   documents: readonly DocumentSummary[],
@@ -58,6 +59,7 @@ export function apiRows(
     const text = texts.join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
+  const undescribed: ApiRow[] = [];
   const roots = documents.flatMap((document): ApiRow[] => {
     const isOpen = (key: string, kind: 'document' | 'named' | 'area'): boolean =>
       words.length > 0 || opensByItself(kind, document) !== toggled.has(key);
@@ -99,17 +101,17 @@ export function apiRows(
     if (named.length > 0) {
       const namedKey = `named ${documentId}`;
       const namedOpen = isOpen(namedKey, 'named');
-      rows.push({ kind: 'named', key: namedKey, documentId, open: namedOpen, ...only(1) });
+      undescribed.push({ kind: 'named', key: namedKey, documentId, open: namedOpen, ...only(1) });
       if (namedOpen) {
         named.forEach(({ area }, index) => {
           const place = { documentId, level: 2, position: index + 1, size: named.length };
-          rows.push({ kind: 'named-area', key: `area ${documentId} ${area.name}`, area, ...place });
+          undescribed.push({ kind: 'named-area', key: `area ${documentId} ${area.name}`, area, ...place });
         });
       }
     }
     return rows;
   });
-  return withRootPlaces(roots);
+  return withRootPlaces([...roots, ...undescribed]);
 }
 
 function only(level: number): { level: number; position: number; size: number } {
