@@ -16,6 +16,8 @@ export interface OpenedRequest {
   readonly savedId?: string | null;
   /** Of one in a folder on disk: what its file asks for (`FileOfRequest`). */
   readonly asked?: string | null;
+  /** How it was answered when it was recorded. */
+  readonly status?: number | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }
