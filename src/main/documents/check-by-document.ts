@@ -1,4 +1,5 @@
 import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
+import { documentOperationOf } from '@shared/documents/key-of-operation';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { ProblemError } from '@shared/problem';
 import { notChecked, type CheckByDocument, type CheckedResponse } from '../sending/check-response-body';
@@ -8,11 +9,11 @@ import type { DocumentService } from './document-service';
 export function checkByDocument(documents: Pick<DocumentService, 'check'>): CheckByDocument {
   return async (operation, answer, text) => {
     if (text.length > MAX_CHECKED_LENGTH) return notChecked('too-large');
-    const at = operation.indexOf('#');
-    const [documentId, operationId] = [operation.slice(0, at), operation.slice(at + 1)];
+    const asked = documentOperationOf(operation);
+    if (asked === null) return notChecked('no-shape');
     try {
       return toCheckedResponse(
-        await documents.check(documentId, operationId, { kind: 'response', ...answer }, text),
+        await documents.check(asked.documentId, asked.operationId, { kind: 'response', ...answer }, text),
       );
     } catch (error) {
       // The document is gone: nothing describes the answer any more.
