@@ -62,7 +62,7 @@ export class ApiPage {
     await this.page.getByRole('menuitem', { name }).click();
   }
 
-  private async add(way: string): Promise<void> {
+  async add(way: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Add document' }).click();
     await this.page.getByRole('menuitem', { name: way }).click();
   }

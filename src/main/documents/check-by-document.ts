@@ -1,7 +1,7 @@
 import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
-import { documentOperationOf } from '@shared/documents/key-of-operation';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { ProblemError } from '@shared/problem';
+import { partsOf } from '@shared/requests/operation-key';
 import { notChecked, type CheckByDocument, type CheckedResponse } from '../sending/check-response-body';
 import type { DocumentService } from './document-service';
 
@@ -9,11 +9,10 @@ import type { DocumentService } from './document-service';
 export function checkByDocument(documents: Pick<DocumentService, 'check'>): CheckByDocument {
   return async (operation, answer, text) => {
     if (text.length > MAX_CHECKED_LENGTH) return notChecked('too-large');
-    const asked = documentOperationOf(operation);
-    if (asked === null) return notChecked('no-shape');
+    const { documentId, operationId } = partsOf(operation);
     try {
       return toCheckedResponse(
-        await documents.check(asked.documentId, asked.operationId, { kind: 'response', ...answer }, text),
+        await documents.check(documentId, operationId, { kind: 'response', ...answer }, text),
       );
     } catch (error) {
       // The document is gone: nothing describes the answer any more.

@@ -1,3 +1,4 @@
+import { operations } from '@contract';
 import { computed, shallowRef, watch, type ComputedRef } from 'vue';
 import { BUILT_IN_DOCUMENT, type DocumentSummary } from '@shared/documents/document-summary';
 import { documentOperationOf, keyOfOperation } from '@shared/documents/key-of-operation';
@@ -5,7 +6,7 @@ import type { LinkDetails } from '@shared/documents/operation-details';
 import type { Exchange } from '@shared/http/exchange';
 import { pointerSteps } from '@shared/json/find-place';
 import { operationModule } from '@shared/operations/registry';
-import { contractOperation, isContractOperation } from '@shared/requests/operation-key';
+import { contractOperation, isContractOperation, renamedPlaces } from '@shared/requests/operation-key';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { escapeVariables } from '@shared/requests/variables';
 import type { MenuAction } from '../components/ActionMenu.vue';
@@ -64,17 +65,14 @@ export function useLeads(exchange: () => Exchange | null): Leads {
   async function follow({ document, operation, pathParameters }: Lead): Promise<void> {
     const key = keyOfOperation(document, operation);
     // An id is text, whatever it looks like.
-    const places = Object.entries(pathParameters).map(([name, id]) => [name, escapeVariables(id)]);
-    const rest = {
-      version: 1,
-      pathParameters: Object.fromEntries(places),
-      query: [],
-      headers: [],
-      body: null,
-    } as const;
+    const places = Object.fromEntries(
+      Object.entries(pathParameters).map(([name, id]) => [name, escapeVariables(id)]),
+    );
+    const rest = { version: 1, query: [], headers: [], body: null } as const;
+    const { method, path } = operation;
     const request: RequestSpec = isContractOperation(key)
-      ? { ...rest, operation: key }
-      : { ...rest, operation: key, target: { method: operation.method, path: operation.path } };
+      ? { ...rest, operation: key, pathParameters: renamedPlaces(places, path, operations[key].path) }
+      : { ...rest, operation: key, pathParameters: places, target: { method, path } };
     const profileId = exchange()?.profile.id ?? '';
     await openRequest({ request, form: null, name: null, profileId, notes: [], placesOnly: true });
   }

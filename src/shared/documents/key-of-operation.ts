@@ -1,5 +1,13 @@
 import { operations } from '@contract';
-import { isContractOperation, type OperationKey, type RequestTarget } from '../requests/operation-key';
+import {
+  documentOperation,
+  FREE_REQUEST,
+  isContractOperation,
+  isSamePath,
+  partsOf,
+  type OperationKey,
+  type RequestTarget,
+} from '../requests/operation-key';
 import { BUILT_IN_DOCUMENT } from './document-summary';
 
 /**
@@ -13,14 +21,13 @@ export function keyOfOperation(
   if (document === BUILT_IN_DOCUMENT && isContractOperation(id)) return id;
   const same = Object.keys(operations)
     .filter(isContractOperation)
-    .find((known) => operations[known].method === method && operations[known].path === path);
-  return same ?? `${document}#${id}`;
+    .find((known) => operations[known].method === method && isSamePath(operations[known].path, path));
+  return same ?? documentOperation(document, id);
 }
 
 /** The document of an operation that only a document describes, and its id there; null for any other. */
 export function documentOperationOf(
   key: OperationKey,
 ): { readonly documentId: string; readonly operationId: string } | null {
-  const at = key.indexOf('#');
-  return at === -1 ? null : { documentId: key.slice(0, at), operationId: key.slice(at + 1) };
+  return isContractOperation(key) || key === FREE_REQUEST ? null : partsOf(key);
 }

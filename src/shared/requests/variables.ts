@@ -35,6 +35,13 @@ export function variableValues(
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
+const ENCODED = new RegExp(`%24%7B(${NAME})%7D`, 'g');
+
+/** A path or a query that was encoded with its names in it, for people to read. */
+export function decodeVariables(encoded: string): string {
+  return encoded.replace(ENCODED, (_all, name: string) => writeVariable(name));
+}
+
 /** Null for a name without a value. */
 export type ValueOf = (name: string) => string | null;
 
