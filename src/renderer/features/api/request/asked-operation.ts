@@ -1,13 +1,11 @@
 import { operations } from '@contract';
-import { BUILT_IN_DOCUMENT } from '@shared/documents/document-summary';
+import { keyOfOperation } from '@shared/documents/key-of-operation';
 import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { sameHeaderName } from '@shared/http/http-fields';
 import {
-  documentOperation,
   FREE_REQUEST,
   isContractOperation,
-  isSamePath,
   renamedPlaces,
   type OperationKey,
   type RequestTarget,
@@ -20,18 +18,9 @@ import {
   type RequestDraft,
 } from '@shared/requests/request-draft';
 
-/**
- * What the requests of an operation are requests of. One that a document describes as the contract does is the contract's:
- * one entry, with everything that is known of it.
- */
+/** What the requests of an operation are requests of. */
 export function keyOf(details: OperationDetails | null): OperationKey {
-  if (details === null) return FREE_REQUEST;
-  const { document, id, method, path } = details;
-  if (document === BUILT_IN_DOCUMENT && isContractOperation(id)) return id;
-  const same = Object.keys(operations)
-    .filter(isContractOperation)
-    .find((known) => operations[known].method === method && isSamePath(operations[known].path, path));
-  return same ?? documentOperation(document, id);
+  return details === null ? FREE_REQUEST : keyOfOperation(details.document, details);
 }
 
 /** @param own method and path of the draft, for a request that is described nowhere. */

@@ -179,6 +179,17 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     );
   }
 
+  /** Opens an operation with these places of its path filled in; the rest is as it was left. */
+  async function fillPlaces(
+    details: OperationDetails,
+    places: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    await open(details);
+    const request = composed.get(keyOf(details));
+    if (request !== undefined)
+      patch(request, { pathParameters: { ...request.rows.pathParameters, ...places } });
+  }
+
   /** Puts the request back to where it began; what was entered can be brought back. */
   function startOver(request: ComposedRequest): void {
     adopt(request.key, request.details, beginning(request.details));
@@ -277,6 +288,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     blocked,
     open,
     take,
+    fillPlaces,
     patch,
     startOver,
     requestOf,
