@@ -87,6 +87,20 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await page.keyboard.press('Home');
   await expect(api.row('Payments API 1.0.0')).toBeFocused();
 
+  // From the filter, Enter shows what was found, and the arrow leads into the list.
+  await api.filter.fill('list buyers');
+  await expect(api.row(/GET \/buyers/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(api.operation('GET /buyers')).toBeVisible();
+  await api.filter.fill('checkout');
+  await expect(api.row(/GET \/buyers/)).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(api.row('Payments API 1.0.0')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(api.row(/checkout\/sessions/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await api.filter.fill('');
+
   // A model within a model is opened by its name.
   const fields = session.getByRole('list', { name: 'Fields of CheckoutSession' });
   await expect(fields.getByText('uuid, required')).toBeVisible();
@@ -111,11 +125,16 @@ test('a document is added, found in, replaced by a newer one after its changes w
 
   // What is no document is refused in words, with the place.
   await api.paste('{ "openapi": "3.0.0",\n  "paths" 1 }');
-  await expect(page.getByRole('alert')).toContainText('(line 2, column 11)');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await api.paste('swagger: "2.0"\npaths: {}');
-  await expect(page.getByRole('alert')).toContainText('This is a Swagger 2.0 document');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
+  await expect(pasting.getByRole('alert')).toContainText('(line 2, column 11)');
+  // What was pasted is there to be mended, also when it is come back to.
+  await pasting.getByRole('button', { name: 'Cancel' }).click();
+  await api.add('Paste a text…');
+  await expect(pasting.getByRole('textbox', { name: 'Document' })).toHaveValue(/"paths" 1/);
+  await pasting.getByRole('textbox', { name: 'Document' }).fill('swagger: "2.0"\npaths: {}');
+  await pasting.getByRole('button', { name: 'Read document' }).click();
+  await expect(pasting.getByRole('alert')).toContainText('This is a Swagger 2.0 document');
+  await pasting.getByRole('button', { name: 'Cancel' }).click();
 
   await api.addFile(await file('shop.json', shop('1.0', 100, { '/old': { get: { responses: answers } } })));
   const problems = page.getByRole('table');

@@ -200,6 +200,13 @@ test('an operation of a document has its form, says what its document would find
   await history.open();
   await history.line(/capture.*POST \/orders/).click();
   await history.choose('Edit and replay');
+  // The same tab is in front as before.
+  await expect(api.tab('Body')).toHaveAttribute('aria-selected', 'true');
+  await api.tab('Path').click();
+  await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
+  // On the way back from another screen, too.
+  await history.open();
+  await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
 
   // The contract describes it, too: one entry, which leads to its screen.

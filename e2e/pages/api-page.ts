@@ -10,6 +10,8 @@ export class ApiPage {
   readonly path: Locator;
   readonly send: Locator;
   readonly answer: Locator;
+  /** Ids of the answer, and where they lead. */
+  readonly leads: Locator;
 
   constructor(private readonly page: Page) {
     this.tree = page.getByRole('tree', { name: 'API' });
@@ -19,6 +21,7 @@ export class ApiPage {
     this.path = page.getByRole('textbox', { name: 'Path below the base URL' });
     this.send = page.getByRole('button', { name: 'Send', exact: true });
     this.answer = page.getByRole('region', { name: 'Answer', exact: true });
+    this.leads = this.answer.getByRole('region', { name: 'Leads to' });
     this.status = page.getByRole('contentinfo').getByRole('status');
   }
 
@@ -59,7 +62,7 @@ export class ApiPage {
     await this.page.getByRole('menuitem', { name }).click();
   }
 
-  private async add(way: string): Promise<void> {
+  async add(way: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Add document' }).click();
     await this.page.getByRole('menuitem', { name: way }).click();
   }

@@ -91,3 +91,37 @@ describe('the built-in contract, read as any document is', () => {
     expect(contract.model('other.yaml#/X')).toBeNull();
   });
 });
+
+describe('the links of an answer', () => {
+  const operation = { responses: { 200: { description: 'It' } } };
+  const document = new OpenDocument('mine', {
+    paths: {
+      '/orders': {
+        post: {
+          operationId: 'make',
+          responses: {
+            201: {
+              description: 'Made',
+              links: {
+                byId: { operationId: 'read', parameters: { order_id: '$response.body#/id', page: 2 } },
+                byPlace: { operationRef: '#/paths/~1orders~1{id}~1lines/get', parameters: {} },
+                elsewhere: { operationRef: 'other.yaml#/paths/~1x/get' },
+                nowhere: { $ref: '#/components/links/none' },
+              },
+            },
+          },
+        },
+      },
+      '/orders/{id}': { get: { ...operation, operationId: 'read' } },
+      '/orders/{id}/lines': { get: operation },
+    },
+  });
+
+  it('name operations of this document, by their id or their place, with what they take from where', () => {
+    expect(document.operation('make')?.answers[0]?.links).toEqual([
+      { operationId: 'read', parameters: { order_id: '$response.body#/id' } },
+      { operationId: 'GET /orders/{id}/lines', parameters: {} },
+    ]);
+    expect(document.operation('read')?.answers[0]?.links).toEqual([]);
+  });
+});

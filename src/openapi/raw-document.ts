@@ -45,7 +45,7 @@ export function referenceOf(value: JsonValue | undefined): string | null {
 /** What stands at a reference within the document; undefined for one that leads nowhere, or out of the document. */
 export function findReferenced(document: JsonObject, reference: string): JsonValue | undefined {
   if (!reference.startsWith('#')) return undefined;
-  return valueAt(document, decoded(reference));
+  return valueAt(document, decodedReference(reference));
 }
 
 /** What stands at a JSON pointer. */
@@ -64,7 +64,7 @@ export function resolvedPointer(document: JsonObject, pointer: string): string |
     const reference = referenceOf(value);
     if (reference === null) return value === undefined ? null : place;
     if (!reference.startsWith('#')) return null;
-    place = decoded(reference).slice(1);
+    place = decodedReference(reference).slice(1);
   }
   return null;
 }
@@ -82,7 +82,7 @@ export function resolved(document: JsonObject, value: JsonValue | undefined): Js
 
 /** `X` of `#/components/schemas/X`: the last step. */
 export function nameOfReference(reference: string): string {
-  return pointerSteps(decoded(reference)).at(-1) ?? reference;
+  return pointerSteps(decodedReference(reference)).at(-1) ?? reference;
 }
 
 /** The JSON pointer of a way from the document's top. */
@@ -91,7 +91,7 @@ export function pointerOf(...steps: readonly (string | number)[]): string {
 }
 
 /** A reference is a URI: what it may not hold is written with percent signs. */
-function decoded(reference: string): string {
+export function decodedReference(reference: string): string {
   try {
     return decodeURIComponent(reference);
   } catch {

@@ -1,6 +1,8 @@
+import { pointerSteps } from '@shared/json/find-place';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import type {
   AnswerDetails,
+  LinkDetails,
   MediaTypeDetails,
   NamedExample,
   OperationDetails,
@@ -12,6 +14,8 @@ import type {
 import type { JsonValue } from '@shared/documents/schema-view';
 import { readErrorWords } from './error-words';
 import {
+  decodedReference,
+  findReferenced,
   isObject,
   listAt,
   member,
@@ -138,9 +142,32 @@ class OperationReader {
           description: textAt(response, 'description'),
           ...readErrorWords(this.document, schemas),
           contents: this.contents(response),
+          links: this.links(response),
         },
       ];
     });
+  }
+
+  /** Those to operations of this document, named by their id or by their place in it. */
+  private links(response: JsonObject): readonly LinkDetails[] {
+    return Object.values(objectAt(response, 'links')).flatMap((written) => {
+      const link = resolved(this.document, written);
+      const reference = textAt(link, 'operationRef');
+      const operationId = reference === null ? textAt(link, 'operationId') : this.idAt(reference);
+      if (operationId === null) return [];
+      const parameters = Object.entries(objectAt(link, 'parameters')).filter(
+        (pair): pair is [string, string] => typeof pair[1] === 'string',
+      );
+      return [{ operationId, parameters: Object.fromEntries(parameters) }];
+    });
+  }
+
+  /** `#/paths/~1orders~1{order_id}/get`: the id of the operation that stands there. */
+  private idAt(reference: string): string | null {
+    const [, path, method] = pointerSteps(decodedReference(reference));
+    const raw = findReferenced(this.document, reference);
+    if (!isObject(raw) || path === undefined || method === undefined) return null;
+    return textAt(raw, 'operationId') ?? `${method.toUpperCase()} ${path}`;
   }
 
   private contents(holder: JsonObject): readonly MediaTypeDetails[] {

@@ -1,6 +1,7 @@
 import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { ProblemError } from '@shared/problem';
+import { partsOf } from '@shared/requests/operation-key';
 import { notChecked, type CheckByDocument, type CheckedResponse } from '../sending/check-response-body';
 import type { DocumentService } from './document-service';
 
@@ -8,8 +9,7 @@ import type { DocumentService } from './document-service';
 export function checkByDocument(documents: Pick<DocumentService, 'check'>): CheckByDocument {
   return async (operation, answer, text) => {
     if (text.length > MAX_CHECKED_LENGTH) return notChecked('too-large');
-    const at = operation.indexOf('#');
-    const [documentId, operationId] = [operation.slice(0, at), operation.slice(at + 1)];
+    const { documentId, operationId } = partsOf(operation);
     try {
       return toCheckedResponse(
         await documents.check(documentId, operationId, { kind: 'response', ...answer }, text),

@@ -70,6 +70,27 @@ function readOne(text: string): Omit<SavedRequest, 'profileId'> {
   return read.request;
 }
 
+describe('a file that git could not merge', () => {
+  it('is told with its lines, and read again once one version is left', () => {
+    const text = toRequestText([forward()], true);
+    const [before = '', after = ''] = text.split('name: Authorise a card\n');
+    const conflict = `${before}<<<<<<< HEAD\nname: Mine\n=======\nname: Theirs\n>>>>>>> branch\n${after}`;
+    const at = before.split('\n').length;
+    expect(readRequestText(conflict)).toEqual([
+      {
+        ok: false,
+        why: `Lines ${at} to ${at + 4} are a merge conflict: git left both versions there. Keep one of them, without the lines of <, = and >.`,
+      },
+    ]);
+    expect(readRequestText(`${before}name: Mine\n${after}`)).toMatchObject([{ ok: true }]);
+    // In a body these are letters like any others.
+    const body = '<<<<<<< a\n=======\n>>>>>>> b\n';
+    expect(readRequestText(toRequestText([forward({}, body)], true))).toMatchObject([
+      { ok: true, request: { request: { body } } },
+    ]);
+  });
+});
+
 describe('a request as text', () => {
   it('can be read by a person, in an order that never changes', () => {
     expect(toRequestText([forward()], true)).toBe(`version: 2

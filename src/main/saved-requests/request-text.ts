@@ -30,6 +30,8 @@ export type ReadRequest =
  * @param idIfMissing of a request without one; without it such a request is refused.
  */
 export function readRequestText(text: string, idIfMissing?: string): ReadRequest[] {
+  const conflict = conflictOf(text);
+  if (conflict !== null) return [{ ok: false, why: conflict }];
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true, lineCounter: lines });
   if (!Array.isArray(documents)) return [];
@@ -52,6 +54,15 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
         .join(' '),
     };
   });
+}
+
+/** As git leaves two versions that it could not merge. */
+function conflictOf(text: string): string | null {
+  const lines = text.split('\n');
+  const begin = lines.findIndex((line) => line.startsWith('<<<<<<< '));
+  const end = lines.findIndex((line, at) => at > begin && line.startsWith('>>>>>>> '));
+  if (begin < 0 || end < 0) return null;
+  return `Lines ${begin + 1} to ${end + 1} are a merge conflict: git left both versions there. Keep one of them, without the lines of <, = and >.`;
 }
 
 /** So many things that are wrong are told. */

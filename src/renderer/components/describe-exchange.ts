@@ -4,7 +4,12 @@ import { assertNever } from '@shared/problem';
 
 /** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
 export function describeExchange(exchange: Exchange, check: string | null = describeCheck(exchange)): string {
-  const parts = [describeStatus(exchange), `${Math.round(exchange.timings.totalMs)} ms`];
+  return `${describeStatus(exchange)} · ${describeFacts(exchange, check)}`;
+}
+
+/** The same beside a chip that has the status. */
+export function describeFacts(exchange: Exchange, check: string | null): string {
+  const parts = [`${Math.round(exchange.timings.totalMs)} ms`];
   if (exchange.response) {
     parts.push(formatBytes(exchange.response.wireBytes));
     if (check !== null) parts.push(check);

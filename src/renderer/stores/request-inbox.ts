@@ -16,6 +16,10 @@ export interface OpenedRequest {
   readonly savedId?: string | null;
   /** Of one in a folder on disk: what its file asks for (`FileOfRequest`). */
   readonly asked?: string | null;
+  /** Nothing but the places of its path is said: the rest of what was entered there stays as it is. */
+  readonly placesOnly?: boolean;
+  /** How it was answered when it was recorded. */
+  readonly status?: number | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }

@@ -41,6 +41,13 @@ export interface RequestBodyDetails {
   readonly contents: readonly MediaTypeDetails[];
 }
 
+/** What the document says an answer leads to: an operation, and from where its parameters are taken. */
+export interface LinkDetails {
+  readonly operationId: string;
+  /** By the parameter's name, as the document writes it: `$response.body#/id`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 export interface AnswerDetails {
   /** `200`, `4XX`, `default` */
   readonly status: string;
@@ -50,6 +57,7 @@ export interface AnswerDetails {
   /** What `message` says unless the service says otherwise; null where nothing is said. */
   readonly defaultMessage: string | null;
   readonly contents: readonly MediaTypeDetails[];
+  readonly links: readonly LinkDetails[];
 }
 
 /** Scopes that a token needs: each list is one way, all of its scopes are needed. Empty: nothing is said. */

@@ -38,6 +38,13 @@ describe('the path of a request', () => {
     );
     expect(pathOfRequest(FIRST_PAGE)).toBe('/buyers');
   });
+
+  it('is shown with the names of its variables', () => {
+    const request = { ...sessionRequest('${session}/a'), query: [['when', '${now}']] as const };
+    expect(
+      subjectOfRequest({ ...request, operation: 'free', target: { method: 'GET', path: '/s/{session_id}' } }),
+    ).toBe('GET /s/${session}%2Fa?when=${now}');
+  });
 });
 
 describe('the destination of headers', () => {

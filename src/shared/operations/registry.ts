@@ -2,10 +2,12 @@ import { operations, type OperationId } from '@contract';
 import {
   FREE_REQUEST,
   isContractOperation,
+  partsOf,
   PATH_PLACE,
   type OperationKey,
   type OwnOperation,
 } from '../requests/operation-key';
+import { decodeVariables } from '../requests/variables';
 import { targetOf, type RequestSpec } from '../requests/request-spec';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { sameHeaderName } from '../http/http-fields';
@@ -32,7 +34,7 @@ export function operationModule(key: OperationKey): OperationModule {
 /** A document calls its operations by names of its own. */
 function own(key: OwnOperation): OperationModule {
   return {
-    name: key === FREE_REQUEST ? 'Request' : key.slice(key.indexOf('#') + 1),
+    name: key === FREE_REQUEST ? 'Request' : partsOf(key).operationId,
     subject: (path, _destination, method) => `${method} ${path}`,
     openLabel: 'Open in API',
   };
@@ -45,7 +47,7 @@ function generic(id: OperationId): OperationModule {
 /** What a request is about, in a list; see `OperationModule.subject`. */
 export function subjectOfRequest(request: RequestSpec): string {
   return operationModule(request.operation).subject(
-    pathOfRequest(request),
+    decodeVariables(pathOfRequest(request)),
     destinationOfRequest(request),
     targetOf(request).method,
   );

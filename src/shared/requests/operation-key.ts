@@ -20,6 +20,18 @@ export interface RequestTarget {
   readonly path: string;
 }
 
+export function documentOperation(documentId: string, operationId: string): DocumentOperation {
+  return `${documentId}#${operationId}`;
+}
+
+export function partsOf(key: DocumentOperation): {
+  readonly documentId: string;
+  readonly operationId: string;
+} {
+  const at = key.indexOf('#');
+  return { documentId: key.slice(0, at), operationId: key.slice(at + 1) };
+}
+
 export function isContractOperation(key: string): key is OperationId {
   return Object.keys(operations).includes(key);
 }
@@ -34,6 +46,23 @@ export const PATH_PLACE = /(?<!\$)\{([^{}]+)\}/g;
 /** Names of the places in a path, in their order. */
 export function placesOf(path: string): string[] {
   return [...path.matchAll(PATH_PLACE)].map(([, name = '']) => name);
+}
+
+/** Whether two paths are one, whatever their places are called. */
+export function isSamePath(one: string, other: string): boolean {
+  return one.replace(PATH_PLACE, '{}') === other.replace(PATH_PLACE, '{}');
+}
+
+/** Values of the places of one path, by the names that another path has for them. */
+export function renamedPlaces(
+  values: Readonly<Record<string, string>>,
+  from: string,
+  to: string,
+): Readonly<Record<string, string>> {
+  const names = placesOf(from);
+  return Object.fromEntries(
+    placesOf(to).map((name, at) => [name, values[name] ?? values[names[at] ?? ''] ?? '']),
+  );
 }
 
 /** As the contract describes it; null for one that it does not know. */

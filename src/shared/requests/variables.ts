@@ -1,4 +1,5 @@
 import { isSecretHeaderName } from '../secrets/secret-headers';
+import { mapRequest } from './map-request';
 import type { RequestSpec, SpecHeader } from './request-spec';
 
 /**
@@ -33,6 +34,13 @@ export function variableValues(
   rows: readonly { readonly name: string; readonly value: string }[],
 ): ReadonlyMap<string, string> {
   return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+const ENCODED = new RegExp(`%24%7B(${NAME})%7D`, 'g');
+
+/** A path or a query that was encoded with its names in it, for people to read. */
+export function decodeVariables(encoded: string): string {
+  return encoded.replace(ENCODED, (_all, name: string) => writeVariable(name));
 }
 
 /** Null for a name without a value. */
@@ -134,27 +142,9 @@ function mapTexts(
   change: (text: string) => string,
   changePath: (path: string) => string = change,
 ): RequestSpec {
-  let isChanged = false;
-  const map = (text: string, by = change): string => {
-    const changed = by(text);
-    // Mostly the same string: a body of megabytes is not compared letter by letter.
-    isChanged ||= changed !== text;
-    return changed;
-  };
-  const { pathParameters, query, headers, body } = request;
-  const path = request.target === undefined ? '' : map(request.target.path, changePath);
-  const mapped = {
-    pathParameters: Object.fromEntries(
-      Object.entries(pathParameters).map(([name, value]) => [name, map(value)]),
-    ),
-    query: query.map(([name, value]) => [name, map(value)] as const),
-    headers: headers.map((header): SpecHeader =>
-      takesVariables(header) ? { ...header, value: map(header.value) } : header,
-    ),
-    body: body === null ? null : map(body),
-  };
-  if (!isChanged) return request;
-  return request.target === undefined
-    ? { ...request, ...mapped }
-    : { ...request, ...mapped, target: { ...request.target, path } };
+  return mapRequest(request, {
+    text: (text, place) => (place === 'path' ? changePath(text) : change(text)),
+    pair: ([name, value]) => [name, change(value)],
+    header: (header) => (takesVariables(header) ? { ...header, value: change(header.value) } : header),
+  });
 }

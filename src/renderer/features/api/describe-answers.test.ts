@@ -16,6 +16,7 @@ const answer = (status: string, of: SchemaView | null, codes: readonly string[] 
   description: null,
   codes,
   defaultMessage: null,
+  links: [],
   contents: of === null ? [] : [{ mediaType: 'application/json', schema: of, examples: [] }],
 });
 const order = schema('#/components/schemas/Order');

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowReactive, shallowRef } from 'vue';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
+import type { SchemaView } from '@shared/documents/schema-view';
 import type { Problem } from '@shared/problem';
 
 /** A model that was asked for: null while it is on its way. */
@@ -11,13 +12,17 @@ export const useDetailsStore = defineStore('operationDetails', () => {
   const operation = shallowRef<OperationDetails | null>(null);
   const problem = shallowRef<Problem | null>(null);
   const models = shallowReactive(new Map<string, ShownModel>());
+  const asking = new Map<string, Promise<void>>();
   let asked = '';
   let documentOfModels = '';
 
   /** @param revision changes with the document's content. */
   async function open(documentId: string, operationId: string, revision: string): Promise<void> {
     const key = `${documentId} ${revision}`;
-    if (key !== documentOfModels) models.clear();
+    if (key !== documentOfModels) {
+      models.clear();
+      asking.clear();
+    }
     documentOfModels = key;
     const wanted = `${key} ${operationId}`;
     if (asked === wanted && operation.value !== null) return;
@@ -34,15 +39,26 @@ export const useDetailsStore = defineStore('operationDetails', () => {
     problem.value = null;
   }
 
-  /** Asks for a model once. */
-  async function showModel(documentId: string, reference: string): Promise<void> {
-    if (models.has(reference)) return;
+  /** Asks for a model once. Resolves when it is there. */
+  function showModel(documentId: string, reference: string): Promise<void> {
+    const known = asking.get(reference);
+    if (known !== undefined) return known;
     models.set(reference, null);
     const before = documentOfModels;
-    const answer = await window.explorer.describeModel({ documentId, reference });
-    if (documentOfModels === before)
-      models.set(reference, answer.ok ? { model: answer.value } : { problem: answer.problem });
+    const answered = window.explorer.describeModel({ documentId, reference }).then((answer) => {
+      if (documentOfModels === before)
+        models.set(reference, answer.ok ? { model: answer.value } : { problem: answer.problem });
+    });
+    asking.set(reference, answered);
+    return answered;
   }
 
-  return { operation, problem, models, open, close, showModel };
+  /** Null where the document does not say it. */
+  async function schemaOf(documentId: string, reference: string): Promise<SchemaView | null> {
+    await showModel(documentId, reference);
+    const shown = models.get(reference);
+    return shown && 'model' in shown ? shown.model.schema : null;
+  }
+
+  return { operation, problem, models, open, close, showModel, schemaOf };
 });

@@ -56,8 +56,7 @@ describe('the documents of the API screen', () => {
     const documents = useDocumentsStore();
     await documents.load();
     explorer.addDocument.mockResolvedValue(refuse(problem));
-    expect(await documents.add(given)).toBeNull();
-    expect(documents.problem).toEqual(problem);
+    expect(await documents.add(given)).toEqual(refuse(problem));
     expect(documents.all).toHaveLength(3);
     explorer.addDocument.mockResolvedValue(succeed(summary('new')));
     await documents.add(given);

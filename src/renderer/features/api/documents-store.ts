@@ -37,16 +37,18 @@ export const useDocumentsStore = defineStore('documents', () => {
     notice.value = answer.value.notice;
   }
 
-  /** Null when it was refused, and `problem` says why. */
-  async function add(given: GivenDocument): Promise<DocumentSummary | null> {
+  async function add(given: GivenDocument): Promise<Result<DocumentSummary>> {
     const added = await read(given, () => window.explorer.addDocument(given));
-    if (added !== null) all.value = [...all.value, added];
+    if (added.ok) all.value = [...all.value, added.value];
     return added;
   }
 
-  async function review(documentId: string, given: GivenDocument): Promise<void> {
+  /** The problem of one that cannot be read. */
+  async function review(documentId: string, given: GivenDocument): Promise<Problem | null> {
     const reviewed = await read(given, () => window.explorer.reviewReplacement({ documentId, ...given }));
-    if (reviewed !== null) replacement.value = reviewed;
+    if (!reviewed.ok) return reviewed.problem;
+    replacement.value = reviewed.value;
+    return null;
   }
 
   async function takeReplacement(): Promise<void> {
@@ -84,12 +86,15 @@ export const useDocumentsStore = defineStore('documents', () => {
     all.value = all.value.map((document) => (document.id === answer.value.id ? answer.value : document));
   }
 
-  async function read<Value>(given: GivenDocument, ask: () => Promise<Result<Value>>): Promise<Value | null> {
+  async function read<Value>(
+    given: GivenDocument,
+    ask: () => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
     reading.value = given.source.kind === 'file' ? given.source.name : 'the pasted text';
     const answer = await ask();
     reading.value = null;
-    problem.value = answer.ok ? null : answer.problem;
-    return answer.ok ? answer.value : null;
+    problem.value = null;
+    return answer;
   }
 
   return {

@@ -34,6 +34,8 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (status === 404) return STATE_LABELS['not-found'];
   if (status === 401 || status === 403) return STATE_LABELS['no-access'];
   if (status >= 400) return STATE_LABELS.failed;
+  // A redirection is never followed: what was asked for was not done.
+  if (status >= 300) return { icon: 'info', tone: 'neutral', word: 'Redirected elsewhere' };
   if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
   return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
 }
@@ -46,7 +48,7 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   if (entry.destination !== null) return subjectOf(entry);
   const { name } = operationModule(operation);
   if (entry.load !== null) return `All ${name.toLowerCase()}`;
-  return status !== null && status < 400 ? name : `${name}: ${stateOf(entry, now).word.toLowerCase()}`;
+  return status !== null && status < 300 ? name : `${name}: ${stateOf(entry, now).word.toLowerCase()}`;
 }
 
 /** How much, where the answer says it, else the status. */

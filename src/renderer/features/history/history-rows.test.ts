@@ -82,7 +82,7 @@ describe('the words of a line', () => {
     [entry({ summary: session('2026-11-21T09:00:00Z') }), '200', 'expired'],
     [entry({ summary: session('2026-11-21T10:30:00Z') }), '200', 'soon'],
     [entry({ summary: session('2026-11-22T10:00:00Z') }), '200', 'valid'],
-    [entry({ status: 302 }), '302', 'valid'],
+    [entry({ status: 302 }), '302', 'neutral'],
     [entry({ status: 403 }), '403', 'soon'],
     [entry({ status: 404 }), '404', 'neutral'],
     [entry({ status: 422 }), '422', 'failed'],

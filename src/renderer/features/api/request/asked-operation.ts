@@ -1,27 +1,26 @@
 import { operations } from '@contract';
-import { BUILT_IN_DOCUMENT } from '@shared/documents/document-summary';
+import { keyOfOperation } from '@shared/documents/key-of-operation';
 import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { sameHeaderName } from '@shared/http/http-fields';
 import {
   FREE_REQUEST,
   isContractOperation,
+  renamedPlaces,
   type OperationKey,
   type RequestTarget,
 } from '@shared/requests/operation-key';
-import { EMPTY_REQUEST_DRAFT, type AskedOperation, type RequestDraft } from '@shared/requests/request-draft';
+import {
+  EMPTY_REQUEST_DRAFT,
+  type AskedOperation,
+  requestOfRows,
+  type ParameterRow,
+  type RequestDraft,
+} from '@shared/requests/request-draft';
 
-/**
- * What the requests of an operation are requests of. One that a document describes as the contract does is the contract's:
- * one entry, with everything that is known of it.
- */
+/** What the requests of an operation are requests of. */
 export function keyOf(details: OperationDetails | null): OperationKey {
-  if (details === null) return FREE_REQUEST;
-  const { document, id, method, path } = details;
-  if (document === BUILT_IN_DOCUMENT && isContractOperation(id)) return id;
-  const same = Object.keys(operations)
-    .filter(isContractOperation)
-    .find((known) => operations[known].method === method && operations[known].path === path);
-  return same ?? `${document}#${id}`;
+  return details === null ? FREE_REQUEST : keyOfOperation(details.document, details);
 }
 
 /** @param own method and path of the draft, for a request that is described nowhere. */
@@ -32,6 +31,20 @@ export function askedOf(
 ): AskedOperation {
   if (isContractOperation(key)) return { operation: key };
   return { operation: key, target: details === null ? own : { method: details.method, path: details.path } };
+}
+
+/** The request that a draft is. One of the contract has the contract's names for the places of its path. */
+export function specOf(
+  key: OperationKey,
+  details: OperationDetails | null,
+  draft: RequestDraft,
+): RequestSpec {
+  const asked = askedOf(key, details, draft);
+  const pathParameters =
+    asked.target === undefined
+      ? renamedPlaces(draft.pathParameters, draft.path, operations[asked.operation].path)
+      : draft.pathParameters;
+  return requestOfRows({ ...draft, pathParameters }, asked);
 }
 
 /** Where a draft begins: a row for each parameter, those that are required switched on. */
@@ -62,6 +75,44 @@ export function beginningOf(
       secret: false,
     })),
   };
+}
+
+/**
+ * A draft in the form of its operation: what was entered stays, also what is described no longer; what is described has a
+ * row, switched off where it is new. A place of the path that has another name keeps its value.
+ */
+export function suitedTo(
+  details: OperationDetails | null,
+  draft: RequestDraft,
+  merchantHeader: string,
+  newId: () => string,
+): RequestDraft {
+  if (details === null) return draft;
+  const described = beginningOf(details, merchantHeader, newId);
+  const suit = <Row extends ParameterRow>(place: 'query' | 'header', rows: readonly Row[], wanted: Row[]) => [
+    ...rows.filter(
+      ({ name, value, enabled }) =>
+        enabled || value !== '' || wanted.some((one) => isRowOf(place, name, one.name)),
+    ),
+    ...wanted
+      .filter(({ name }) => name !== 'content-type' && !rows.some((row) => isRowOf(place, row.name, name)))
+      .map((row) => ({ ...row, enabled: false })),
+  ];
+  return {
+    ...draft,
+    method: details.method,
+    path: details.path,
+    pathParameters: renamedPlaces(draft.pathParameters, draft.path, details.path),
+    query: suit('query', draft.query, [...described.query]),
+    headers: suit('header', draft.headers, [...described.headers]),
+  };
+}
+
+/** Whether a row is one of a parameter: a list or an object has several, such as `state[]`. */
+export function isRowOf(place: 'query' | 'header', row: string, parameter: string): boolean {
+  return place === 'query'
+    ? row === parameter || row.startsWith(`${parameter}[`)
+    : sameHeaderName(row, parameter);
 }
 
 /** The credential, the merchant account and the connection are nobody's to enter here. */

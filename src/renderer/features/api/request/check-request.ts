@@ -6,6 +6,7 @@ import { isVariableText } from '@shared/requests/variables';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from '@shared/requests/operation-key';
+import { isRowOf } from './asked-operation';
 
 /** What would be wrong with a request. An error keeps it from being sent; anything else is the person's to send. */
 export interface RequestFinding {
@@ -14,6 +15,8 @@ export interface RequestFinding {
   /** Of a parameter; empty for the rest. */
   readonly name: string;
   readonly message: string;
+  /** Nothing was entered yet. */
+  readonly isEmpty?: true;
 }
 
 /** @param details null for a free request. */
@@ -22,7 +25,8 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
     ...(details === null ? checkTarget(draft) : []),
     ...placesOf(draft.path).flatMap((name): RequestFinding[] => {
       if ((draft.pathParameters[name] ?? '') !== '') return [];
-      return [{ severity: 'error', place: 'path', name, message: 'Required: it is a part of the path.' }];
+      const message = 'Required: it is a part of the path.';
+      return [{ severity: 'error', place: 'path', name, message, isEmpty: true }];
     }),
     ...(details?.parameters ?? []).flatMap((parameter) => checkParameter(parameter, draft)),
     ...(details?.body?.required && draft.body === ''
@@ -33,7 +37,15 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
 
 function checkTarget({ method, path }: RequestDraft): RequestFinding[] {
   if (path === '')
-    return [{ severity: 'error', place: 'target', name: 'path', message: 'Enter a path, such as /buyers.' }];
+    return [
+      {
+        severity: 'error',
+        place: 'target',
+        name: 'path',
+        message: 'Enter a path, such as /buyers.',
+        isEmpty: true,
+      },
+    ];
   const read = targetSchema.safeParse({ method, path });
   return (read.error?.issues ?? []).map(({ path: [field], message }) => ({
     severity: 'error',
@@ -60,13 +72,9 @@ function checkParameter(
 
 function valuesOf(place: ParameterPlace, name: string, draft: RequestDraft): string[] {
   if (place === 'path') return [draft.pathParameters[name] ?? ''];
-  const same =
-    place === 'query'
-      ? (other: string) => other === name || other === `${name}[]` || other.startsWith(`${name}[`)
-      : (other: string) => other.toLowerCase() === name.toLowerCase();
   const rows: readonly { readonly name: string; readonly value: string; readonly enabled: boolean }[] =
     place === 'query' ? draft.query : draft.headers;
-  return rows.filter((row) => row.enabled && same(row.name)).map(({ value }) => value);
+  return rows.filter((row) => row.enabled && isRowOf(place, row.name, name)).map(({ value }) => value);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

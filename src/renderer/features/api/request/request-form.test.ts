@@ -4,7 +4,7 @@ import type { SchemaView } from '@shared/documents/schema-view';
 import { testingSchema } from '@shared/testing/testing-schema';
 import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from '@shared/requests/operation-key';
-import { askedOf, beginningOf, keyOf } from './asked-operation';
+import { askedOf, beginningOf, keyOf, specOf, suitedTo } from './asked-operation';
 import { checkRequest } from './check-request';
 
 const parameter = (
@@ -51,10 +51,22 @@ describe('what a request is a request of', () => {
     for (const details of [
       operation({ document: 'built-in', id: 'get_checkout_session', ...sessions }),
       operation({ id: 'readSession', ...sessions }),
+      operation({ id: 'readSession', method: 'GET', path: '/checkout/sessions/{id}' }),
     ]) {
       expect(keyOf(details)).toBe('get_checkout_session');
       expect(askedOf(keyOf(details), details, OWN)).toEqual({ operation: 'get_checkout_session' });
     }
+  });
+
+  it('has the contract’s names for the places of the path', () => {
+    const details = operation({ id: 'readSession', path: '/checkout/sessions/{id}' });
+    const draft = { ...EMPTY_REQUEST_DRAFT, path: details.path, pathParameters: { id: 's-1' } };
+    expect(specOf(keyOf(details), details, draft)).toMatchObject({
+      operation: 'get_checkout_session',
+      pathParameters: { session_id: 's-1' },
+    });
+    const own = operation({ path: '/orders/{id}' });
+    expect(specOf(keyOf(own), own, { ...draft, path: own.path }).pathParameters).toEqual({ id: 's-1' });
   });
 
   it('is the document’s operation with its method and path, or the person’s own', () => {
@@ -92,6 +104,65 @@ describe('a form begins', () => {
       { name: 'content-type', value: 'application/json', enabled: true },
       { name: 'idempotency-key', value: '', enabled: true },
     ]);
+  });
+});
+
+describe('a draft of an older document', () => {
+  const row = (name: string, value: string, enabled: boolean): RequestDraft['query'][number] => ({
+    id: newId(),
+    name,
+    value,
+    enabled,
+  });
+
+  it('gets rows for what is new, switched off, and keeps everything that was entered', () => {
+    const details = operation({
+      method: 'POST',
+      path: '/v2/orders/{order_id}/lines/{line}',
+      parameters: [
+        parameter('limit', 'query', {}, true),
+        parameter('state', 'query'),
+        parameter('expand', 'query'),
+        parameter('X-Trace', 'header'),
+      ],
+      body: {
+        description: null,
+        required: true,
+        contents: [{ mediaType: 'application/json', schema: null, examples: [] }],
+      },
+    });
+    const draft: RequestDraft = {
+      ...EMPTY_REQUEST_DRAFT,
+      path: '/orders/{id}/lines/{line}',
+      pathParameters: { id: 'o-1', line: '2' },
+      query: [
+        row('state[]', 'open', true),
+        row('gone', '', false),
+        row('kept', 'x', false),
+        row('', '', true),
+      ],
+      headers: [{ ...row('x-trace', 't', true), secret: false }],
+      body: '{}',
+    };
+    const suited = suitedTo(details, draft, 'x-merchant', newId);
+    expect(suited).toMatchObject({
+      method: 'POST',
+      path: details.path,
+      pathParameters: { order_id: 'o-1', line: '2' },
+      body: '{}',
+    });
+    expect(suited.query.map(({ name, value, enabled }) => [name, value, enabled])).toEqual([
+      ['state[]', 'open', true],
+      ['kept', 'x', false],
+      ['', '', true],
+      ['limit', '', false],
+      ['expand', '', false],
+    ]);
+    expect(suited.headers).toEqual(draft.headers);
+    // What is sent is what was composed.
+    const { query } = specOf('doc#op', details, suited);
+    expect(query).toEqual([['state[]', 'open']]);
+    expect(suitedTo(details, suited, 'x-merchant', newId)).toEqual(suited);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Problem } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
 import { FREE_REQUEST, type OperationKey } from '@shared/requests/operation-key';
-import { requestOfRows, rowsOfRequest, type RequestDraft } from '@shared/requests/request-draft';
+import { rowsOfRequest, type RequestDraft } from '@shared/requests/request-draft';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { EditorDocument } from '@renderer/components/code-editor/editor-document';
 import { DraftAutosave } from '@renderer/stores/draft-autosave';
@@ -17,7 +17,7 @@ import type { OpenedRequest } from '@renderer/stores/request-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { useCall, type Call } from '@renderer/stores/use-call';
-import { askedOf, beginningOf, keyOf } from './asked-operation';
+import { beginningOf, keyOf, specOf, suitedTo } from './asked-operation';
 import { checkRequest } from './check-request';
 
 /** A saved request, and what its file was when it was opened; null where it is in no file. */
@@ -41,6 +41,8 @@ export interface ComposedRequest {
   profileId: string;
   /** The saved request that it was opened from, in this run; null for any other. */
   saved: SavedLink | null;
+  /** How it was answered when it was recorded; null for one that was composed here. */
+  recordedStatus: number | null;
   readonly sending: Call<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>;
 }
 
@@ -81,19 +83,28 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     const known = composed.get(key);
     if (known !== undefined) {
       // A newer version of its document may describe it otherwise; what was entered stays.
-      if (known.details !== details) composed.set(key, shallowReactive({ ...known, details }));
+      if (known.details !== details) {
+        const rows = suited(details, known.rows);
+        composed.set(key, shallowReactive({ ...known, details, rows }));
+      }
       return;
     }
     const answer = await window.explorer.openRequestDraft({ operation: key });
     if (composed.has(key)) return;
     if (!answer.ok) trouble.value = answer.problem;
     const kept = answer.ok ? answer.value : null;
-    adopt(key, details, kept ?? beginning(details));
+    adopt(key, details, kept ? { ...kept, draft: suited(details, kept.draft) } : beginning(details));
+  }
+
+  const merchantHeader = (): string => profiles.active?.merchantHeader ?? DEFAULT_MERCHANT_HEADER;
+  const newId = (): string => crypto.randomUUID();
+
+  function suited(details: OperationDetails | null, draft: RequestDraft): RequestDraft {
+    return suitedTo(details, draft, merchantHeader(), newId);
   }
 
   function beginning(details: OperationDetails | null): KeptRequestDraft {
-    const merchantHeader = profiles.active?.merchantHeader ?? DEFAULT_MERCHANT_HEADER;
-    const draft = beginningOf(details, merchantHeader, () => crypto.randomUUID());
+    const draft = beginningOf(details, merchantHeader(), newId);
     return { profileId: profiles.activeId ?? '', draft };
   }
 
@@ -120,6 +131,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       revision: 0,
       profileId,
       saved: null,
+      recordedStatus: null,
       sending:
         composed.get(key)?.sending ??
         useCall<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>(),
@@ -143,17 +155,19 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     const { request, profileId, name } = opened;
     const key = request.operation;
     const before = composed.get(key);
-    const rows = rowsOfRequest(request, () => crypto.randomUUID());
+    const rows = rowsOfRequest(request, newId);
     const target = targetOf(request);
     const taken = adopt(key, details, {
       profileId,
-      draft: { ...rows, method: target.method, path: target.path },
+      draft: suited(details, { ...rows, method: target.method, path: target.path }),
     });
+    taken.recordedStatus = opened.status ?? null;
     if (opened.savedId != null) taken.saved = { id: opened.savedId, asked: opened.asked ?? null };
     keep(taken);
     activeKey.value = key;
-    if (before === undefined || JSON.stringify(draftOf(before)) === JSON.stringify(beginning(details).draft))
-      return;
+    if (before === undefined) return;
+    const untouched = specOf(key, details, beginning(details).draft);
+    if (JSON.stringify(requestOf(before)) === JSON.stringify(untouched)) return;
     undo.offer(
       `Opened ${name ?? 'a request'} in place of what was entered.`,
       () => {
@@ -163,6 +177,17 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       },
       UNDO_MS,
     );
+  }
+
+  /** Opens an operation with these places of its path filled in; the rest is as it was left. */
+  async function fillPlaces(
+    details: OperationDetails,
+    places: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    await open(details);
+    const request = composed.get(keyOf(details));
+    if (request !== undefined)
+      patch(request, { pathParameters: { ...request.rows.pathParameters, ...places } });
   }
 
   /** Puts the request back to where it began; what was entered can be brought back. */
@@ -180,7 +205,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   }
 
   function requestOf(request: ComposedRequest): RequestSpec {
-    return requestOfRows(draftOf(request), askedOf(request.key, request.details, request.rows));
+    return specOf(request.key, request.details, draftOf(request));
   }
 
   /** Why it cannot be sent now, in a sentence; null when it can. */
@@ -247,7 +272,9 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       form: null,
       profileId: request.profileId,
       name: request.details?.summary ?? `${request.rows.method} ${request.rows.path}`,
-      status: state.kind === 'done' ? (state.exchange.response?.status ?? null) : null,
+      status:
+        (state.kind === 'done' ? state.exchange.response?.status : request.recordedStatus) ??
+        describedStatus(request.details),
       expected: null,
       saved: ({ id, file }) => (request.saved = { id, asked: file?.asked ?? null }),
     });
@@ -261,6 +288,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     blocked,
     open,
     take,
+    fillPlaces,
     patch,
     startOver,
     requestOf,
@@ -272,6 +300,12 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
 export function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
   return { ...rows, body: document.text };
+}
+
+/** Of the first success that the document describes. */
+function describedStatus(details: OperationDetails | null): number | null {
+  const success = details?.answers.find(({ status }) => /^2\d\d$/.test(status));
+  return success === undefined ? null : Number(success.status);
 }
 
 function changedOnDisk(name: string): Problem {

@@ -1,0 +1,119 @@
+import type { ServerResponse } from 'node:http';
+import { violations } from './axe';
+import { ApiPage } from './pages/api-page';
+import { HistoryPage } from './pages/history-page';
+import { useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+const SESSION = '5e550000-0000-4000-8000-000000000009';
+const page200 = (description: string) => ({ 200: { description } });
+const id = (name: string) => [{ name, in: 'path', required: true, schema: { type: 'string' } }];
+
+/** A shop's API: a list with cursors, and operations that read what its answers name. */
+const SHOP = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Shop API', version: '1.0' },
+  paths: {
+    '/orders': { get: { operationId: 'list_orders', tags: ['Orders'], responses: page200('A page') } },
+    '/orders/{order_id}': {
+      get: {
+        operationId: 'get_order',
+        tags: ['Orders'],
+        parameters: id('order_id'),
+        responses: page200('An order'),
+      },
+    },
+    '/refunds/{reference}': {
+      get: {
+        operationId: 'get_refund',
+        tags: ['Orders'],
+        parameters: id('reference'),
+        responses: page200('It'),
+      },
+    },
+    '/customers/{customer_id}': {
+      get: {
+        operationId: 'get_customer',
+        tags: ['Orders'],
+        parameters: id('customer_id'),
+        responses: page200('It'),
+      },
+    },
+    '/stores/{store_id}/customers/{customer_id}': {
+      get: {
+        operationId: 'get_store_customer',
+        tags: ['Orders'],
+        parameters: [...id('store_id'), ...id('customer_id')],
+        responses: page200('It'),
+      },
+    },
+  },
+});
+
+/** The shop itself: an order of any id. */
+async function startShop(): Promise<ThirdParty> {
+  const shop: ThirdParty = await ThirdParty.start((response) =>
+    answer(response, shop.received.at(-1)?.path ?? ''),
+  );
+  return shop;
+}
+function answer(response: ServerResponse, path: string): void {
+  const order = {
+    id: path.split('/').at(-1),
+    customer_id: 'cus_1',
+    checkout_session_id: SESSION,
+    state: 'open',
+  };
+  const body =
+    path.startsWith('/orders?') || path === '/orders' ? { items: [{ ...order, id: 'ord_1' }] } : order;
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+test('an id in an answer leads to the operation that reads it, filled in and not sent, also from History', async ({
+  page,
+}) => {
+  const shop = await startShop();
+  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row('GET /orders').click();
+  await api.send.click();
+  await expect(api.leads.getByRole('button')).toHaveCount(3);
+  expect(await violations(page), 'the answer').toEqual([]);
+
+  // One click: the order, which is not asked for by that.
+  await api.leads.getByRole('button', { name: 'Open GET /orders/{order_id}: id ord_1' }).click();
+  const order = api.operation('GET /orders/{order_id}');
+  await expect(order.getByRole('textbox', { name: 'order_id' })).toHaveValue('ord_1');
+  expect(shop.received).toHaveLength(1);
+
+  // By the keyboard, from the place in the tree.
+  await page.keyboard.press('Control+Enter');
+  const tree = api.answer.getByRole('tree', { name: 'Response body' });
+  await expect(tree.getByRole('treeitem', { name: /customer_id/ })).toBeVisible();
+  expect(shop.received.map(({ path }) => path)).toEqual(['/orders', '/orders/ord_1']);
+  await tree.focus();
+  for (let row = 0; row < 2; row += 1) await page.keyboard.press('ArrowDown');
+  await expect(tree.getByRole('treeitem', { name: /customer_id/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    api.answer.getByRole('button', { name: 'Open GET /customers/{customer_id}', exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Shift+Enter');
+  const customer = api.operation('GET /customers/{customer_id}');
+  await expect(customer.getByRole('textbox', { name: 'customer_id' })).toHaveValue('cus_1');
+  expect(shop.received).toHaveLength(2);
+
+  // The same from the history, where a session's id leads to Sessions, filled in.
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/orders\/ord_1/).click();
+  await page
+    .getByRole('region', { name: 'Leads to' })
+    .getByRole('button', { name: `Open in Sessions: checkout_session_id ${SESSION}` })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue(SESSION);
+  expect(shop.received).toHaveLength(2);
+  await shop.stop();
+});

@@ -1,0 +1,52 @@
+import type { Lead } from './find-leads';
+
+/** The values of an answer that are looked at for its list, and the leads that it has at most. */
+const MAX_VALUES = 20_000;
+const MAX_LEADS = 50;
+
+/** An id that leads somewhere, and where: several operations are a choice. */
+export interface LeadOfBody {
+  readonly pointerSteps: readonly string[];
+  readonly id: string;
+  readonly leads: readonly Lead[];
+}
+
+/** The ids of a body that lead somewhere, each once, in the order of the body. A body that is no JSON has none. */
+export function leadsInBody(
+  text: string,
+  find: (steps: readonly string[], value: unknown) => readonly Lead[],
+): readonly LeadOfBody[] {
+  const found = new Map<string, LeadOfBody>();
+  let seen = 0;
+  // A list of what is still to be looked at: a body may be nested deeper than calls go.
+  const open: { readonly steps: readonly string[]; readonly value: unknown }[] = [
+    { steps: [], value: parsed(text) },
+  ];
+  for (let next = open.pop(); next !== undefined && found.size < MAX_LEADS; next = open.pop()) {
+    const { steps, value } = next;
+    seen += 1;
+    if (seen > MAX_VALUES) break;
+    if (typeof value === 'object' && value !== null) {
+      const parts = Object.entries(value).map(([name, part]) => ({ steps: [...steps, name], value: part }));
+      // One by one: a list is longer than a call takes arguments.
+      for (const part of parts.reverse()) open.push(part);
+      continue;
+    }
+    const leads = find(steps, value);
+    const key = JSON.stringify([
+      String(value),
+      leads.map(({ document, operation }) => [document, operation.id]),
+    ]);
+    if (leads.length > 0 && !found.has(key))
+      found.set(key, { pointerSteps: steps, id: String(value), leads });
+  }
+  return [...found.values()];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { PATH_PLACE, placesOf } from '@shared/requests/operation-key';
+
+/** `/orders/{order_id}`, taken apart at its slashes. A step that is one whole place has its name. */
+export interface PathStep {
+  readonly text: string;
+  readonly place: string | null;
+}
+
+export function stepsOf(path: string): readonly PathStep[] {
+  return path
+    .split('/')
+    .filter((text) => text !== '')
+    .map((text) => ({ text, place: /^\{([^{}]+)\}$/.exec(text)?.[1] ?? null }));
+}
+
+/** Whether two paths, or beginnings of them, are the same but for the names of their places. */
+export function sameTemplate(one: readonly PathStep[], other: readonly PathStep[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ text, place }, at) => {
+      const counterpart = other[at];
+      return counterpart !== undefined && (place === null) === (counterpart.place === null)
+        ? place !== null || text === counterpart.text
+        : false;
+    })
+  );
+}
+
+/**
+ * What was sent in the places of a path, read from the address that was sent. Nothing where the address does not end as the
+ * path does, or a value was hidden there.
+ */
+export function valuesOfPath(url: string, path: string): Readonly<Record<string, string>> {
+  const names = placesOf(path);
+  const literals = path
+    .replace(PATH_PLACE, '\n')
+    .split('\n')
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const found = new RegExp(`${literals.join('([^/]+)')}$`).exec(url.replace(/[?#].*$/s, ''));
+  if (found === null) return {};
+  return Object.fromEntries(
+    names.flatMap((name, at) => {
+      const value = decoded(found[at + 1] ?? '');
+      return value === null || value.includes('•') ? [] : [[name, value]];
+    }),
+  );
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
