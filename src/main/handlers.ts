@@ -68,7 +68,7 @@ export function createHandlers(
         },
       }),
       ...databaseHandlers(database),
-      ...documentHandlers(services.documents),
+      ...documentHandlers(services.documents, sandbox.serving),
       ...draftHandlers(drafts, requestDrafts, references),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),

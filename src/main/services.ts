@@ -77,6 +77,8 @@ export function createServices(platform: Platform, storage: Storage) {
     profiles,
     credentials,
     sandboxPortsPath: join(platform.dataFolder.path, 'sandbox-ports.json'),
+    documentText: (documentId) => documents.json(documentId),
+    announceServed: (served) => events.emit('servedDocumentsChanged', served),
   });
 
   settings.onApply(({ appearance, logLevel }) => {

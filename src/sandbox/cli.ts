@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { documentForker } from './documents/fork-document';
 import { startSandbox } from './start-sandbox';
 import { helpText, readCommandLine, UsageError } from './command-line';
 
@@ -12,7 +13,7 @@ async function run(): Promise<void> {
   const sandbox = await startSandbox({
     ...command.options,
     ...log,
-    documentWorkerFile: join(__dirname, 'sandbox-document-worker.js'),
+    startDocument: documentForker(join(__dirname, 'sandbox-document-process.js')),
   });
   process.stdout.write(`${JSON.stringify(sandbox.description)}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -15,7 +15,7 @@ import { send } from './test-fixtures/client';
 const entry = useBuiltEntries({
   cli: 'cli.ts',
   worker: 'worker.ts',
-  'sandbox-document-worker': 'documents/document-worker.ts',
+  'sandbox-document-process': 'documents/document-process.ts',
 });
 
 interface Described {

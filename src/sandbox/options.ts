@@ -1,7 +1,7 @@
 import type { ServedDocument } from '@shared/documents/served-document';
 import type { VerificationKey } from './authentication/signing-key';
 import type { HostedDocument } from './documents/document-host';
-import type { ThreadLimits } from './documents/document-thread';
+import type { DocumentLimits, StartDocumentProcess } from './documents/document-client';
 import type { FaultPlan } from './faults/plan';
 import type { LogSink } from './log/request-log';
 import type { ConnectionLimits } from './server/connections';
@@ -28,9 +28,9 @@ export interface SandboxOptions {
   readonly connectionLimits?: ConnectionLimits;
   /** Answered from beside the API's own operations, from the start on. */
   readonly documents?: readonly HostedDocument[];
-  /** The built file of `documents/document-worker.ts`; without it no document can be served. */
-  readonly documentWorkerFile?: string;
-  readonly documentLimits?: ThreadLimits;
+  /** Starts the process of a document; without it none can be served. */
+  readonly startDocument?: StartDocumentProcess;
+  readonly documentLimits?: DocumentLimits;
   /** Told when what is known of a served document has changed. */
   readonly documentChanged?: (state: ServedDocument) => void;
   /** Takes the log; none is written unless given. */

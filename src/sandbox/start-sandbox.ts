@@ -92,7 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   faults.standing = options.faults ?? NO_FAULTS;
   const control = new FaultControl(faults);
   const documents = new ServedDocuments({
-    workerFile: options.documentWorkerFile ?? '',
+    start: options.startDocument ?? noProcess,
     maxBodyBytes: settings.maxBodyBytes,
     ...(options.documentLimits ? { limits: options.documentLimits } : {}),
     changed: (state) => {
@@ -126,7 +126,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   ]);
   const [apiPort, plainPort, tlsPort] = servers.map(({ port }) => port);
   const close = async (): Promise<void> => {
-    await Promise.all([...servers.map((server) => server.close()), documents.close()]);
+    documents.close();
+    await Promise.all(servers.map((server) => server.close()));
   };
   try {
     for (const document of options.documents ?? []) await documents.serveOrThrow(document);
@@ -159,6 +160,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     documents,
     close,
   };
+}
+
+function noProcess(): never {
+  throw new Error('This sandbox was started without a way to start the process of a document.');
 }
 
 /** All or none: one that cannot start stops the others. */

@@ -175,6 +175,13 @@ export class DocumentService {
     }
   }
 
+  /** The whole document, as JSON. */
+  async json(documentId: string): Promise<string> {
+    const revision = await this.revision(documentId);
+    await this.services.reader.content(revision);
+    return this.services.files.json(revision);
+  }
+
   /** Null where there is nothing to make it of. */
   async example(documentId: string, operationId: string, mediaType: string): Promise<DocumentExample | null> {
     const revision = await this.revision(documentId);

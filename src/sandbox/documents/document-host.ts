@@ -1,5 +1,10 @@
-import { MAX_TOLD_BROKEN, type ServedDocument } from '@shared/documents/served-document';
-import { DocumentThread, ThreadEnded, type ThreadLimits } from './document-thread';
+import { MAX_TOLD_BROKEN, startingDocument, type ServedDocument } from '@shared/documents/served-document';
+import {
+  DocumentClient,
+  ProcessEnded,
+  type DocumentLimits,
+  type StartDocumentProcess,
+} from './document-client';
 import type {
   CheckedAnswer,
   DocumentAnswer,
@@ -8,7 +13,7 @@ import type {
   DocumentRequest,
 } from './protocol';
 
-/** Whatever holds up its thread so often is not meant to be served. */
+/** Whatever holds up its process so often is not meant to be served. */
 const MAX_ENDS = 20;
 
 export interface HostedDocument {
@@ -18,25 +23,24 @@ export interface HostedDocument {
 }
 
 export interface DocumentHostOptions {
-  readonly workerFile: string;
-  readonly limits: ThreadLimits;
+  readonly start: StartDocumentProcess;
+  readonly limits: DocumentLimits;
   /** Told whenever what is known of it has changed. */
   readonly changed: (state: ServedDocument) => void;
 }
 
 const REFUSALS = {
   'took-too-long': 'took too long to work out, and was ended',
-  'too-much-memory': 'took more memory than there is for a document, and was ended',
-  crashed: 'ended unexpectedly',
+  crashed: 'took more memory than there is for a document, or crashed, and was ended',
 } as const;
 
 /**
- * Serves one document. What of it holds its thread up is ended, is not tried again, and the rest is served by a new thread;
+ * Serves one document. What of it holds its process up is ended, is not tried again, and the rest is served by a new process;
  * what this run remembered of it is gone then.
  */
 export class DocumentHost {
-  private thread: DocumentThread | null = null;
-  private loading: Promise<DocumentThread> | null = null;
+  private client: DocumentClient | null = null;
+  private loading: Promise<DocumentClient> | null = null;
   private ends = 0;
   private waiting = 0;
   private isClosed = false;
@@ -46,10 +50,7 @@ export class DocumentHost {
     private readonly document: HostedDocument,
     private readonly options: DocumentHostOptions,
   ) {
-    this.known = {
-      ...{ id: document.id, state: 'starting', title: '', version: '', operations: 0, checked: 0 },
-      ...{ broken: [], brokenCount: 0, ownBrokenCount: 0, suspended: [], why: null },
-    };
+    this.known = startingDocument(document.id);
   }
 
   get state(): ServedDocument {
@@ -88,28 +89,28 @@ export class DocumentHost {
     }
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.isClosed = true;
-    await this.thread?.close();
+    this.client?.close();
   }
 
-  /** A question that only waited for another that ended the thread is asked again. */
+  /** A question that only waited for another that ended the process is asked again. */
   private async ask(question: DocumentQuestion): Promise<DocumentAnswer> {
     for (;;) {
-      const thread = await this.load();
+      const client = await this.load();
       try {
-        return await thread.ask(question);
+        return await client.ask(question);
       } catch (error) {
-        if (!(error instanceof ThreadEnded) || !this.isAlive()) throw error;
-        this.replaceThread(thread, error);
+        if (!(error instanceof ProcessEnded) || !this.isAlive()) throw error;
+        this.replaceClient(client, error);
         if (error.operation !== null) throw error;
       }
     }
   }
 
-  private replaceThread(ended: DocumentThread, { operation, why }: ThreadEnded): void {
-    if (this.thread === ended) {
-      this.thread = null;
+  private replaceClient(ended: DocumentClient, { operation, why }: ProcessEnded): void {
+    if (this.client === ended) {
+      this.client = null;
       this.loading = null;
       this.ends += 1;
       if (this.ends >= MAX_ENDS) return this.giveUp(`The document ${REFUSALS[why]} ${MAX_ENDS} times.`);
@@ -118,27 +119,28 @@ export class DocumentHost {
       this.change({ suspended: [...this.known.suspended, operation] });
   }
 
-  private load(): Promise<DocumentThread> {
+  private load(): Promise<DocumentClient> {
     if (!this.isAlive())
       return Promise.reject(new Error(this.known.why ?? 'The document is not served any more.'));
-    this.loading ??= this.loadThread();
+    this.loading ??= this.loadClient();
     return this.loading;
   }
 
-  private async loadThread(): Promise<DocumentThread> {
-    const thread = new DocumentThread(this.options.workerFile, this.options.limits);
-    this.thread = thread;
-    const { text } = this.document;
-    const answer = await thread
-      .ask({ kind: 'load', text, suspended: this.known.suspended })
-      .catch((error: unknown) => ({ kind: 'failed', why: wordsOf(error, 'Reading the document') }) as const);
-    if (answer.kind !== 'loaded') {
-      if (this.isAlive()) this.giveUp('why' in answer ? answer.why : `unexpected answer ${answer.kind}`);
-      throw new Error(this.known.why ?? 'The document is not served any more.');
+  private async loadClient(): Promise<DocumentClient> {
+    try {
+      const client = new DocumentClient(this.options.start, this.options.limits);
+      this.client = client;
+      const { text } = this.document;
+      const answer = await client.ask({ kind: 'load', text, suspended: this.known.suspended });
+      if (answer.kind !== 'loaded')
+        throw new Error('why' in answer ? answer.why : `unexpected answer ${answer.kind}`);
+      const { title, version, operations } = answer;
+      this.change({ state: 'serving', title, version, operations: operations.length });
+      return client;
+    } catch (error) {
+      if (this.isAlive()) this.giveUp(wordsOf(error, 'Reading the document'));
+      throw error;
     }
-    const { title, version, operations } = answer;
-    this.change({ state: 'serving', title, version, operations: operations.length });
-    return thread;
   }
 
   private note({ operation, breaks, ownBreaks }: CheckedAnswer): void {
@@ -154,7 +156,7 @@ export class DocumentHost {
 
   private giveUp(why: string): void {
     this.change({ state: 'ended', why });
-    void this.thread?.close();
+    this.client?.close();
   }
 
   private isAlive(): boolean {
@@ -168,7 +170,7 @@ export class DocumentHost {
 }
 
 function wordsOf(error: unknown, what: string): string {
-  if (error instanceof ThreadEnded) return `${what} ${REFUSALS[error.why]}.`;
+  if (error instanceof ProcessEnded) return `${what} ${REFUSALS[error.why]}.`;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -3,10 +3,11 @@ import type { ServedDocument } from '@shared/documents/served-document';
 import { startSandbox, type RunningSandbox } from '../start-sandbox';
 import { useBuiltEntries } from '../test-fixtures/build-entries';
 import { send } from '../test-fixtures/client';
+import { documentForker } from './fork-document';
 import { shop } from './shop.fixture';
 
-const entry = useBuiltEntries({ document: 'documents/document-worker.ts' });
-const LIMITS = { loadMs: 20_000, answerMs: 1_500, memoryMb: 256 };
+const entry = useBuiltEntries({ document: 'documents/document-process.ts' });
+const LIMITS = { loadMs: 20_000, answerMs: 1_500 };
 const SLOW = '^(a+)+$';
 const A = `${'a'.repeat(40)}!`;
 
@@ -22,7 +23,7 @@ async function serve(
   answerMs = LIMITS.answerMs,
 ): Promise<(line: string, body?: object) => ReturnType<typeof send>> {
   const running = await startSandbox({
-    documentWorkerFile: entry('document'),
+    startDocument: documentForker(entry('document')),
     documentLimits: { ...LIMITS, answerMs },
     documents: [{ id: 'hostile', text: JSON.stringify(document) }],
     ...(changed ? { documentChanged: changed } : {}),
@@ -91,7 +92,7 @@ describe('a hostile document', () => {
     expect(states.at(-1)).toMatchObject({ state: 'serving', operations: 4 });
   });
 
-  it('that holds its thread up again and again is not served any more, and says so', async () => {
+  it('that holds its process up again and again is not served any more, and says so', async () => {
     const states: ServedDocument[] = [];
     const paths = Object.fromEntries(
       [...Array(25).keys()].map((n) => [
@@ -151,7 +152,7 @@ describe('beside the contract', () => {
   it('stops to be answered from when it is told', async () => {
     const ask = await serve(shop);
     expect(await ask('GET /health')).toMatchObject({ status: 200 });
-    await sandbox?.documents.stop('hostile');
+    sandbox?.documents.stop('hostile');
     expect(await ask('GET /health')).toMatchObject({ status: 404 });
   });
 });

@@ -207,7 +207,7 @@ describe('a document that is served', () => {
     expect(ask(served, 'GET /broken')).toMatchObject({
       kind: 'refused',
       status: 500,
-      message: expect.stringContaining('GET /broken took too'),
+      message: expect.stringContaining('GET /broken could not be worked out'),
     });
     expect(ask(served, 'GET /health')).toMatchObject({ status: 200 });
   });

@@ -50,7 +50,10 @@ export class ServedDocument {
     if (operation === undefined) return { kind: 'no-method', allow: [...found.methods.keys()] };
     const line = lineOf(operation);
     if (this.suspended.has(line))
-      return refused(500, `What the document says of ${line} took too long to work out: it is not served.`);
+      return refused(
+        500,
+        `What the document says of ${line} could not be worked out within the limits of a document: it is not served.`,
+      );
     this.began(line);
     if (request.unauthorized !== null && this.needsToken(operation))
       return this.refuse(operation, [401], request.unauthorized, []);
@@ -70,7 +73,8 @@ export class ServedDocument {
     if (operation === undefined) throw new Error(`There is no operation ${index}.`);
     const line = lineOf(operation);
     const unchecked = { operation: line, origin: 'none', ownBreaks: false } as const;
-    if (this.suspended.has(line)) return { ...unchecked, breaks: 'it took too long to work out' };
+    if (this.suspended.has(line))
+      return { ...unchecked, breaks: 'it could not be worked out within the limits of a document' };
     this.began(line);
     const { origin, check, ownBreaks } = this.answers.success(operation);
     const [first] = check?.kind === 'checked' ? check.findings : [];

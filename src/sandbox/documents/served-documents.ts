@@ -4,15 +4,14 @@ import { RequestRefused } from '../errors/api-error';
 import type { Answer } from '../server/answer';
 import { readBody } from '../server/read-body';
 import { DocumentHost, type HostedDocument } from './document-host';
-import { THREAD_LIMITS, type ThreadLimits } from './document-thread';
+import { DOCUMENT_LIMITS, type DocumentLimits, type StartDocumentProcess } from './document-client';
 import type { DocumentReply } from './protocol';
 import { toDocumentRequest } from './to-document-request';
 
 export interface ServedDocumentsOptions {
-  /** The built file of `document-worker.ts`. */
-  readonly workerFile: string;
+  readonly start: StartDocumentProcess;
   readonly maxBodyBytes: number;
-  readonly limits?: ThreadLimits;
+  readonly limits?: DocumentLimits;
   readonly changed?: (state: ServedDocument) => void;
 }
 
@@ -32,10 +31,10 @@ export class ServedDocuments {
 
   /** Settles when it is served, or cannot be. What its answers are worth is found out after that. */
   async serve(document: HostedDocument): Promise<ServedDocument> {
-    await this.stop(document.id);
-    const { workerFile, limits = THREAD_LIMITS, changed = () => undefined } = this.options;
+    this.stop(document.id);
+    const { start, limits = DOCUMENT_LIMITS, changed = () => undefined } = this.options;
     const host: DocumentHost = new DocumentHost(document, {
-      workerFile,
+      start,
       limits,
       changed: (state) => this.hosts.get(document.id) === host && changed(state),
     });
@@ -51,14 +50,14 @@ export class ServedDocuments {
     if (state === 'ended') throw new Error(`${document.id}: ${why ?? 'it cannot be served.'}`);
   }
 
-  async stop(id: string): Promise<void> {
+  stop(id: string): void {
     const host = this.hosts.get(id);
     this.hosts.delete(id);
-    await host?.close();
+    host?.close();
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.hosts.keys()].map((id) => this.stop(id)));
+  close(): void {
+    for (const id of [...this.hosts.keys()]) this.stop(id);
   }
 
   /** Null when no document has the path. @param refusal why its token is none; null for a good one. */

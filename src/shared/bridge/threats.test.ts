@@ -128,6 +128,12 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeModel: ['own', 'what a document says'],
   checkByDocument: ['own', 'a text of the page against a document, in a process that is ended at a limit'],
   exampleByDocument: ['own', 'what a document says'],
+  listServedDocuments: ['own', 'titles and numbers'],
+  serveDocument: [
+    'own',
+    'made-up answers on this computer, for whoever has its token; ended when it holds up',
+  ],
+  stopServingDocument: ['own', 'the answers are gone'],
   openDrafts: ['own', 'references in place of secrets that were kept'],
   keepDraft: ['own', 'what was typed'],
   openRequestDraft: ['own', 'references in place of secrets that were kept'],

@@ -21,3 +21,19 @@ export interface ServedDocument {
 
 /** Of the broken answers, how many are told one by one. */
 export const MAX_TOLD_BROKEN = 20;
+
+export function startingDocument(id: string): ServedDocument {
+  return {
+    id,
+    state: 'starting',
+    title: '',
+    version: '',
+    operations: 0,
+    checked: 0,
+    broken: [],
+    brokenCount: 0,
+    ownBrokenCount: 0,
+    suspended: [],
+    why: null,
+  };
+}

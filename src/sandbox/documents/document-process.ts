@@ -1,13 +1,16 @@
-import { parentPort } from 'node:worker_threads';
 import { readDocument } from '@openapi/read-document';
 import type { DocumentAnswer, DocumentMessage, DocumentQuestion } from './protocol';
 import { ServedDocument } from './served-document';
 
-/** One document in a thread of its own, which is ended when the document holds it up or takes too much memory. */
+/** One document in a process of its own, which is ended when the document holds it up, and dies alone when it takes all memory. */
 let served: ServedDocument | null = null;
 
+/** Electron's utility processes have a port, those that Node forks a channel. */
+const parent: Electron.ParentPort | undefined = process.parentPort;
+
 function post(message: DocumentMessage): void {
-  parentPort?.postMessage(message);
+  if (parent) parent.postMessage(message);
+  else process.send?.(message);
 }
 
 function answerTo(question: DocumentQuestion): DocumentAnswer {
@@ -32,10 +35,13 @@ function answerTo(question: DocumentQuestion): DocumentAnswer {
   }
 }
 
-parentPort?.on('message', (question: DocumentQuestion) => {
+function take(question: DocumentQuestion): void {
   try {
     post(answerTo(question));
   } catch (error) {
     post({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
   }
-});
+}
+
+if (parent) parent.on('message', ({ data }) => take(data));
+else process.on('message', take).on('disconnect', () => process.exit());
