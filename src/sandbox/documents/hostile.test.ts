@@ -7,7 +7,9 @@ import { documentForker } from './fork-document';
 import { shop } from './shop.fixture';
 
 const entry = useBuiltEntries({ document: 'documents/document-process.ts' });
-const LIMITS = { loadMs: 20_000, answerMs: 1_500 };
+const LIMITS = { loadMs: 20_000, answerMs: 2_500 };
+/** By whoever came first: this request, or the check of all answers. */
+const LIMITED = /took (?:too long|more memory)|could not be worked out/;
 const SLOW = '^(a+)+$';
 const A = `${'a'.repeat(40)}!`;
 
@@ -74,17 +76,17 @@ describe('a hostile document', () => {
       ask('GET /slow'),
       ask('GET /buyers').then(({ status }) => [status, Date.now() - began] as const),
     ]);
-    expect(slow).toMatchObject({ status: 500, json: { message: expect.stringMatching(/took too long/) } });
+    expect(slow).toMatchObject({ status: 500, json: { message: expect.stringMatching(LIMITED) } });
     expect(buyers[0]).toBe(200);
-    expect(buyers[1]).toBeLessThan(1_000);
+    expect(buyers[1]).toBeLessThan(2_000);
     expect(await ask('GET /huge')).toMatchObject({
       status: 500,
-      json: { message: expect.stringMatching(/took (?:too long|more memory)/) },
+      json: { message: expect.stringMatching(LIMITED) },
     });
     // Ended at once the second time.
     const again = Date.now();
     expect(await ask('GET /slow')).toMatchObject({ status: 500 });
-    expect(Date.now() - again).toBeLessThan(1_000);
+    expect(Date.now() - again).toBeLessThan(2_000);
     expect(await ask('POST /given', { a: 'a' })).toMatchObject({ status: 200 });
     expect(await ask('POST /given', { a: A })).toMatchObject({ status: 500 });
     expect(await ask('GET /well')).toMatchObject({ status: 200, text: 'well' });
