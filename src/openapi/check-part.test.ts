@@ -130,6 +130,21 @@ describe('an example to start from', () => {
     expect(contract.example('vault_forward', json)).toMatchObject({ origin: 'document' });
   });
 
+  it('is found among the components, and for a path that is a reference', () => {
+    const content = {
+      'application/json': { schema: {}, examples: { a: { $ref: '#/components/examples/A' } } },
+    };
+    const document = new OpenDocument('x', {
+      openapi: '3.1.0',
+      paths: { '/a': { $ref: '#/components/pathItems/P' } },
+      components: {
+        examples: { A: { value: { n: 1 } } },
+        pathItems: { P: { post: { operationId: 'a', requestBody: { content } } } },
+      },
+    } as never);
+    expect(document.example('a', json)).toMatchObject({ origin: 'document', text: '{\n  "n": 1\n}' });
+  });
+
   it('is made of the schema, and held against it', () => {
     const schema = {
       type: 'object',

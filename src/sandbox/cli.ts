@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startSandbox } from './start-sandbox';
 import { helpText, readCommandLine, UsageError } from './command-line';
 
@@ -8,7 +9,11 @@ async function run(): Promise<void> {
     return;
   }
   const log = command.quiet ? {} : { log: (line: string) => process.stderr.write(`${line}\n`) };
-  const sandbox = await startSandbox({ ...command.options, ...log });
+  const sandbox = await startSandbox({
+    ...command.options,
+    ...log,
+    documentWorkerFile: join(__dirname, 'sandbox-document-worker.js'),
+  });
   process.stdout.write(`${JSON.stringify(sandbox.description)}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());
