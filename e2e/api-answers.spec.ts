@@ -20,6 +20,8 @@ const SHOP = JSON.stringify({
       get: {
         operationId: 'get_order',
         tags: ['Orders'],
+        description:
+          'Reads **one** order; see [the guide](https://shop.example/guide).\n\n- by its `id`\n- <img src=x onerror=alert(1)> <b>never</b> by name',
         parameters: id('order_id'),
         responses: page200('An order'),
       },
@@ -116,4 +118,22 @@ test('an id in an answer leads to the operation that reads it, filled in and not
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue(SESSION);
   expect(shop.received).toHaveLength(2);
   await shop.stop();
+});
+
+test('a description is read as Markdown: words, lists and links that ask, never HTML', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row('GET /orders/{order_id}').click();
+  const order = api.operation('GET /orders/{order_id}');
+  await expect(
+    order.getByRole('paragraph').filter({ hasText: 'Reads one order; see the guide.' }),
+  ).toBeVisible();
+  await expect(order.getByRole('strong')).toHaveText('one');
+  await expect(order.getByRole('listitem').filter({ hasText: 'by its id' })).toBeVisible();
+  await expect(order.getByText('<img src=x onerror=alert(1)> never by name')).toBeVisible();
+  await expect(order.locator('img')).toHaveCount(0);
+  const link = order.getByRole('link', { name: 'the guide' });
+  await expect(link).toHaveAttribute('title', 'https://shop.example/guide');
+  expect(await violations(page), 'a description').toEqual([]);
 });
