@@ -31,7 +31,12 @@ const SHOP = JSON.stringify({
         operationId: 'get_refund',
         tags: ['Orders'],
         parameters: id('reference'),
-        responses: page200('It'),
+        responses: {
+          409: {
+            description:
+              'The refund is **closed**.\n\n| Code | Meaning |\n|---|---|\n| late | Its time is over |',
+          },
+        },
       },
     },
     '/customers/{customer_id}': {
@@ -67,9 +72,13 @@ function answer(response: ServerResponse, path: string): void {
     checkout_session_id: SESSION,
     state: 'open',
   };
-  const body =
-    path.startsWith('/orders?') || path === '/orders' ? { items: [{ ...order, id: 'ord_1' }] } : order;
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const send = (status: number, body: object): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  if (path.startsWith('/refunds/'))
+    send(409, { error: { code: 'late', decline_code: 'expired_payment_method', message: 'Too late.' } });
+  else if (path === '/orders' || path.startsWith('/orders?'))
+    send(200, { items: [{ ...order, id: 'ord_1' }] });
+  else send(200, order);
 }
 
 test('an id in an answer leads to the operation that reads it, filled in and not sent, also from History', async ({
@@ -136,4 +145,32 @@ test('a description is read as Markdown: words, lists and links that ask, never 
   const link = order.getByRole('link', { name: 'the guide' });
   await expect(link).toHaveAttribute('title', 'https://shop.example/guide');
   expect(await violations(page), 'a description').toEqual([]);
+});
+
+test('an error is explained by the document, by its code, and by what is known elsewhere', async ({
+  page,
+}) => {
+  const shop = await startShop();
+  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row('GET /refunds/{reference}').click();
+  await api.operation('GET /refunds/{reference}').getByRole('textbox', { name: 'reference' }).fill('r1');
+  await api.send.click();
+  const error = api.answer.getByRole('alert', { name: '409: The refund is closed' });
+  await expect(error).toContainText('Of the code late it says: “Its time is over”.');
+  await expect(error).toContainText('The service says: “Too late.”');
+  const elsewhere =
+    'decline_code expired_payment_method. Known elsewhere (Gr4vy): the payment method has expired.';
+  await expect(api.answer.getByText(elsewhere)).toBeVisible();
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/refunds\/r1/).click();
+  await expect(page.getByRole('alert', { name: '409: The refund is closed' })).toContainText(
+    'Its time is over',
+  );
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await shop.stop();
 });

@@ -217,12 +217,16 @@ function trimmed(parts: readonly Inline[]): readonly Inline[] {
     .filter((part) => part.kind !== 'text' || part.text !== '');
 }
 
+export function wordsOfLine(parts: readonly Inline[]): string {
+  return parts.map(wordsOf).join('');
+}
+
 function wordsOf(part: Inline): string {
   if (part.kind === 'break') return ' ';
   return 'parts' in part ? part.parts.map(wordsOf).join('') : part.text;
 }
 
-function wordsOfBlock(block: Block): string {
+export function wordsOfBlock(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
