@@ -2,7 +2,7 @@ import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/docume
 import { PATH_PLACE } from '@shared/requests/operation-key';
 import type { OperationSummary } from '@shared/documents/document-summary';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
-import { checkPart, makeExample } from './check-part';
+import { checkPart, startingBodies } from './check-part';
 import { SchemaChecker } from './schema-checker';
 import { findReferenced, nameOfReference, type JsonObject } from './raw-document';
 import { findOperations, type FoundOperation } from './read-content';
@@ -46,9 +46,9 @@ export class OpenDocument {
   }
 
   /** Null when there is no such operation, or nothing to make it of. */
-  example(operationId: string, mediaType: string): DocumentExample | null {
+  examples(operationId: string, mediaType: string): readonly DocumentExample[] {
     const found = this.operations.get(operationId);
-    return found === undefined ? null : makeExample(this.raw, found, this.checker, mediaType);
+    return found === undefined ? [] : startingBodies(this.raw, found, this.checker, mediaType);
   }
 
   /** @param reference `#/components/schemas/X`. Null when it leads nowhere. */

@@ -60,9 +60,9 @@ export function documentHandlers(documents: DocumentService): BridgeHandlers<Doc
       handle: (argument) =>
         documents.check(argument.documentId, argument.operationId, argument.part, argument.text),
     },
-    exampleByDocument: {
+    examplesByDocument: {
       parse: z.object({ documentId, operationId: name, mediaType: name }),
-      handle: (argument) => documents.example(argument.documentId, argument.operationId, argument.mediaType),
+      handle: (argument) => documents.examples(argument.documentId, argument.operationId, argument.mediaType),
     },
   };
 }

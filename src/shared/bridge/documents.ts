@@ -52,10 +52,10 @@ export interface DocumentRequests {
     argument: { documentId: string; operationId: string; part: CheckedPart; text: string };
     result: DocumentCheck;
   };
-  /** A request body to start from; null where there is nothing to make it of. */
-  exampleByDocument: {
+  /** Request bodies to start from, the best first; none where there is nothing to make one of. */
+  examplesByDocument: {
     argument: { documentId: string; operationId: string; mediaType: string };
-    result: DocumentExample | null;
+    result: readonly DocumentExample[];
   };
 }
 
@@ -70,5 +70,5 @@ export const documentRequestNames = requestNames<DocumentRequests>({
   describeOperation: true,
   describeModel: true,
   checkByDocument: true,
-  exampleByDocument: true,
+  examplesByDocument: true,
 });

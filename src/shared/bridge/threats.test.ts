@@ -127,7 +127,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeOperation: ['own', 'what a document says'],
   describeModel: ['own', 'what a document says'],
   checkByDocument: ['own', 'a text of the page against a document, in a process that is ended at a limit'],
-  exampleByDocument: ['own', 'what a document says'],
+  examplesByDocument: ['own', 'what a document says'],
   openDrafts: ['own', 'references in place of secrets that were kept'],
   keepDraft: ['own', 'what was typed'],
   openRequestDraft: ['own', 'references in place of secrets that were kept'],
