@@ -20,6 +20,8 @@ const SHOP = JSON.stringify({
       get: {
         operationId: 'get_order',
         tags: ['Orders'],
+        description:
+          'Reads **one** order; see [the guide](https://shop.example/guide).\n\n- by its `id`\n- <img src=x onerror=alert(1)> <b>never</b> by name',
         parameters: id('order_id'),
         responses: page200('An order'),
       },
@@ -29,7 +31,12 @@ const SHOP = JSON.stringify({
         operationId: 'get_refund',
         tags: ['Orders'],
         parameters: id('reference'),
-        responses: page200('It'),
+        responses: {
+          409: {
+            description:
+              'The refund is **closed**.\n\n| Code | Meaning |\n|---|---|\n| late | Its time is over |',
+          },
+        },
       },
     },
     '/customers/{customer_id}': {
@@ -65,9 +72,13 @@ function answer(response: ServerResponse, path: string): void {
     checkout_session_id: SESSION,
     state: 'open',
   };
-  const body =
-    path.startsWith('/orders?') || path === '/orders' ? { items: [{ ...order, id: 'ord_1' }] } : order;
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const send = (status: number, body: object): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  if (path.startsWith('/refunds/'))
+    send(409, { error: { code: 'late', decline_code: 'expired_payment_method', message: 'Too late.' } });
+  else if (path === '/orders' || path.startsWith('/orders?'))
+    send(200, { items: [{ ...order, id: 'ord_1' }] });
+  else send(200, order);
 }
 
 test('an id in an answer leads to the operation that reads it, filled in and not sent, also from History', async ({
@@ -115,5 +126,51 @@ test('an id in an answer leads to the operation that reads it, filled in and not
     .click();
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue(SESSION);
   expect(shop.received).toHaveLength(2);
+  await shop.stop();
+});
+
+test('a description is read as Markdown: words, lists and links that ask, never HTML', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row('GET /orders/{order_id}').click();
+  const order = api.operation('GET /orders/{order_id}');
+  await expect(
+    order.getByRole('paragraph').filter({ hasText: 'Reads one order; see the guide.' }),
+  ).toBeVisible();
+  await expect(order.getByRole('strong')).toHaveText('one');
+  await expect(order.getByRole('listitem').filter({ hasText: 'by its id' })).toBeVisible();
+  await expect(order.getByText('<img src=x onerror=alert(1)> never by name')).toBeVisible();
+  await expect(order.locator('img')).toHaveCount(0);
+  const link = order.getByRole('link', { name: 'the guide' });
+  await expect(link).toHaveAttribute('title', 'https://shop.example/guide');
+  expect(await violations(page), 'a description').toEqual([]);
+});
+
+test('an error is explained by the document, by its code, and by what is known elsewhere', async ({
+  page,
+}) => {
+  const shop = await startShop();
+  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row('GET /refunds/{reference}').click();
+  await api.operation('GET /refunds/{reference}').getByRole('textbox', { name: 'reference' }).fill('r1');
+  await api.send.click();
+  const error = api.answer.getByRole('alert', { name: '409: The refund is closed' });
+  await expect(error).toContainText('Of the code late it says: “Its time is over”.');
+  await expect(error).toContainText('The service says: “Too late.”');
+  const elsewhere =
+    'decline_code expired_payment_method. Known elsewhere (Gr4vy): the payment method has expired.';
+  await expect(api.answer.getByText(elsewhere)).toBeVisible();
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/refunds\/r1/).click();
+  await expect(page.getByRole('alert', { name: '409: The refund is closed' })).toContainText(
+    'Its time is over',
+  );
+  await expect(page.getByText(elsewhere)).toBeVisible();
   await shop.stop();
 });

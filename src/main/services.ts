@@ -70,7 +70,7 @@ export function createServices(platform: Platform, storage: Storage) {
     credentials,
     tellProgress,
     sandboxDestination: () => sandbox.destination(),
-    byDocument: checkByDocument(documents),
+    byDocument: checkByDocument(documents, bodies),
   });
   const sandbox = new LocalSandbox({
     ...platform,

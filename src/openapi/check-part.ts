@@ -1,7 +1,7 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { answerPointer, findContent, schemaOf } from './find-content';
-import { bestExample, makeExamples } from './make-examples';
+import { bestExample, choiceExamples, makeExamples } from './make-examples';
 import { objectAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 import type { SchemaChecker } from './schema-checker';
@@ -26,17 +26,32 @@ export function checkPart(
     : checker.check(pointer, value);
 }
 
-/** A body to start from: the document's own example where it keeps its schema, else one made of the schema. */
-export function makeExample(
+/**
+ * Bodies to start from, the best first: the document's own example where it keeps its schema, else one made of the schema;
+ * then the document's others, and one for each choice.
+ */
+export function startingBodies(
   document: JsonObject,
   operation: FoundOperation,
   checker: SchemaChecker,
   mediaType: string,
-): DocumentExample | null {
+): readonly DocumentExample[] {
   const content = findContent(document, `${operation.pointer}/requestBody`, mediaType);
-  if (content === null) return null;
-  const best = bestExample(makeExamples(document, checker, content, 'request'));
-  return best && { text: JSON.stringify(best.value, null, 2), origin: best.origin, check: best.check };
+  if (content === null) return [];
+  const all = makeExamples(document, checker, content, 'request');
+  const best = bestExample(all);
+  const others = [
+    ...all.filter(({ origin }) => origin === 'document'),
+    ...choiceExamples(document, checker, content),
+  ];
+  const texts = new Map<string, DocumentExample>();
+  for (const { name, value, origin, check } of [...(best === null ? [] : [best]), ...others]) {
+    const text = JSON.stringify(value, null, 2);
+    const known = texts.get(text);
+    // The best may be one of the choices: then it has its name.
+    texts.set(text, known ? { ...known, name: known.name ?? name } : { name, text, origin, check });
+  }
+  return [...texts.values()];
 }
 
 function undocumented({ raw }: FoundOperation, status: number): DocumentCheck {

@@ -2,13 +2,30 @@ import type { DocumentCheck } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { sample } from 'openapi-sampler';
 import { schemaOf, type FoundContent } from './find-content';
-import { member, objectAt, resolved, valueAt, type JsonObject } from './raw-document';
+import {
+  isObject,
+  listAt,
+  member,
+  nameOfReference,
+  objectAt,
+  pointerOf,
+  referenceOf,
+  resolved,
+  resolvedPointer,
+  textAt,
+  valueAt,
+  type JsonObject,
+} from './raw-document';
 import type { SchemaChecker } from './schema-checker';
 
 /** How deep an example goes into models within models. */
 const MAX_SAMPLE_DEPTH = 8;
+/** More choices than these are not offered one by one. */
+const MAX_CHOICES = 20;
 
 export interface MadeExample {
+  /** As the document calls it, or the choice that it makes; null where there is nothing to tell it by. */
+  readonly name: string | null;
   readonly value: JsonValue;
   readonly origin: 'document' | 'made';
   /** What its own schema says of it: a generator and a document's own example may break it. */
@@ -31,8 +48,8 @@ export function makeExamples(
   const own = ownExamples(document, valueAt(document, content.pointer));
   const made = schema === null ? [] : [false, true].flatMap((bare) => sampleOf(document, schema, use, bare));
   return [
-    ...own.map((value) => ({ value, origin: 'document' as const, check: check(value) })),
-    ...made.map((value) => ({ value, origin: 'made' as const, check: check(value) })),
+    ...own.map(({ name, value }) => ({ name, value, origin: 'document' as const, check: check(value) })),
+    ...made.map((value) => ({ name: null, value, origin: 'made' as const, check: check(value) })),
   ];
 }
 
@@ -55,12 +72,78 @@ function isError({ severity }: { readonly severity: string }): boolean {
   return severity === 'error';
 }
 
-function ownExamples(document: JsonObject, content: JsonValue | undefined): readonly JsonValue[] {
-  const own = member(content, 'example');
-  const named = Object.values(objectAt(content, 'examples')).map((example) =>
-    member(resolved(document, example), 'value'),
+interface Named {
+  readonly name: string | null;
+  readonly value: JsonValue;
+}
+
+function ownExamples(document: JsonObject, content: JsonValue | undefined): readonly Named[] {
+  const named = Object.entries(objectAt(content, 'examples')).map(([name, example]) => ({
+    name,
+    value: member(resolved(document, example), 'value'),
+  }));
+  return [{ name: null, value: member(content, 'example') }, ...named].flatMap(({ name, value }) =>
+    value === undefined ? [] : [{ name, value }],
   );
-  return [own, ...named].filter((value) => value !== undefined);
+}
+
+/** One for each choice (`oneOf`, `anyOf`) that the body has, itself or in one of its fields; none where there is no choice. */
+export function choiceExamples(
+  document: JsonObject,
+  checker: SchemaChecker,
+  content: FoundContent,
+): readonly MadeExample[] {
+  const schema = schemaOf(document, content);
+  const root = schema === null ? null : resolvedPointer(document, schema);
+  if (schema === null || root === null) return [];
+  const whole = optionsAt(document, root).map(({ name, pointer }) => ({
+    name,
+    values: sampleOf(document, pointer, 'request'),
+  }));
+  const fields = Object.keys(objectAt(valueAt(document, root), 'properties')).flatMap((field) => {
+    const at = resolvedPointer(document, `${root}${pointerOf('properties', field)}`);
+    return (at === null ? [] : optionsAt(document, at)).map(({ name, pointer }) => ({
+      name: `${field}: ${name}`,
+      values: withField(sampleOf(document, schema, 'request'), field, sampleOf(document, pointer, 'request')),
+    }));
+  });
+  return [...whole, ...fields]
+    .slice(0, MAX_CHOICES)
+    .flatMap(({ name, values: [value] }) =>
+      value === undefined
+        ? []
+        : [{ name, value, origin: 'made' as const, check: checker.check(schema, value) }],
+    );
+}
+
+function withField(
+  [whole]: readonly JsonValue[],
+  field: string,
+  [value]: readonly JsonValue[],
+): readonly JsonValue[] {
+  return isObject(whole) && value !== undefined ? [{ ...whole, [field]: value }] : [];
+}
+
+/** The options of a choice, by the names of their models. A choice of something and nothing is none. */
+function optionsAt(
+  document: JsonObject,
+  pointer: string,
+): readonly { readonly name: string; readonly pointer: string }[] {
+  const schema = valueAt(document, pointer);
+  return ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const options = listAt(schema, keyword)
+      .map((option, at) => ({ option, at }))
+      .filter(({ option }) => member(option, 'type') !== 'null');
+    if (options.length < 2) return [];
+    return options.map(({ option, at }) => {
+      const reference = referenceOf(option);
+      const title = textAt(option, 'title');
+      return {
+        name: title ?? (reference === null ? `option ${at + 1}` : nameOfReference(reference)),
+        pointer: `${pointer}/${keyword}/${at}`,
+      };
+    });
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '@shared/documents/schema-view';
 import { OpenDocument } from './open-document';
 import { findOperations, readContent } from './read-content';
 
@@ -123,5 +124,58 @@ describe('the links of an answer', () => {
       { operationId: 'GET /orders/{id}/lines', parameters: {} },
     ]);
     expect(document.operation('read')?.answers[0]?.links).toEqual([]);
+  });
+});
+
+describe('what the schema of an error says of its code', () => {
+  const document = (schema: JsonValue) =>
+    new OpenDocument('mine', {
+      paths: {
+        '/x': {
+          get: {
+            operationId: 'x',
+            responses: { 400: { description: 'No', content: { 'application/json': { schema } } } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Error: { properties: { error: { $ref: '#/components/schemas/Inner' } } },
+          Inner: {
+            properties: {
+              code: { $ref: '#/components/schemas/Code' },
+              error: { $ref: '#/components/schemas/Error' },
+            },
+          },
+          Code: {
+            type: 'string',
+            enum: ['a', 'b'],
+            description: 'Which',
+            'x-enum-descriptions': ['An a', ''],
+          },
+        },
+      },
+    }).operation('x')?.answers[0];
+
+  it('is read through references, wrappers and rings, with the meaning of each value', () => {
+    expect(document({ $ref: '#/components/schemas/Error' })).toMatchObject({
+      codes: ['a', 'b'],
+      codeDescription: 'Which',
+      codeMeanings: [{ code: 'a', meaning: 'An a' }],
+    });
+  });
+
+  it('may be a choice of constants that say what they mean, or a map beside the values', () => {
+    const choice: JsonValue = {
+      properties: { code: { oneOf: [{ const: 'a', title: 'An a' }, { const: 'b' }] } },
+    };
+    expect(document(choice)).toMatchObject({
+      codes: ['a', 'b'],
+      codeMeanings: [{ code: 'a', meaning: 'An a' }],
+    });
+    const map = {
+      items: { properties: { error_code: { enum: ['a'], 'x-enumDescriptions': { a: 'An a' } } } },
+    };
+    expect(document(map)).toMatchObject({ codes: ['a'], codeMeanings: [{ code: 'a', meaning: 'An a' }] });
   });
 });

@@ -86,9 +86,9 @@ export function documentHandlers(
         return null;
       },
     },
-    exampleByDocument: {
+    examplesByDocument: {
       parse: z.object({ documentId, operationId: name, mediaType: name }),
-      handle: (argument) => documents.example(argument.documentId, argument.operationId, argument.mediaType),
+      handle: (argument) => documents.examples(argument.documentId, argument.operationId, argument.mediaType),
     },
   };
 }

@@ -58,10 +58,10 @@ export interface DocumentRequests {
   /** How it goes is told by `servedDocumentsChanged`. */
   serveDocument: { argument: { documentId: string }; result: null };
   stopServingDocument: { argument: { documentId: string }; result: null };
-  /** A request body to start from; null where there is nothing to make it of. */
-  exampleByDocument: {
+  /** Request bodies to start from, the best first; none where there is nothing to make one of. */
+  examplesByDocument: {
     argument: { documentId: string; operationId: string; mediaType: string };
-    result: DocumentExample | null;
+    result: readonly DocumentExample[];
   };
 }
 
@@ -76,8 +76,8 @@ export const documentRequestNames = requestNames<DocumentRequests>({
   describeOperation: true,
   describeModel: true,
   checkByDocument: true,
-  exampleByDocument: true,
   listServedDocuments: true,
   serveDocument: true,
   stopServingDocument: true,
+  examplesByDocument: true,
 });

@@ -48,14 +48,22 @@ export interface LinkDetails {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface AnswerDetails {
+/** What the schemas of an answer say of the error that it tells. */
+export interface ErrorWords {
+  /** Values that the answer's `code` may have, as far as its schema says; else empty. */
+  readonly codes: readonly string[];
+  /** Those that are explained one by one. */
+  readonly codeMeanings: readonly { readonly code: string; readonly meaning: string }[];
+  /** Of all codes together: a table, most often. */
+  readonly codeDescription: string | null;
+  /** What `message` says unless the service says otherwise; null where nothing is said. */
+  readonly defaultMessage: string | null;
+}
+
+export interface AnswerDetails extends ErrorWords {
   /** `200`, `4XX`, `default` */
   readonly status: string;
   readonly description: string | null;
-  /** Values that the answer's `code` may have, as far as its schema says; else empty. */
-  readonly codes: readonly string[];
-  /** What `message` says unless the service says otherwise; null where nothing is said. */
-  readonly defaultMessage: string | null;
   readonly contents: readonly MediaTypeDetails[];
   readonly links: readonly LinkDetails[];
 }

@@ -15,6 +15,8 @@ const answer = (status: string, of: SchemaView | null, codes: readonly string[] 
   status,
   description: null,
   codes,
+  codeMeanings: [],
+  codeDescription: null,
   defaultMessage: null,
   links: [],
   contents: of === null ? [] : [{ mediaType: 'application/json', schema: of, examples: [] }],

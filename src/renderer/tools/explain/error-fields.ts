@@ -1,0 +1,45 @@
+import type { ReceivedResponse } from '@shared/http/exchange';
+
+/** What an error's body says, wherever services put it. */
+export interface ErrorFields {
+  /** Each with the name that it stands under. */
+  readonly codes: readonly { readonly field: string; readonly code: string }[];
+  readonly message: string | null;
+}
+
+/** The fields that hold a code, as names of fields in many services do; the more precise ones first. */
+const CODE_FIELDS = ['decline_code', 'error_code', 'errorCode', 'declineCode', 'code'];
+const MESSAGE_FIELDS = ['message', 'error_description', 'detail', 'description', 'title'];
+/** What errors are wrapped in. */
+const WRAPPERS = ['error', 'errors', 'fault'];
+const MAX_WRAPPED = 3;
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Nothing of a body that is no JSON object, or not held here as a text. */
+export function readErrorFields({ body }: ReceivedResponse): ErrorFields {
+  if (body.kind !== 'text') return { codes: [], message: null };
+  try {
+    return fieldsOf(JSON.parse(body.text), 0);
+  } catch {
+    return { codes: [], message: null };
+  }
+}
+
+function fieldsOf(value: unknown, depth: number): ErrorFields {
+  const object = Array.isArray(value) ? (value as readonly unknown[])[0] : value;
+  if (typeof object !== 'object' || object === null) return { codes: [], message: null };
+  const own = new Map<string, unknown>(Object.entries(object));
+  const codes = CODE_FIELDS.flatMap((field) => {
+    const code = own.get(field);
+    return (typeof code === 'string' && code !== '') || typeof code === 'number'
+      ? [{ field, code: String(code) }]
+      : [];
+  });
+  const said = MESSAGE_FIELDS.map((field) => own.get(field)).find((text) => typeof text === 'string');
+  const inner = depth < MAX_WRAPPED ? WRAPPERS.map((name) => fieldsOf(own.get(name), depth + 1)) : [];
+  const within = inner.find((fields) => fields.codes.length > 0 || fields.message !== null);
+  return {
+    codes: [...(within?.codes ?? []), ...codes],
+    message: typeof said === 'string' ? said.slice(0, MAX_MESSAGE_LENGTH) : (within?.message ?? null),
+  };
+}

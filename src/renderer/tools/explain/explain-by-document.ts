@@ -1,0 +1,83 @@
+import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
+import type { AnswerDetails } from '@shared/documents/operation-details';
+import type { Problem } from '@shared/problem';
+import { plainText } from '../markdown/read-markdown';
+import { describeCode } from './described-code';
+import { readErrorFields } from './error-fields';
+import type { ExplainContext } from './explain-context';
+import { explainExchange } from './explain-exchange';
+import { explainStatus } from './explain-status';
+
+/** Statuses of which HTTP itself says enough to know what to do. */
+const TOLD_BY_HTTP: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
+
+/**
+ * What an error of a document's operation means, as the document says it: of the status, and of the code in the body. What it
+ * says nothing of is told to be that. Null for an answer that is no error.
+ */
+export function explainByDocument(
+  exchange: Exchange,
+  answers: readonly AnswerDetails[],
+  context: ExplainContext,
+): Problem | null {
+  const { outcome, response } = exchange;
+  if (outcome.kind !== 'answered' || response === null || exchange.load !== undefined)
+    return explainExchange(exchange, context);
+  const { status } = response;
+  if (status < 300) return null;
+  const answer = answerOf(status, answers);
+  const known = explainStatus(exchange, response, context);
+  const isTold = TOLD_BY_HTTP.has(status) || status < 400 || status >= 500;
+  return {
+    code: `status-${status}`,
+    title: titleOf(response, answer),
+    meaning: meaningOf(response, answer),
+    nextStep: (isTold ? known?.nextStep : undefined) ?? 'Look at the answer as it was received.',
+    detail: known?.detail ?? null,
+  };
+}
+
+/** What the document says of a status: of itself, of its class, or of any other one. */
+export function answerOf(status: number, answers: readonly AnswerDetails[]): AnswerDetails | null {
+  const named = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
+  for (const name of named) {
+    const found = answers.find((answer) => answer.status.toUpperCase() === name);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function titleOf({ status, statusText }: ReceivedResponse, answer: AnswerDetails | null): string {
+  const words = plainText(answer?.description ?? '').split(/(?<=[.!?])\s/)[0] ?? '';
+  const isShort = words !== '' && words.length <= 80;
+  const title = isShort && answer?.status !== 'default' ? words.replace(/\.$/, '') : statusText;
+  return title === '' ? `Status ${status}` : `${status}: ${title}`;
+}
+
+function meaningOf(response: ReceivedResponse, answer: AnswerDetails | null): string {
+  const { codes, message } = readErrorFields(response);
+  return [
+    describeAnswer(response.status, answer),
+    ...codes.map(({ field, code }) => describeOneCode(field, code, answer)),
+    ...(message === null ? [] : [`The service says: “${message}”.`]),
+  ].join(' ');
+}
+
+function describeAnswer(status: number, answer: AnswerDetails | null): string {
+  if (answer === null) return `The document does not list the status ${status} for this operation.`;
+  const words = plainText(answer.description ?? '');
+  const said = words === '' ? 'nothing more' : `“${words}”`;
+  return answer.status === String(status)
+    ? `The document says of ${status}: ${said}.`
+    : `The document lists ${answer.status === 'default' ? 'any other status' : answer.status}, and says of it: ${said}.`;
+}
+
+function describeOneCode(field: string, code: string, answer: AnswerDetails | null): string {
+  const meaning = answer === null ? null : describeCode(code, answer);
+  if (meaning !== null) return `Of the ${field} ${code} it says: “${meaning}”.`;
+  const codes = answer?.codes ?? [];
+  if (codes.length === 0) return `The ${field} is ${code}.`;
+  return codes.includes(code)
+    ? `The ${field} ${code} is one of those that it lists.`
+    : `The ${field} ${code} is none of those that it lists.`;
+}
