@@ -26,6 +26,7 @@ export default defineConfig(({ command }) => ({
           'reading-process': resolve('src/main/body-reading/reading-process.ts'),
           'database-process': resolve('src/main/database/database-process.ts'),
           'sandbox-worker': resolve('src/sandbox/worker.ts'),
+          'sandbox-document-process': resolve('src/sandbox/documents/document-process.ts'),
           'sandbox-cli': resolve('src/sandbox/cli.ts'),
         },
         output: { format: 'cjs' },

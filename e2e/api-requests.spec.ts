@@ -215,6 +215,76 @@ test('an operation of a document has its form, says what its document would find
   await service.stop();
 });
 
+test('a request of a document is completed, saved, run in a folder, and keeps its values when a newer document replaces it', async ({
+  page,
+}) => {
+  const service = await ThirdParty.start();
+  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row(/POST \/orders/).click();
+  await page.getByRole('textbox', { name: 'order_id' }).fill(ORDER);
+  await api.tab('Headers').click();
+  await page.getByRole('textbox', { name: 'Value of header 2' }).fill('key-1');
+  await api.tab('Body').click();
+  const body = page.getByRole('textbox', { name: 'Request body' });
+  await body.click();
+  await page.keyboard.type('{"');
+  const offered = page.getByRole('option', { name: /^amount/ });
+  await expect(offered).toHaveAttribute('aria-selected', 'true');
+  await expect(offered).toContainText('whole number');
+  await offered.click();
+  await page.keyboard.type('7');
+  await expect(body).toHaveText('{"amount": 7}');
+
+  // Saved in a folder, with the status that the document describes; run there.
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save request' });
+  await expect(dialog.getByRole('spinbutton', { name: 'Status' })).toHaveValue('201');
+  await dialog.getByLabel('Folder').fill('Shop');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  const requests = page.getByRole('tree', { name: 'Saved requests' });
+  await requests.getByRole('treeitem', { name: 'Shop' }).click();
+  await page
+    .getByRole('article', { name: 'Folder' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
+  // The answer keeps what is expected of it; that it lacks a field is the document's finding.
+  await expect(page.getByText('1 as expected, 0 not')).toBeVisible();
+  const [sent] = service.received;
+  expect(`${sent?.method} ${sent?.path}`).toBe(`POST /orders/${ORDER}/captures`);
+  expect(sent?.body.toString()).toBe('{"amount": 7}');
+
+  // A newer document calls the place otherwise, and wants more: what was saved is named, and stays.
+  await page.getByRole('link', { name: 'API' }).click();
+  await api.row(/^Shop API 1\.0/).click();
+  const newer = SHOP.replaceAll('order_id', 'id')
+    .replace('"version":"1.0"', '"version":"2.0"')
+    .replace('"name":"mode"', '"name":"currency"');
+  await api.act('Replace by a pasted text…');
+  const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
+  await pasting.getByRole('textbox', { name: 'Document' }).fill(newer);
+  await pasting.getByRole('button', { name: 'Read document' }).click();
+  const review = page.getByRole('article', { name: 'Newer version' });
+  await expect(review.getByRole('region', { name: 'Changed' }).getByText('1 saved request:')).toBeVisible();
+  await review.getByRole('button', { name: 'Replace', exact: true }).click();
+  await api.row(/POST \/orders/).click();
+  await expect(page.getByRole('textbox', { name: 'id', exact: true })).toHaveValue(ORDER);
+  await api.tab('Query').click();
+  await expect(page.getByRole('checkbox', { name: 'Send currency' })).not.toBeChecked();
+  await api.tab('Body').click();
+  await expect(body).toHaveText('{"amount": 7}');
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await requests.getByRole('treeitem', { name: /^Capture an order/ }).click();
+  await expect(page.getByRole('region', { name: 'Request to be sent' })).toContainText(
+    `POST ${service.url}/orders/${ORDER}/captures`,
+  );
+  await service.stop();
+});
+
 test('production asks before a request of one’s own that may change something, and read-only refuses it', async ({
   started: { app },
   page,

@@ -69,7 +69,7 @@ export function createHandlers(
         },
       }),
       ...databaseHandlers(database),
-      ...documentHandlers(services.documents),
+      ...documentHandlers(services.documents, sandbox.serving),
       ...draftHandlers(drafts, requestDrafts, references),
       ...listHandlers({ ...parts, tellLoad: (progress) => events.emit('listLoad', progress) }),
       ...exportsPart.handlers,

@@ -75,6 +75,7 @@ function compose(): void {
     startKeychain: utilityProcessStarter(join(__dirname, 'keychain-process.js'), 'keychain'),
     startDatabase: utilityProcessStarter(join(__dirname, 'database-process.js'), 'database'),
     startDocuments: utilityProcessStarter(join(__dirname, 'documents-process.js'), 'API documents'),
+    startServing: utilityProcessStarter(join(__dirname, 'sandbox-document-process.js'), 'served document'),
     startReading: utilityProcessStarter(join(__dirname, 'reading-process.js'), 'body reading'),
     tellEnd: new BackgroundNotices(window.get, systemNotices).tell,
     // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.

@@ -1,3 +1,4 @@
+import type { StartServingProcess } from './sandbox-host/document-processes';
 import type { Appearance } from '@shared/app/settings';
 import type { AskPerson } from '@shared/questions/question';
 import type { StartReadingProcess } from './body-reading/body-reader';
@@ -32,6 +33,7 @@ export interface Platform {
   readonly startKeychain: StartKeychainProcess;
   readonly startDatabase: StartDatabaseProcess;
   readonly startDocuments: StartDocumentsProcess;
+  readonly startServing: StartServingProcess;
   readonly startReading: StartReadingProcess;
   /** Tells a person who is in another window that a long job ended. */
   readonly tellEnd: (ended: EndedJob) => void;

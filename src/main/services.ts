@@ -70,13 +70,15 @@ export function createServices(platform: Platform, storage: Storage) {
     credentials,
     tellProgress,
     sandboxDestination: () => sandbox.destination(),
-    byDocument: checkByDocument(documents),
+    byDocument: checkByDocument(documents, bodies),
   });
   const sandbox = new LocalSandbox({
     ...platform,
     profiles,
     credentials,
     sandboxPortsPath: join(platform.dataFolder.path, 'sandbox-ports.json'),
+    documentText: (documentId) => documents.json(documentId),
+    announceServed: (served) => events.emit('servedDocumentsChanged', served),
   });
 
   settings.onApply(({ appearance, logLevel }) => {

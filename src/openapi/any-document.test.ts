@@ -28,7 +28,7 @@ function lookAtAll(written: string): void {
   for (const id of ids) {
     expect(document.operation(id)).not.toBeNull();
     document.check(id, answer, '{"id":1}');
-    document.example(id, 'application/json');
+    document.examples(id, 'application/json');
   }
   for (const name of Object.keys(Object(Reflect.get(Object(raw.components), 'schemas'))))
     document.model(`#/components/schemas/${name}`);

@@ -127,7 +127,22 @@ describe('an example to start from', () => {
   const json = 'application/json';
 
   it('is the document’s own', () => {
-    expect(contract.example('vault_forward', json)).toMatchObject({ origin: 'document' });
+    expect(contract.examples('vault_forward', json)[0]).toMatchObject({ origin: 'document' });
+  });
+
+  it('is found among the components, and for a path that is a reference', () => {
+    const content = {
+      'application/json': { schema: {}, examples: { a: { $ref: '#/components/examples/A' } } },
+    };
+    const document = new OpenDocument('x', {
+      openapi: '3.1.0',
+      paths: { '/a': { $ref: '#/components/pathItems/P' } },
+      components: {
+        examples: { A: { value: { n: 1 } } },
+        pathItems: { P: { post: { operationId: 'a', requestBody: { content } } } },
+      },
+    } as never);
+    expect(document.examples('a', json)[0]).toMatchObject({ origin: 'document', text: '{\n  "n": 1\n}' });
   });
 
   it('is made of the schema, and held against it', () => {
@@ -140,7 +155,7 @@ describe('an example to start from', () => {
         note: { type: 'string' },
       },
     };
-    const example = documentOf(schema).example('a', json);
+    const example = documentOf(schema).examples('a', json)[0];
     expect(example).toMatchObject({ origin: 'made', check: { kind: 'checked', findings: [] } });
     expect(Object.keys(JSON.parse(example?.text ?? ''))).toEqual(['id', 'amount', 'note']);
   });
@@ -151,7 +166,7 @@ describe('an example to start from', () => {
       required: ['id'],
       properties: { id: { type: 'integer' }, code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' } },
     };
-    expect(documentOf(schema).example('a', json)).toMatchObject({
+    expect(documentOf(schema).examples('a', json)[0]).toMatchObject({
       text: JSON.stringify({ id: 0 }, null, 2),
       check: { findings: [] },
     });
@@ -159,7 +174,7 @@ describe('an example to start from', () => {
 
   it('says so where it breaks its schema whatever is done', () => {
     const schema = { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' };
-    const example = documentOf(schema, { example: 'nothing like it' }).example('a', json);
+    const example = documentOf(schema, { example: 'nothing like it' }).examples('a', json)[0];
     expect(example).toMatchObject({ origin: 'document', text: '"nothing like it"' });
     expect(findings(example?.check ?? null)).toEqual(['error pattern ']);
   });
@@ -167,10 +182,67 @@ describe('an example to start from', () => {
   it('comes to an end for a model that holds itself', () => {
     const pointer = '#/paths/~1a~1%7Bb%7D/post/requestBody/content/application~1json/schema';
     const ring = { type: 'object', properties: { next: { $ref: pointer } } };
-    expect(documentOf(ring).example('a', json)?.origin).toBe('made');
+    expect(documentOf(ring).examples('a', json)[0]?.origin).toBe('made');
+  });
+
+  it('is one of several: the document’s by their names, and one for each choice of the body or of a field', () => {
+    const model = (property: string) => ({
+      type: 'object',
+      required: [property],
+      properties: { [property]: { type: 'string', const: property } },
+    });
+    const document = new OpenDocument('x', {
+      openapi: '3.1.0',
+      paths: {
+        '/a': {
+          post: {
+            operationId: 'a',
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: { $ref: '#/components/schemas/Payment' },
+                  examples: { small: { value: { amount: 1 } }, large: { value: { amount: 1000 } } },
+                },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Payment: {
+            type: 'object',
+            required: ['amount'],
+            properties: {
+              amount: { type: 'integer' },
+              method: { oneOf: [{ $ref: '#/components/schemas/Card' }, model('token'), { type: 'null' }] },
+              note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+            },
+          },
+          Card: model('number'),
+        },
+      },
+    } as never);
+    const offered = document.examples('a', json);
+    expect(offered.map(({ name, origin }) => [name, origin])).toEqual([
+      ['small', 'document'],
+      ['large', 'document'],
+      ['method: Card', 'made'],
+      ['method: option 2', 'made'],
+    ]);
+    expect(offered.slice(2).map(({ text }) => JSON.parse(text).method)).toEqual([
+      { number: 'number' },
+      { token: 'token' },
+    ]);
+    expect(offered.map(({ check }) => findings(check))).toEqual([[], [], [], []]);
+    const whole = documentOf({ oneOf: [model('number'), { ...model('token'), title: 'A token' }] });
+    expect(whole.examples('a', json).map(({ name, text }) => [name, JSON.parse(text)])).toEqual([
+      ['option 1', { number: 'number' }],
+      ['A token', { token: 'token' }],
+    ]);
   });
 
   it('is none where there is nothing to make it of', () => {
-    expect(documentOf({}).example('a', 'text/plain')).toBeNull();
+    expect(documentOf({}).examples('a', 'text/plain')).toEqual([]);
   });
 });

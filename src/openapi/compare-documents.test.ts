@@ -42,6 +42,27 @@ describe('what a newer version of a document changes', () => {
     ]);
   });
 
+  it('is the name of a place in its path: the operation is the same, and known by what it was called', () => {
+    const before = documentOf({ operationId: 'read', responses: {} }, {}, '/orders/{id}/lines/{line}');
+    const after = documentOf({ operationId: 'get', responses: {} }, {}, '/orders/{order_id}/lines/{line}');
+    const found = compareDocuments(before, after);
+    expect([found.added, found.removed]).toEqual([[], []]);
+    expect(found.changed).toMatchObject([
+      {
+        operation: { id: 'get' },
+        idBefore: 'read',
+        changes: expect.arrayContaining([
+          'Changed: path: /orders/{id}/lines/{line} → /orders/{order_id}/lines/{line}',
+        ]),
+      },
+    ]);
+    const both = new OpenDocument('x', {
+      openapi: '3.1.0',
+      paths: { '/a/{b}': { get: { responses: {} } }, '/a/{c}': { get: { responses: {} } } },
+    } as never);
+    expect(compareDocuments(both, both).unchanged).toBe(2);
+  });
+
   it('are its id, its scopes, its body and its answers', () => {
     const content = { 'application/json': { schema: { type: 'string' } } };
     const security = (scope: string) => [{ oauth: [scope] }];

@@ -24,7 +24,7 @@ export function compareDocuments(before: OpenDocument, after: OpenDocument): Doc
     if (earlier === undefined) continue;
     const changes = compareFacts(oldFacts.of(earlier), freshFacts.of(operation));
     if (changes.length === 0) unchanged += 1;
-    else changed.push({ operation, changes });
+    else changed.push({ operation, idBefore: earlier.id, changes });
   }
   return { added, removed, changed, unchanged };
 }
@@ -55,6 +55,7 @@ class FactReader {
     const details = this.document.operation(id);
     if (details === null) return facts;
     facts.set('operationId', id);
+    facts.set('path', details.path);
     facts.set('summary', details.summary ?? 'none');
     facts.set('deprecated', details.deprecated ? 'yes' : 'no');
     facts.set('scopes', describeScopes(details));

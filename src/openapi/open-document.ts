@@ -1,7 +1,8 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
+import { PATH_PLACE } from '@shared/requests/operation-key';
 import type { OperationSummary } from '@shared/documents/document-summary';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
-import { checkPart, makeExample } from './check-part';
+import { checkPart, startingBodies } from './check-part';
 import { SchemaChecker } from './schema-checker';
 import { findReferenced, nameOfReference, type JsonObject } from './raw-document';
 import { findOperations, type FoundOperation } from './read-content';
@@ -23,12 +24,13 @@ export class OpenDocument {
 
   /** The operations by method and path, which stay when ids change. */
   byPlace(): ReadonlyMap<string, OperationSummary> {
-    return new Map(
-      [...this.operations.values()].map(({ id, method, path, summary, deprecated }) => [
-        `${method} ${path}`,
-        { id, method, path, summary, deprecated },
-      ]),
-    );
+    const places = new Map<string, OperationSummary>();
+    for (const { id, method, path, summary, deprecated } of this.operations.values()) {
+      const place = `${method} ${path.replace(PATH_PLACE, '{}')}`;
+      // Two that differ in these names alone are no valid document, and may be in one all the same.
+      places.set(places.has(place) ? `${method} ${path}` : place, { id, method, path, summary, deprecated });
+    }
+    return places;
   }
 
   /** Null when there is none of this id. */
@@ -44,9 +46,9 @@ export class OpenDocument {
   }
 
   /** Null when there is no such operation, or nothing to make it of. */
-  example(operationId: string, mediaType: string): DocumentExample | null {
+  examples(operationId: string, mediaType: string): readonly DocumentExample[] {
     const found = this.operations.get(operationId);
-    return found === undefined ? null : makeExample(this.raw, found, this.checker, mediaType);
+    return found === undefined ? [] : startingBodies(this.raw, found, this.checker, mediaType);
   }
 
   /** @param reference `#/components/schemas/X`. Null when it leads nowhere. */

@@ -11,9 +11,10 @@ import {
   member,
   objectAt,
   pointerOf,
-  resolved,
+  resolvedPointer,
   textAt,
   textsAt,
+  valueAt,
   type JsonObject,
 } from './raw-document';
 
@@ -28,6 +29,7 @@ export interface FoundOperation extends OperationSummary {
   readonly raw: JsonObject;
   /** Holds the parameters of all its operations. */
   readonly pathItem: JsonObject;
+  /** Where it stands: for a path that is a reference, where that leads. */
   readonly pointer: string;
 }
 
@@ -42,7 +44,8 @@ export function findOperations(document: JsonObject): {
   const paths = objectAt(document, 'paths');
   for (const path of Object.keys(paths)) {
     if (path.startsWith('x-')) continue;
-    const pathItem = resolved(document, paths[path]);
+    const holder = resolvedPointer(document, pointerOf('paths', path)) ?? pointerOf('paths', path);
+    const pathItem = valueAt(document, holder);
     if (!isObject(pathItem)) {
       problems.push(problemAt(pointerOf('paths', path), `"${path}" cannot be read: it is left out.`));
       continue;
@@ -50,7 +53,7 @@ export function findOperations(document: JsonObject): {
     for (const method of METHODS) {
       const raw = member(pathItem, method);
       if (raw === undefined) continue;
-      const pointer = pointerOf('paths', path, method);
+      const pointer = `${holder}/${method}`;
       const line = `${method.toUpperCase()} ${path}`;
       if (!isObject(raw)) {
         problems.push(problemAt(pointer, `${line} cannot be read: it is left out.`));

@@ -30,7 +30,7 @@ import { SchemaReader } from './read-schema';
 
 const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header']);
 /** Headers that the document must not describe as parameters: OpenAPI says they are ignored. */
-const NOT_PARAMETERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+export const NOT_PARAMETERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /** Everything the document says of one operation. What cannot be read is a problem of this operation alone. */
 export function readOperation(
@@ -95,7 +95,8 @@ class OperationReader {
       this.note('A parameter has no name, or does not say where it belongs: it is left out.');
       return null;
     }
-    if (!isPlace(place) || (place === 'header' && NOT_PARAMETERS.has(name.toLowerCase()))) return null;
+    if (!isParameterPlace(place) || (place === 'header' && NOT_PARAMETERS.has(name.toLowerCase())))
+      return null;
     const [mediaType] = Object.keys(objectAt(raw, 'content'));
     const content = mediaType === undefined ? undefined : objectAt(raw, 'content')[mediaType];
     const style = textAt(raw, 'style') ?? (place === 'query' ? 'form' : 'simple');
@@ -207,7 +208,7 @@ class OperationReader {
   }
 }
 
-function isPlace(place: string): place is ParameterPlace {
+export function isParameterPlace(place: string): place is ParameterPlace {
   return PLACES.has(place);
 }
 

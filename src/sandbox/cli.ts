@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { documentForker } from './documents/fork-document';
 import { startSandbox } from './start-sandbox';
 import { helpText, readCommandLine, UsageError } from './command-line';
 
@@ -8,7 +10,11 @@ async function run(): Promise<void> {
     return;
   }
   const log = command.quiet ? {} : { log: (line: string) => process.stderr.write(`${line}\n`) };
-  const sandbox = await startSandbox({ ...command.options, ...log });
+  const sandbox = await startSandbox({
+    ...command.options,
+    ...log,
+    startDocument: documentForker(join(__dirname, 'sandbox-document-process.js')),
+  });
   process.stdout.write(`${JSON.stringify(sandbox.description)}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { MAX_DOCUMENT_BYTES } from '@shared/documents/document-summary';
 import { readVerificationKey } from './authentication/signing-key';
+import type { HostedDocument } from './documents/document-host';
 import { FAULT_HEADER } from './faults/fault-injector';
 import { faultHelp, parsePlanText } from './faults/plan';
 import type { SandboxOptions } from './options';
@@ -42,6 +44,11 @@ const rows: readonly OptionRow[] = [
     value: 'BYTES',
     help: `largest head of a request taken; default ${DEFAULTS.maxHeaderBytes}`,
   },
+  {
+    name: 'document',
+    value: 'FILE',
+    help: 'also answer, with made-up data, what this OpenAPI 3.0 or 3.1 document describes; may be repeated',
+  },
   { name: 'fault', value: 'FAULTS', help: 'faults from the start on, such as latency=500,fail=1; see below' },
   { name: 'quiet', value: null, help: 'no log' },
   { name: 'help', value: null, help: 'this text' },
@@ -61,6 +68,7 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
   const { values } = parse(args);
   if (values['help'] === true) return { kind: 'help' };
   const keyFiles = [values['register-key'] ?? []].flat().map(String);
+  const documentFiles = [values['document'] ?? []].flat().map(String);
   return {
     kind: 'run',
     quiet: values['quiet'] === true,
@@ -73,6 +81,7 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
       maxHeaderBytes: wholeNumber(values, 'max-headers', 1024, 16_777_216, DEFAULTS.maxHeaderBytes),
       ...readFaults(values['fault']),
       registeredKeys: await Promise.all(keyFiles.map(readKeyFile)),
+      documents: await Promise.all(documentFiles.map(readDocumentFile)),
     },
   };
 }
@@ -85,7 +94,7 @@ function parse(args: readonly string[]): { values: Values } {
       name,
       {
         type: value === null ? ('boolean' as const) : ('string' as const),
-        multiple: name === 'register-key',
+        multiple: name === 'register-key' || name === 'document',
       },
     ]),
   );
@@ -116,6 +125,16 @@ async function readKeyFile(file: string): Promise<Awaited<ReturnType<typeof read
     return await readVerificationKey(await readFile(file, 'utf8'));
   } catch (error) {
     throw new UsageError(`--register-key ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function readDocumentFile(file: string): Promise<HostedDocument> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_DOCUMENT_BYTES) throw new Error('it is too large: documents of up to 20 MB are read.');
+    return { id: file, text: await readFile(file, 'utf8') };
+  } catch (error) {
+    throw new UsageError(`--document ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -1,38 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { shop } from './documents/shop.fixture';
+import { useBuiltEntries } from './test-fixtures/build-entries';
 import { send } from './test-fixtures/client';
 
-/** The entries as the app's build makes them: CommonJS for Node 16.17 with everything inside. */
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sandbox-entries-'));
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node16.17',
-      outDir: folder,
-      rolldownOptions: {
-        input: { cli: resolve('src/sandbox/cli.ts'), worker: resolve('src/sandbox/worker.ts') },
-        output: { format: 'cjs' },
-      },
-    },
-  });
+const entry = useBuiltEntries({
+  cli: 'cli.ts',
+  worker: 'worker.ts',
+  'sandbox-document-process': 'documents/document-process.ts',
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Described {
   readonly baseUrl: string;
@@ -58,7 +42,7 @@ describe('the command', () => {
     stderr: Promise<string>;
     code: Promise<unknown>;
   } {
-    const child = spawn(process.execPath, [join(folder, 'cli.js'), ...args], {
+    const child = spawn(process.execPath, [entry('cli'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const all = async (stream: NodeJS.ReadableStream | null): Promise<string> => {
@@ -75,7 +59,7 @@ describe('the command', () => {
   }
 
   it('prints its description as the first line, logs to stderr, and ends within a second', async () => {
-    const child = spawn(process.execPath, [join(folder, 'cli.js'), '--port', '0'], {
+    const child = spawn(process.execPath, [entry('cli'), '--port', '0'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let log = '';
@@ -95,6 +79,7 @@ describe('the command', () => {
       'controlUrl',
       'signingKey',
       'certificateAuthority',
+      'documents',
     ]);
     expect(await lookUp(described)).toBe(200);
     const started = Date.now();
@@ -103,6 +88,38 @@ describe('the command', () => {
     expect(Date.now() - started).toBeLessThan(1000);
     expect(code).toBe(0);
     expect(log).toMatch(/GET \/checkout\/sessions\/[0-9a-f-]+ 200/);
+  });
+
+  it('serves the documents it is given: says how many operations, logs which answers break their schema', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-document-'));
+    const file = join(folder, 'shop.json');
+    await writeFile(file, JSON.stringify(shop));
+    const child = spawn(process.execPath, [entry('cli'), '--document', file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    child.stderr.on('data', (chunk) => (log += String(chunk)));
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const described: unknown = JSON.parse(String(line));
+    expect(described).toMatchObject({ documents: [{ title: 'Shop API', version: '1.0', operations: 12 }] });
+    if (!isDescribed(described)) throw new Error('No description.');
+    expect(await send(`${described.baseUrl}/health`)).toMatchObject({ status: 200, text: 'well' });
+    expect(await lookUp(described)).toBe(200);
+    await expect
+      .poll(() => log)
+      .toContain('document "Shop API 1.0": 12 operations, 2 answers against their own schema');
+    expect(log).toContain('GET /broken: ');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+
+    await writeFile(file, 'swagger: "2.0"');
+    const refused = start('--document', file);
+    expect(await refused.stderr).toContain('This is a Swagger 2.0 document');
+    expect(await refused.code).toBe(1);
+    const missing = start('--document', join(folder, 'none.json'));
+    expect(await missing.stderr).toContain('ENOENT');
+    expect(await missing.code).toBe(2);
+    await rm(folder, { recursive: true });
   });
 
   it('says what is wrong on the command line, and ends with 2', async () => {
@@ -130,7 +147,7 @@ describe('the command', () => {
 
 describe('the worker', () => {
   it('posts its description, serves, and ends when told to stop', async () => {
-    const worker = new Worker(join(folder, 'worker.js'));
+    const worker = new Worker(entry('worker'));
     const [message]: unknown[] = await once(worker, 'message');
     expect(message).toMatchObject({ type: 'ready', description: { tokens: { full: expect.any(String) } } });
     expect(await lookUp(Reflect.get(Object(message), 'description'))).toBe(200);

@@ -1,4 +1,7 @@
+import type { ServedDocument } from '@shared/documents/served-document';
 import type { VerificationKey } from './authentication/signing-key';
+import type { HostedDocument } from './documents/document-host';
+import type { DocumentLimits, StartDocumentProcess } from './documents/document-client';
 import type { FaultPlan } from './faults/plan';
 import type { LogSink } from './log/request-log';
 import type { ConnectionLimits } from './server/connections';
@@ -23,6 +26,13 @@ export interface SandboxOptions {
   /** Faults from the start on; none unless given. */
   readonly faults?: FaultPlan;
   readonly connectionLimits?: ConnectionLimits;
+  /** Answered from beside the API's own operations, from the start on. */
+  readonly documents?: readonly HostedDocument[];
+  /** Starts the process of a document; without it none can be served. */
+  readonly startDocument?: StartDocumentProcess;
+  readonly documentLimits?: DocumentLimits;
+  /** Told when what is known of a served document has changed. */
+  readonly documentChanged?: (state: ServedDocument) => void;
   /** Takes the log; none is written unless given. */
   readonly log?: LogSink;
   /** The clock, in ms since 1970. */

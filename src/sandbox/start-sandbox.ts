@@ -1,4 +1,5 @@
 import type { OperationId } from '@contract';
+import type { ServedDocument } from '@shared/documents/served-document';
 import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
 import { ApiServer } from './api/server';
 import type { ParameterValues } from './api/parameters';
@@ -14,6 +15,8 @@ import {
   createDownstreamAuthentication,
 } from './downstream-authentication/downstream-authentication';
 import { detail, RequestRefused } from './errors/api-error';
+import { logDocument } from './documents/log-document';
+import { ServedDocuments } from './documents/served-documents';
 import { FaultControl } from './faults/control';
 import { FaultInjector } from './faults/fault-injector';
 import { NO_FAULTS } from './faults/plan';
@@ -58,10 +61,13 @@ export interface SandboxDescription {
   readonly signingKey: { readonly kid: string; readonly privateKeyPem: string };
   /** PEM of the throwaway authority that signed the destination's certificate. */
   readonly certificateAuthority: string;
+  /** The API documents that are answered from besides, with made-up data. */
+  readonly documents: readonly Pick<ServedDocument, 'title' | 'version' | 'operations'>[];
 }
 
 export interface RunningSandbox {
   readonly description: SandboxDescription;
+  readonly documents: ServedDocuments;
   /** Settles within a second, with connections open. */
   close(): Promise<void>;
 }
@@ -85,7 +91,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const faults = new FaultInjector(settings.seed, now);
   faults.standing = options.faults ?? NO_FAULTS;
   const control = new FaultControl(faults);
+  const documents = new ServedDocuments({
+    start: options.startDocument ?? noProcess,
+    maxBodyBytes: settings.maxBodyBytes,
+    ...(options.documentLimits ? { limits: options.documentLimits } : {}),
+    changed: (state) => {
+      logDocument(log, state);
+      options.documentChanged?.(state);
+    },
+  });
   const api = new ApiServer({
+    documents,
     verifier,
     handlers: createHandlers(settings, forwarder, now),
     faults,
@@ -109,6 +125,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     { ...shared, port: 0, wantedPort: wanted?.tls, listener: destination.listener, tls },
   ]);
   const [apiPort, plainPort, tlsPort] = servers.map(({ port }) => port);
+  const close = async (): Promise<void> => {
+    documents.close();
+    await Promise.all(servers.map((server) => server.close()));
+  };
+  try {
+    for (const document of options.documents ?? []) await documents.serveOrThrow(document);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     description: {
       baseUrl: `http://127.0.0.1:${apiPort}`,
@@ -129,11 +155,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
         privateKeyPem: signingKey.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       },
       certificateAuthority: authority.certificate,
+      documents: documents.states.map(({ title, version, operations }) => ({ title, version, operations })),
     },
-    close: async () => {
-      await Promise.all(servers.map((server) => server.close()));
-    },
+    documents,
+    close,
   };
+}
+
+function noProcess(): never {
+  throw new Error('This sandbox was started without a way to start the process of a document.');
 }
 
 /** All or none: one that cannot start stops the others. */

@@ -1,21 +1,32 @@
 import { expect, it } from 'vitest';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { ProblemError } from '@shared/problem';
-import { notChecked } from '../sending/check-response-body';
+import { notChecked, type WholeBody } from '../sending/check-response-body';
 import { checkByDocument } from './check-by-document';
 
 const ANSWER = { status: 200, contentType: 'application/json' };
 const asked: unknown[][] = [];
 const by = (check: DocumentCheck | Error) =>
-  checkByDocument({
-    check: (...about) => {
-      asked.push(about);
-      return check instanceof Error ? Promise.reject(check) : Promise.resolve(check);
+  checkByDocument(
+    {
+      check: (...about) => {
+        asked.push(about);
+        return check instanceof Error ? Promise.reject(check) : Promise.resolve(check);
+      },
     },
-  });
+    {
+      async *stream(bodyId) {
+        const bytes = Buffer.from(`{"of":"${bodyId}","euro":"€"}`);
+        // A character may lie in two pieces.
+        for (const byte of bytes) yield await Promise.resolve(Buffer.from([byte]));
+      },
+    },
+  );
+const textBody = (text: string): WholeBody => ({ kind: 'text', text, bytes: text.length, bodyId: null });
+const CHECKED: DocumentCheck = { kind: 'checked', findings: [], moreFindings: 0 };
 
 it('asks the document of the operation, whatever its operation is called', async () => {
-  await by({ kind: 'checked', findings: [], moreFindings: 0 })('doc#GET /a#b', ANSWER, '{}');
+  await by(CHECKED)('doc#GET /a#b', ANSWER, textBody('{}'));
   expect(asked.at(-1)).toEqual(['doc', 'GET /a#b', { kind: 'response', ...ANSWER }, '{}']);
 });
 
@@ -28,7 +39,11 @@ it('gives what was found, and how much more there was', async () => {
     value: null,
     expected: '',
   } as const;
-  const found = await by({ kind: 'checked', findings: [finding], moreFindings: 2 })('doc#op', ANSWER, '{}');
+  const found = await by({ kind: 'checked', findings: [finding], moreFindings: 2 })(
+    'doc#op',
+    ANSWER,
+    textBody('{}'),
+  );
   expect(found).toEqual({ check: { kind: 'checked' }, findings: [finding], moreFindings: 2 });
 });
 
@@ -39,13 +54,22 @@ it.each([
   ['schema-unusable', 'failed'],
   ['failed', 'failed'],
 ] as const)('says of %s: %s', async (why, said) => {
-  expect(await by({ kind: 'not-checked', why, detail: null })('doc#op', ANSWER, '{}')).toEqual(
+  expect(await by({ kind: 'not-checked', why, detail: null })('doc#op', ANSWER, textBody('{}'))).toEqual(
     notChecked(said),
   );
 });
 
 it('of a document that is gone says that nothing describes the answer; any other failure is one', async () => {
   const gone = new ProblemError({ code: 'x', title: '', meaning: '', nextStep: '', detail: null });
-  expect(await by(gone)('doc#op', ANSWER, '{}')).toEqual(notChecked('no-shape'));
-  await expect(by(new Error('broken'))('doc#op', ANSWER, '{}')).rejects.toThrow('broken');
+  expect(await by(gone)('doc#op', ANSWER, textBody('{}'))).toEqual(notChecked('no-shape'));
+  await expect(by(new Error('broken'))('doc#op', ANSWER, textBody('{}'))).rejects.toThrow('broken');
+});
+
+it('reads a large answer whole, and leaves one that is too large', async () => {
+  const stored = { kind: 'stored', bodyId: 'b1', bytes: 30, encoding: 'utf-8', complete: true } as const;
+  await by(CHECKED)('doc#op', ANSWER, stored);
+  expect(asked.at(-1)?.[3]).toBe('{"of":"b1","euro":"€"}');
+  expect(await by(CHECKED)('doc#op', ANSWER, { ...stored, bytes: 20_000_001 })).toEqual(
+    notChecked('too-large'),
+  );
 });

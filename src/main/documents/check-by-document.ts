@@ -2,13 +2,18 @@ import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { ProblemError } from '@shared/problem';
 import { partsOf } from '@shared/requests/operation-key';
+import type { BodyStore } from '../bodies/body-store';
 import { notChecked, type CheckByDocument, type CheckedResponse } from '../sending/check-response-body';
 import type { DocumentService } from './document-service';
 
 /** The check of answers for the one way out: what was found is kept with the exchange. */
-export function checkByDocument(documents: Pick<DocumentService, 'check'>): CheckByDocument {
-  return async (operation, answer, text) => {
-    if (text.length > MAX_CHECKED_LENGTH) return notChecked('too-large');
+export function checkByDocument(
+  documents: Pick<DocumentService, 'check'>,
+  bodies: Pick<BodyStore, 'stream'>,
+): CheckByDocument {
+  return async (operation, answer, body) => {
+    if (body.bytes > MAX_CHECKED_LENGTH) return notChecked('too-large');
+    const text = body.kind === 'text' ? body.text : await textOf(bodies, body.bodyId);
     const { documentId, operationId } = partsOf(operation);
     try {
       return toCheckedResponse(
@@ -20,6 +25,12 @@ export function checkByDocument(documents: Pick<DocumentService, 'check'>): Chec
       throw error;
     }
   };
+}
+
+async function textOf(bodies: Pick<BodyStore, 'stream'>, bodyId: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bodies.stream(bodyId)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function toCheckedResponse(check: DocumentCheck): CheckedResponse {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_CHECKED_LENGTH, type DocumentRequests } from '@shared/bridge/documents';
 import { BUILT_IN_DOCUMENT, MAX_DOCUMENT_BYTES } from '@shared/documents/document-summary';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
+import type { DocumentServing } from '../sandbox-host/document-serving';
 import type { DocumentService } from './document-service';
 
 const added = z.uuid();
@@ -23,7 +24,10 @@ const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('body'), mediaType: name }),
 ]);
 
-export function documentHandlers(documents: DocumentService): BridgeHandlers<DocumentRequests> {
+export function documentHandlers(
+  documents: DocumentService,
+  serving: Pick<DocumentServing, 'served' | 'serve' | 'stop' | 'refresh'>,
+): BridgeHandlers<DocumentRequests> {
   return {
     listDocuments: { parse: z.undefined(), handle: () => documents.list() },
     addDocument: { parse: z.object(given), handle: (argument) => documents.add(argument) },
@@ -33,7 +37,11 @@ export function documentHandlers(documents: DocumentService): BridgeHandlers<Doc
     },
     replaceDocument: {
       parse: z.object({ documentId: added, replacementId: z.uuid() }),
-      handle: (argument) => documents.replace(argument.documentId, argument.replacementId),
+      handle: async ({ documentId: id, replacementId }) => {
+        const replaced = await documents.replace(id, replacementId);
+        await serving.refresh(id);
+        return replaced;
+      },
     },
     assignDocument: {
       parse: z.object({ documentId: added, profileIds: z.array(z.string().min(1).max(100)).max(1000) }),
@@ -41,7 +49,10 @@ export function documentHandlers(documents: DocumentService): BridgeHandlers<Doc
     },
     removeDocument: {
       parse: z.object({ documentId: added }),
-      handle: (argument) => documents.remove(argument.documentId),
+      handle: async (argument) => {
+        await serving.stop(argument.documentId);
+        return documents.remove(argument.documentId);
+      },
     },
     undoRemoveDocument: {
       parse: z.object({ documentId: added }),
@@ -60,9 +71,24 @@ export function documentHandlers(documents: DocumentService): BridgeHandlers<Doc
       handle: (argument) =>
         documents.check(argument.documentId, argument.operationId, argument.part, argument.text),
     },
-    exampleByDocument: {
+    listServedDocuments: { parse: z.undefined(), handle: () => serving.served },
+    serveDocument: {
+      parse: z.object({ documentId: added }),
+      handle: async (argument) => {
+        await serving.serve(argument.documentId);
+        return null;
+      },
+    },
+    stopServingDocument: {
+      parse: z.object({ documentId: added }),
+      handle: async (argument) => {
+        await serving.stop(argument.documentId);
+        return null;
+      },
+    },
+    examplesByDocument: {
       parse: z.object({ documentId, operationId: name, mediaType: name }),
-      handle: (argument) => documents.example(argument.documentId, argument.operationId, argument.mediaType),
+      handle: (argument) => documents.examples(argument.documentId, argument.operationId, argument.mediaType),
     },
   };
 }

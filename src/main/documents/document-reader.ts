@@ -12,7 +12,7 @@ export interface DocumentReaderServices {
 
 type QuestionAboutOne = Extract<
   DocumentQuestion,
-  { kind: 'operation' | 'model' | 'compare' | 'check' | 'example' }
+  { kind: 'operation' | 'model' | 'compare' | 'check' | 'examples' }
 >;
 
 /** The process and the files together: what is prepared is kept, and a document is opened when it is asked about. */

@@ -44,10 +44,10 @@ export class DocumentServer {
           kind: 'check',
           check: document.check(question.operationId, question.part, question.text),
         }));
-      case 'example':
+      case 'examples':
         return this.about(question.revision, (document) => ({
-          kind: 'example',
-          example: document.example(question.operationId, question.mediaType),
+          kind: 'examples',
+          examples: document.examples(question.operationId, question.mediaType),
         }));
       case 'compare':
         return this.about(question.revision, (before) =>

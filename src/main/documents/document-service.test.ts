@@ -150,6 +150,7 @@ describe('the documents of the API screen', () => {
     expect(review.changes.changed).toEqual([
       {
         operation: expect.objectContaining({ id: 'list_orders' }),
+        idBefore: 'list_orders',
         changes: ['Changed: query parameter limit: whole number, at most 100 → whole number, at most 50'],
       },
     ]);

@@ -175,13 +175,24 @@ export class DocumentService {
     }
   }
 
-  /** Null where there is nothing to make it of. */
-  async example(documentId: string, operationId: string, mediaType: string): Promise<DocumentExample | null> {
+  /** The whole document, as JSON. */
+  async json(documentId: string): Promise<string> {
     const revision = await this.revision(documentId);
-    const question = { kind: 'example', revision, operationId, mediaType } as const;
+    await this.services.reader.content(revision);
+    return this.services.files.json(revision);
+  }
+
+  /** Bodies to start from, the best first. */
+  async examples(
+    documentId: string,
+    operationId: string,
+    mediaType: string,
+  ): Promise<readonly DocumentExample[]> {
+    const revision = await this.revision(documentId);
+    const question = { kind: 'examples', revision, operationId, mediaType } as const;
     const answer = await this.services.reader.about(question, documentId);
-    if (answer.kind !== 'example') throw unexpected(answer);
-    return answer.example;
+    if (answer.kind !== 'examples') throw unexpected(answer);
+    return answer.examples;
   }
 
   private async revision(documentId: string): Promise<string> {

@@ -19,7 +19,7 @@ export type DocumentQuestion =
       readonly text: string;
     }
   | {
-      readonly kind: 'example';
+      readonly kind: 'examples';
       readonly revision: string;
       readonly operationId: string;
       readonly mediaType: string;
@@ -37,6 +37,6 @@ export type DocumentAnswer =
   | { readonly kind: 'operation'; readonly details: OperationDetails | null }
   | { readonly kind: 'model'; readonly model: ModelView | null }
   | { readonly kind: 'check'; readonly check: DocumentCheck | null }
-  | { readonly kind: 'example'; readonly example: DocumentExample | null }
+  | { readonly kind: 'examples'; readonly examples: readonly DocumentExample[] }
   | { readonly kind: 'changes'; readonly changes: DocumentChanges }
   | { readonly kind: 'failed'; readonly detail: string };

@@ -144,6 +144,11 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
         profiles,
         credentials: { keepSandboxToken: async (_id, token) => void tokens.push(token) },
         sandboxPortsPath: join(folder, 'sandbox-ports.json'),
+        startServing: () => {
+          throw new Error('no process');
+        },
+        documentText: () => Promise.reject(new Error('no document')),
+        announceServed: () => undefined,
         report: () => undefined,
       });
       const [worker]: Worker[] = await started;

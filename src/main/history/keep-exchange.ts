@@ -1,4 +1,5 @@
 import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { BodyStore } from '../bodies/body-store';
@@ -115,32 +116,31 @@ function maskedRequest(
   masker: Masker,
 ): { readonly kept: RequestSpec; readonly lost: Unrepeatable } {
   let lost: Unrepeatable = null;
+  const note = (before: string, after: string): void => {
+    // Card numbers weigh most.
+    if (lost !== 'card-number') lost = lostOf(before, after) ?? lost;
+  };
   const masking = (text: string): string => {
     const result = masker.text(text);
-    lost = lostOf(text, result) ?? lost;
+    note(text, result);
     return result;
   };
   const pair = (given: readonly [string, string]): [string, string] => {
     const result = masker.pair(given);
-    lost = lostOf(given.join('='), result.join('=')) ?? lost;
+    note(given.join('='), result.join('='));
     return result;
   };
-  const masked = {
-    pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
-    query: request.query.map(pair),
-    headers: request.headers.map(({ name, value, secret }) => ({
+  const withoutBody = request.body === null ? request : { ...request, body: null };
+  // The body lies in a column of its own.
+  const kept = mapRequest(withoutBody, {
+    text: masking,
+    pair,
+    header: ({ name, value, secret }) => ({
       name: masking(name),
       value: secret ? value : masking(value),
       secret,
-    })),
-    // It lies in a column of its own.
-    body: null,
-  };
-  const { target } = request;
-  const kept: RequestSpec =
-    target === undefined
-      ? { ...request, ...masked }
-      : { ...request, ...masked, target: { ...target, path: masking(target.path) } };
+    }),
+  });
   return { kept, lost };
 }
 

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
+import { startingDocument, type ServedDocument } from '@shared/documents/served-document';
 import { ProfileStore } from '../profiles/profile-store';
 import { LocalSandbox } from './local-sandbox';
 
 let folder: string;
 let told: ProfilesState[];
+let announced: (readonly ServedDocument[])[];
 const report = vi.fn();
 const keepSandboxToken = vi.fn<(profileId: string, token: string) => Promise<void>>(() => Promise.resolve());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-sandbox-'));
   told = [];
+  announced = [];
   vi.clearAllMocks();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -40,6 +43,11 @@ async function start(script: string, baseUrl = "'http://127.0.0.1:' + life"): Pr
     sandboxPortsPath: join(folder, 'sandbox-ports.json'),
     profiles: new ProfileStore({ path: join(folder, 'profiles.json'), announce }),
     credentials: { keepSandboxToken },
+    startServing: () => {
+      throw new Error('no process');
+    },
+    documentText: (id) => Promise.resolve(`text of ${id}`),
+    announceServed: (served) => void announced.push(served),
     report,
   });
 }
@@ -65,6 +73,44 @@ describe('LocalSandbox', () => {
     expect(told[2]?.notice).toContain('ended again (code 7)');
     expect(told[2]?.profiles.find(({ environment }) => environment === 'local')?.baseUrl).toBeNull();
     expect(await sandbox.facts()).toBeNull();
+    await sandbox.stop();
+  });
+
+  const SERVES = `parentPort.on('message', ({ type, id, text }) => type === 'serve' &&
+    parentPort.postMessage({ type: 'document', state: { ...${JSON.stringify(startingDocument(''))}, id, state: 'serving', title: text + life } }));`;
+  const titles = (): unknown => announced.at(-1)?.map(({ id, state, title }) => [id, state, title]);
+
+  it('serves documents, serves them again after it was started again, and tells nothing of what was stopped', async () => {
+    const sandbox = await start(
+      `${SERVES} parentPort.on('message', ({ text }) => { if (life === 1 && text === 'text of b') setTimeout(() => { throw new Error('out of luck') }, 100); });`,
+    );
+    await sandbox.serving.serve('a');
+    expect(titles()).toEqual([['a', 'starting', '']]);
+    await expect.poll(titles).toEqual([['a', 'serving', 'text of a1']]);
+    await sandbox.serving.serve('b');
+    await expect.poll(titles).toEqual([
+      ['a', 'serving', 'text of a2'],
+      ['b', 'serving', 'text of b2'],
+    ]);
+    await sandbox.serving.stop('a');
+    sandbox.serving.accept({ ...startingDocument('a'), state: 'serving' });
+    await sandbox.serving.refresh('a');
+    expect(titles()).toEqual([['b', 'serving', 'text of b2']]);
+    await sandbox.serving.refresh('b');
+    expect(titles()).toEqual([['b', 'starting', '']]);
+    await sandbox.stop();
+  });
+
+  it('that is gone says so of the documents that it served, and serves none', async () => {
+    const sandbox = await start(`${SERVES} setTimeout(() => process.exit(7), 200)`);
+    await sandbox.serving.serve('a');
+    await expect
+      .poll(() => announced.at(-1)?.[0], { timeout: 5_000 })
+      .toMatchObject({
+        state: 'ended',
+        why: 'The Local sandbox ended, and could not serve the document again.',
+      });
+    await expect(sandbox.serving.serve('b')).rejects.toThrow('The Local sandbox is not running');
     await sandbox.stop();
   });
 

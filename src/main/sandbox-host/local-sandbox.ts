@@ -2,6 +2,8 @@ import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import type { ProfileStore } from '../profiles/profile-store';
+import { DocumentServing, type DocumentServingServices } from './document-serving';
+import type { StartServingProcess } from './document-processes';
 import { SandboxHost, type RunningSandbox } from './sandbox-host';
 import { lost, portsOf, RememberedPorts, type SandboxPorts } from './sandbox-ports';
 
@@ -15,6 +17,10 @@ export interface LocalSandboxServices {
     readonly keepSandboxToken: (profileId: string, token: string) => Promise<unknown>;
   };
   readonly report: (where: string, error: unknown) => void;
+  /** The text of a document that is kept. */
+  readonly documentText: DocumentServingServices['textOf'];
+  readonly startServing: StartServingProcess;
+  readonly announceServed: DocumentServingServices['announce'];
 }
 
 interface Started {
@@ -28,6 +34,7 @@ interface Started {
  * last time where that is free. One that ends by itself is started once more, and that is said.
  */
 export class LocalSandbox {
+  readonly serving: DocumentServing;
   private readonly ports: RememberedPorts;
   private keeping: Promise<unknown> = Promise.resolve();
   private started: Promise<Started>;
@@ -36,6 +43,12 @@ export class LocalSandbox {
 
   constructor(private readonly services: LocalSandboxServices) {
     this.ports = new RememberedPorts(services.sandboxPortsPath);
+    this.serving = new DocumentServing({
+      host: async () => ((await this.facts()) === null ? null : (await this.started).host),
+      textOf: services.documentText,
+      announce: services.announceServed,
+      report: services.report,
+    });
     this.started = this.start();
     this.ready = this.introduce(null);
   }
@@ -68,7 +81,15 @@ export class LocalSandbox {
   private async start(): Promise<Started> {
     const before = await this.ports.read();
     const file = this.services.built('sandbox-worker.js');
-    return { before, host: new SandboxHost(file, before, (why) => this.replace(why)) };
+    return {
+      before,
+      host: new SandboxHost(file, {
+        ports: before,
+        onEnd: (why) => this.replace(why),
+        onDocument: this.serving.accept,
+        startProcess: this.services.startServing,
+      }),
+    };
   }
 
   private async running(): Promise<RunningSandbox & Pick<Started, 'before'>> {
@@ -82,6 +103,7 @@ export class LocalSandbox {
     if (this.wasRestarted) {
       this.ready = Promise.reject(new Error('the sandbox ended twice'));
       this.ready.catch(() => undefined);
+      void this.serving.serveAgain();
       void profiles
         .setLocalBaseUrl(null, `The Local sandbox ended again (${why}). Start the app again to use it.`)
         .catch((error: unknown) => report('sandbox', error));
@@ -92,6 +114,7 @@ export class LocalSandbox {
     this.ready = this.introduce(
       `The Local sandbox ended unexpectedly (${why}) and was started again. A request that was under way to it failed; what it answers is as at its start.`,
     );
+    void this.serving.serveAgain();
   }
 
   /** What a person has to know when it is not where it was; null when it is, or was nowhere yet. */

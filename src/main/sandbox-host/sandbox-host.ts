@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import type { ServedDocument } from '@shared/documents/served-document';
+import { DocumentProcesses, processOrder, type StartServingProcess } from './document-processes';
 import { ANY_PORTS, type SandboxPorts } from './sandbox-ports';
 
 /** What the sandbox tells when it runs; `tokens` stay in main. Source: src/sandbox/description. */
@@ -19,10 +21,40 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
+const servedDocument = z.object({
+  id: z.string(),
+  state: z.enum(['starting', 'serving', 'ended']),
+  title: z.string(),
+  version: z.string(),
+  operations: z.number(),
+  checked: z.number(),
+  broken: z.array(z.object({ operation: z.string(), why: z.string() })).readonly(),
+  brokenCount: z.number(),
+  ownBrokenCount: z.number(),
+  suspended: z.array(z.string()).readonly(),
+  why: z.string().nullable(),
+});
+const posted = z.union([z.object({ type: z.literal('document'), state: servedDocument }), processOrder]);
+
 export interface RunningSandbox {
   readonly facts: SandboxFacts;
   /** Access token with every scope; main alone sees it. */
   readonly token: string;
+}
+
+export interface SandboxHostOptions {
+  /** Where it listens if it can. */
+  readonly ports?: SandboxPorts;
+  /** Told why it ended, when it had run and nobody had asked it to stop. */
+  readonly onEnd?: (why: string) => void;
+  /** Told how it goes with a document that it serves. */
+  readonly onDocument?: (state: ServedDocument) => void;
+  /** Starts the process of a document. */
+  readonly startProcess?: StartServingProcess;
+}
+
+function noProcess(): never {
+  throw new Error('nothing starts the process of a document here');
 }
 
 /**
@@ -35,15 +67,9 @@ export class SandboxHost {
   #stopAsked = false;
   readonly running: Promise<RunningSandbox>;
 
-  /**
-   * @param ports where it listens if it can.
-   * @param onEnd told why it ended, when it had run and nobody had asked it to stop.
-   */
-  constructor(
-    workerFile: string,
-    ports: SandboxPorts = ANY_PORTS,
-    onEnd: (why: string) => void = () => undefined,
-  ) {
+  constructor(workerFile: string, options: SandboxHostOptions = {}) {
+    const { ports = ANY_PORTS, onEnd = () => undefined, onDocument = () => undefined } = options;
+    const { startProcess = noProcess } = options;
     this.#worker = new Worker(workerFile, { workerData: { ports } });
     // From the beginning on: a worker that failed is gone long before anybody asks it to stop.
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
@@ -60,6 +86,13 @@ export class SandboxHost {
     // Whoever asks sees the rejection; an unasked one must not end the app.
     this.running.catch(() => undefined);
     this.#watch(onEnd);
+    const processes = new DocumentProcesses(startProcess, (message) => this.#worker.postMessage(message));
+    this.#worker.once('exit', () => processes.endAll());
+    this.#worker.on('message', (sent: unknown) => {
+      const { data } = posted.safeParse(sent);
+      if (data?.type === 'document') onDocument(data.state);
+      else if (data) processes.take(data);
+    });
   }
 
   #watch(onEnd: (why: string) => void): void {
@@ -74,6 +107,15 @@ export class SandboxHost {
       () => (isRunning = true),
       () => undefined,
     );
+  }
+
+  /** Answers from this document besides; a text of the same id takes its place. */
+  serve(id: string, text: string): void {
+    this.#worker.postMessage({ type: 'serve', id, text });
+  }
+
+  stopServing(id: string): void {
+    this.#worker.postMessage({ type: 'stop-serving', id });
   }
 
   /** Asks it to stop; ends it when it has not within a second. Resolves at once when it is gone already. */

@@ -1,5 +1,6 @@
 import { isTypedCode } from '@shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import { mapRequest } from '@shared/requests/map-request';
 import type { Comparison, Expectation, SavedExample, SavedRequest } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
@@ -122,18 +123,8 @@ function maskContent<Content extends RequestContent>(content: Content, masker: M
 function maskAsked({ request, form }: SavedContent, { text, pair }: Masker): SavedContent {
   const maskRow = <R extends Row>(row: R): R =>
     secretIdOf(row.value) === null ? { ...row, name: text(row.name), value: text(row.value) } : row;
-  const { target } = request;
-  const masked = {
-    pathParameters: Object.fromEntries(Object.entries(request.pathParameters).map(pair)),
-    query: request.query.map(pair),
-    headers: request.headers.map(maskRow),
-    body: request.body === null ? null : text(request.body),
-  };
   return {
-    request:
-      target === undefined
-        ? { ...request, ...masked }
-        : { ...request, ...masked, target: { ...target, path: text(target.path) } },
+    request: mapRequest(request, { text, pair, header: maskRow }),
     form: form && {
       authentications: form.authentications.map(({ id, name }) => ({ id, name: text(name) })),
       switchedOff: form.switchedOff.map(maskRow),

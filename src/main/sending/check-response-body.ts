@@ -1,5 +1,5 @@
 import { checkResponse } from '@contract/findings';
-import type { Exchange, Outcome, ReceivedResponse, ResponseCheck } from '@shared/http/exchange';
+import type { Body, Exchange, Outcome, ReceivedResponse, ResponseCheck } from '@shared/http/exchange';
 import {
   FREE_REQUEST,
   isContractOperation,
@@ -20,11 +20,14 @@ export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>[
   return { check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 };
 }
 
-/** Holds the text of an answer against the document that describes its operation. */
+/** A whole body of text. */
+export type WholeBody = Extract<Body, { kind: 'text' | 'stored' }>;
+
+/** Holds an answer against the document that describes its operation. */
 export type CheckByDocument = (
   operation: DocumentOperation,
   answer: { readonly status: number; readonly contentType: string | null },
-  text: string,
+  body: WholeBody,
 ) => Promise<CheckedResponse>;
 
 /**
@@ -55,8 +58,8 @@ export async function checkResponseBody(
     case 'text':
       return checkText(question, body.text);
     case 'stored': {
-      if (!body.complete) return notChecked('broke-off');
-      if (body.encoding !== 'utf-8') return notChecked('not-utf-8');
+      const unread = whyUnread(body);
+      if (unread !== null) return unread;
       const reading = await reader.ask(body, question, signal);
       return reading.kind === 'read' ? reading.answer : notChecked(reading.why);
     }
@@ -70,5 +73,12 @@ function checkOwn(
   byDocument: CheckByDocument,
 ): Promise<CheckedResponse> | CheckedResponse {
   if (operation === FREE_REQUEST || body.kind === 'none') return notChecked('no-shape');
-  return body.kind === 'text' ? byDocument(operation, answer, body.text) : notChecked('too-large');
+  return whyUnread(body) ?? byDocument(operation, answer, body);
+}
+
+/** Null for a body that can be read as a text, whole. */
+function whyUnread(body: WholeBody): CheckedResponse | null {
+  if (body.kind === 'text') return null;
+  if (!body.complete) return notChecked('broke-off');
+  return body.encoding === 'utf-8' ? null : notChecked('not-utf-8');
 }

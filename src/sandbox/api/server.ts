@@ -4,6 +4,7 @@ import type { OperationId } from '@contract';
 import { operations } from '@contract';
 import { requireScopes } from '../authentication/verifier';
 import type { TokenVerifier } from '../authentication/verifier';
+import type { ServedDocuments } from '../documents/served-documents';
 import { errorAnswer, RequestRefused } from '../errors/api-error';
 import type { FaultControl } from '../faults/control';
 import type { FaultInjector } from '../faults/fault-injector';
@@ -33,11 +34,13 @@ export interface ApiOptions {
   readonly faults: FaultInjector;
   readonly control: FaultControl;
   readonly log: RequestLog;
+  /** What answers where the contract has no operation. */
+  readonly documents: ServedDocuments;
 }
 
 /**
  * The way of each request: host -> faults on purpose -> route -> authentication -> parameters -> handler. Every refusal is an error object of
- * the specification.
+ * the specification. What the contract has no operation for goes to the documents that are served, if there are any.
  */
 export class ApiServer {
   readonly #router = new Router();
@@ -78,11 +81,37 @@ export class ApiServer {
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
-    const match = this.#router.find(request.method ?? '', path);
+    const match = this.#find(request.method ?? '', path);
+    if (match instanceof RequestRefused) {
+      const answer = await this.#byDocument(request);
+      if (answer === null) throw match;
+      return answer;
+    }
     const granted = this.options.verifier.verify(request.headers.authorization);
     requireScopes(granted instanceof Promise ? await granted : granted, match.operation.requiredScopes);
     const parameters = this.#readParameters(match, mark < 0 ? '' : url.slice(mark), request);
     return this.options.handlers[match.id]({ request, parameters });
+  }
+
+  #find(method: string, path: string): RouteMatch | RequestRefused {
+    try {
+      return this.#router.find(method, path);
+    } catch (error) {
+      if (error instanceof RequestRefused) return error;
+      throw error;
+    }
+  }
+
+  async #byDocument(request: IncomingMessage): Promise<Answer | null> {
+    const { documents, verifier } = this.options;
+    if (documents.isEmpty) return null;
+    try {
+      await verifier.verify(request.headers.authorization);
+    } catch (error) {
+      if (error instanceof RequestRefused) return documents.answer(request, error);
+      throw error;
+    }
+    return documents.answer(request, null);
   }
 
   #readParameters({ id, path }: RouteMatch, query: string, request: IncomingMessage): ParameterValues {

@@ -19,6 +19,8 @@ export interface ErrorDescription {
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
   readonly answer: Answer;
+  /** What was wrong, in a sentence. */
+  readonly reason: string;
 
   constructor(
     readonly status: ErrorStatus,
@@ -26,6 +28,7 @@ export class RequestRefused extends Error {
   ) {
     super(`${status} ${words.message ?? errorCatalogue[status].meaning}`);
     this.answer = errorAnswer(status, words);
+    this.reason = words.message ?? words.details?.[0]?.message ?? errorCatalogue[status].meaning;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '../documents/document-check';
 import type { DocumentChanges } from '../documents/document-changes';
 import type { DocumentContent, DocumentSource, DocumentSummary } from '../documents/document-summary';
+import type { ServedDocument } from '../documents/served-document';
 import type { ModelView, OperationDetails } from '../documents/operation-details';
 import { requestNames } from './requests';
 
@@ -52,10 +53,15 @@ export interface DocumentRequests {
     argument: { documentId: string; operationId: string; part: CheckedPart; text: string };
     result: DocumentCheck;
   };
-  /** A request body to start from; null where there is nothing to make it of. */
-  exampleByDocument: {
+  /** The documents that the Local sandbox answers from, until the app ends. */
+  listServedDocuments: { argument: undefined; result: readonly ServedDocument[] };
+  /** How it goes is told by `servedDocumentsChanged`. */
+  serveDocument: { argument: { documentId: string }; result: null };
+  stopServingDocument: { argument: { documentId: string }; result: null };
+  /** Request bodies to start from, the best first; none where there is nothing to make one of. */
+  examplesByDocument: {
     argument: { documentId: string; operationId: string; mediaType: string };
-    result: DocumentExample | null;
+    result: readonly DocumentExample[];
   };
 }
 
@@ -70,5 +76,8 @@ export const documentRequestNames = requestNames<DocumentRequests>({
   describeOperation: true,
   describeModel: true,
   checkByDocument: true,
-  exampleByDocument: true,
+  listServedDocuments: true,
+  serveDocument: true,
+  stopServingDocument: true,
+  examplesByDocument: true,
 });

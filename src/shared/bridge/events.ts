@@ -2,6 +2,7 @@ import type { CredentialState } from '../profiles/credential';
 import type { OutsideLink } from '../app/deep-link';
 import type { ShortcutId } from '../app/shortcuts';
 import type { DatabaseState } from '../app/database-state';
+import type { ServedDocument } from '../documents/served-document';
 import type { Problem } from '../problem';
 import type { SendGrant } from '../questions/guard';
 import type { LiveFolder } from '../requests/live-folder';
@@ -38,6 +39,8 @@ export interface BridgeEvents {
   savedRun: RunEvent;
   /** What is in folders on disk is another, or what has to be said of them. */
   liveFoldersChanged: readonly LiveFolder[];
+  /** What the Local sandbox answers from beside its own operations is another, or goes another way. */
+  servedDocumentsChanged: readonly ServedDocument[];
   /** The person chose an action in the menu of the system. */
   shortcutChosen: { readonly id: ShortcutId };
 }
@@ -57,5 +60,6 @@ export const bridgeEventNames = Object.keys({
   listLoad: true,
   savedRun: true,
   liveFoldersChanged: true,
+  servedDocumentsChanged: true,
   shortcutChosen: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

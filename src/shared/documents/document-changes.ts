@@ -3,6 +3,8 @@ import type { OperationSummary } from './document-summary';
 /** An operation that both versions have, and what is another in it, in words. */
 export interface ChangedOperation {
   readonly operation: OperationSummary;
+  /** What the older version called it: saved requests know it by that. */
+  readonly idBefore: string;
   readonly changes: readonly string[];
 }
 

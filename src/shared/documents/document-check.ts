@@ -26,6 +26,8 @@ export type DocumentCheck =
 
 /** A body to start from. */
 export interface DocumentExample {
+  /** As the document calls it, or the choice that it makes (`payment_method: Card`); null where there is nothing to tell it by. */
+  readonly name: string | null;
   /** JSON text, indented. */
   readonly text: string;
   /** `document`: it is the document's own; `made`: of the schema. */

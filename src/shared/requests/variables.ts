@@ -1,4 +1,5 @@
 import { isSecretHeaderName } from '../secrets/secret-headers';
+import { mapRequest } from './map-request';
 import type { RequestSpec, SpecHeader } from './request-spec';
 
 /**
@@ -141,27 +142,9 @@ function mapTexts(
   change: (text: string) => string,
   changePath: (path: string) => string = change,
 ): RequestSpec {
-  let isChanged = false;
-  const map = (text: string, by = change): string => {
-    const changed = by(text);
-    // Mostly the same string: a body of megabytes is not compared letter by letter.
-    isChanged ||= changed !== text;
-    return changed;
-  };
-  const { pathParameters, query, headers, body } = request;
-  const path = request.target === undefined ? '' : map(request.target.path, changePath);
-  const mapped = {
-    pathParameters: Object.fromEntries(
-      Object.entries(pathParameters).map(([name, value]) => [name, map(value)]),
-    ),
-    query: query.map(([name, value]) => [name, map(value)] as const),
-    headers: headers.map((header): SpecHeader =>
-      takesVariables(header) ? { ...header, value: map(header.value) } : header,
-    ),
-    body: body === null ? null : map(body),
-  };
-  if (!isChanged) return request;
-  return request.target === undefined
-    ? { ...request, ...mapped }
-    : { ...request, ...mapped, target: { ...request.target, path } };
+  return mapRequest(request, {
+    text: (text, place) => (place === 'path' ? changePath(text) : change(text)),
+    pair: ([name, value]) => [name, change(value)],
+    header: (header) => (takesVariables(header) ? { ...header, value: change(header.value) } : header),
+  });
 }

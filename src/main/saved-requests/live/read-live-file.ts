@@ -8,6 +8,7 @@ import { toFileRequest } from '../file-request';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import { readRequestText } from '../request-text';
 import { masked } from '../store-secrets';
+import { secretFieldsOf } from './secret-fields';
 
 /** A file of a folder on disk, as it was read. */
 export interface LiveFile {
@@ -132,6 +133,10 @@ async function safeRequest(
       ...typed.map(
         (name) =>
           `A secret is typed into the header ${name} of the file: others who have the file can read it. Save the request, which takes it out and keeps it in the keychain, and replace it where it is valid.`,
+      ),
+      ...secretFieldsOf(request.request.body ?? '').map(
+        (name) =>
+          `The value of “${name}” stands in the body of the file: others who have the file can read it. Put a variable in its place.`,
       ),
       ...notes,
     ],

@@ -1,0 +1,62 @@
+import { isObject, member, objectAt, resolvedPointer, valueAt, type JsonObject } from './raw-document';
+import type { FoundOperation } from './read-content';
+
+/** The pointer of what is said of one status: of itself, of its hundred, or of any; null for one that is not described. */
+export function answerPointer({ raw, pointer }: FoundOperation, status: number): string | null {
+  const responses = objectAt(raw, 'responses');
+  const group = `${Math.floor(status / 100)}XX`;
+  const named = [String(status), group, group.toLowerCase(), 'default'].find((name) =>
+    Object.hasOwn(responses, name),
+  );
+  return named === undefined ? null : `${pointer}/responses/${named}`;
+}
+
+export interface FoundContent {
+  /** As the document writes it. */
+  readonly mediaType: string;
+  readonly pointer: string;
+}
+
+/** Every media type that a body or an answer is described in. */
+export function contentsAt(document: JsonObject, holder: string): readonly FoundContent[] {
+  const pointer = resolvedPointer(document, holder);
+  if (pointer === null) return [];
+  const contents = objectAt(valueAt(document, pointer), 'content');
+  return Object.keys(contents)
+    .filter((mediaType) => isObject(contents[mediaType]))
+    .map((mediaType) => ({
+      mediaType,
+      pointer: `${pointer}/content/${mediaType.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    }));
+}
+
+/** What describes a media type: itself, any JSON, or any type at all. */
+export function findContent(
+  document: JsonObject,
+  holder: string,
+  mediaType: string | null,
+): FoundContent | null {
+  const contents = contentsAt(document, holder);
+  const wanted = bareType(mediaType ?? 'application/json');
+  return (
+    contents.find((each) => bareType(each.mediaType) === wanted) ??
+    contents.find((each) => isJson(each.mediaType) && isJson(wanted)) ??
+    contents.find((each) => bareType(each.mediaType) === `${wanted.split('/')[0]}/*`) ??
+    contents.find((each) => bareType(each.mediaType) === '*/*') ??
+    null
+  );
+}
+
+/** Null where the document says nothing of its values. */
+export function schemaOf(document: JsonObject, content: FoundContent | null): string | null {
+  if (content === null || member(valueAt(document, content.pointer), 'schema') === undefined) return null;
+  return `${content.pointer}/schema`;
+}
+
+export function bareType(mediaType: string): string {
+  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+export function isJson(mediaType: string): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json$/.test(bareType(mediaType));
+}

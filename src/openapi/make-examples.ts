@@ -1,0 +1,172 @@
+import type { DocumentCheck } from '@shared/documents/document-check';
+import type { JsonValue } from '@shared/documents/schema-view';
+import { sample } from 'openapi-sampler';
+import { schemaOf, type FoundContent } from './find-content';
+import {
+  isObject,
+  listAt,
+  member,
+  nameOfReference,
+  objectAt,
+  pointerOf,
+  referenceOf,
+  resolved,
+  resolvedPointer,
+  textAt,
+  valueAt,
+  type JsonObject,
+} from './raw-document';
+import type { SchemaChecker } from './schema-checker';
+
+/** How deep an example goes into models within models. */
+const MAX_SAMPLE_DEPTH = 8;
+/** More choices than these are not offered one by one. */
+const MAX_CHOICES = 20;
+
+export interface MadeExample {
+  /** As the document calls it, or the choice that it makes; null where there is nothing to tell it by. */
+  readonly name: string | null;
+  readonly value: JsonValue;
+  readonly origin: 'document' | 'made';
+  /** What its own schema says of it: a generator and a document's own example may break it. */
+  readonly check: DocumentCheck;
+}
+
+/** Whose values it has: a request leaves out what only answers have, and the other way round. */
+export type ExampleUse = 'request' | 'answer';
+
+/** The document's own examples, then one made of the schema, and one without what may be left out: none if none can be had. */
+export function makeExamples(
+  document: JsonObject,
+  checker: SchemaChecker,
+  content: FoundContent,
+  use: ExampleUse,
+): readonly MadeExample[] {
+  const schema = schemaOf(document, content);
+  const check = (value: JsonValue): DocumentCheck =>
+    schema === null ? { kind: 'not-checked', why: 'no-schema', detail: null } : checker.check(schema, value);
+  const own = ownExamples(document, valueAt(document, content.pointer));
+  const made = schema === null ? [] : [false, true].flatMap((bare) => sampleOf(document, schema, use, bare));
+  return [
+    ...own.map(({ name, value }) => ({ name, value, origin: 'document' as const, check: check(value) })),
+    ...made.map((value) => ({ name: null, value, origin: 'made' as const, check: check(value) })),
+  ];
+}
+
+/** The first without findings, else the first without errors, else the first. */
+export function bestExample(examples: readonly MadeExample[]): MadeExample | null {
+  return (
+    examples.find(({ check }) => findingsOf(check) === 0) ??
+    examples.find(({ check }) => check.kind === 'checked' && !check.findings.some(isError)) ??
+    examples[0] ??
+    null
+  );
+}
+
+/** How many; none where nothing could be checked. */
+export function findingsOf(check: DocumentCheck): number {
+  return check.kind === 'checked' ? check.findings.length + check.moreFindings : 0;
+}
+
+function isError({ severity }: { readonly severity: string }): boolean {
+  return severity === 'error';
+}
+
+interface Named {
+  readonly name: string | null;
+  readonly value: JsonValue;
+}
+
+function ownExamples(document: JsonObject, content: JsonValue | undefined): readonly Named[] {
+  const named = Object.entries(objectAt(content, 'examples')).map(([name, example]) => ({
+    name,
+    value: member(resolved(document, example), 'value'),
+  }));
+  return [{ name: null, value: member(content, 'example') }, ...named].flatMap(({ name, value }) =>
+    value === undefined ? [] : [{ name, value }],
+  );
+}
+
+/** One for each choice (`oneOf`, `anyOf`) that the body has, itself or in one of its fields; none where there is no choice. */
+export function choiceExamples(
+  document: JsonObject,
+  checker: SchemaChecker,
+  content: FoundContent,
+): readonly MadeExample[] {
+  const schema = schemaOf(document, content);
+  const root = schema === null ? null : resolvedPointer(document, schema);
+  if (schema === null || root === null) return [];
+  const whole = optionsAt(document, root).map(({ name, pointer }) => ({
+    name,
+    values: sampleOf(document, pointer, 'request'),
+  }));
+  const fields = Object.keys(objectAt(valueAt(document, root), 'properties')).flatMap((field) => {
+    const at = resolvedPointer(document, `${root}${pointerOf('properties', field)}`);
+    return (at === null ? [] : optionsAt(document, at)).map(({ name, pointer }) => ({
+      name: `${field}: ${name}`,
+      values: withField(sampleOf(document, schema, 'request'), field, sampleOf(document, pointer, 'request')),
+    }));
+  });
+  return [...whole, ...fields]
+    .slice(0, MAX_CHOICES)
+    .flatMap(({ name, values: [value] }) =>
+      value === undefined
+        ? []
+        : [{ name, value, origin: 'made' as const, check: checker.check(schema, value) }],
+    );
+}
+
+function withField(
+  [whole]: readonly JsonValue[],
+  field: string,
+  [value]: readonly JsonValue[],
+): readonly JsonValue[] {
+  return isObject(whole) && value !== undefined ? [{ ...whole, [field]: value }] : [];
+}
+
+/** The options of a choice, by the names of their models. A choice of something and nothing is none. */
+function optionsAt(
+  document: JsonObject,
+  pointer: string,
+): readonly { readonly name: string; readonly pointer: string }[] {
+  const schema = valueAt(document, pointer);
+  return ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const options = listAt(schema, keyword)
+      .map((option, at) => ({ option, at }))
+      .filter(({ option }) => member(option, 'type') !== 'null');
+    if (options.length < 2) return [];
+    return options.map(({ option, at }) => {
+      const reference = referenceOf(option);
+      const title = textAt(option, 'title');
+      return {
+        name: title ?? (reference === null ? `option ${at + 1}` : nameOfReference(reference)),
+        pointer: `${pointer}/${keyword}/${at}`,
+      };
+    });
+  });
+}
+
+/**
+ * What the generator makes of a schema; nothing where it cannot.
+ * @param bare without what may be left out, in which a generator is most often wrong.
+ */
+export function sampleOf(
+  document: JsonObject,
+  schema: string,
+  use: ExampleUse,
+  bare = false,
+): readonly JsonValue[] {
+  const options = {
+    ...(use === 'request' ? { skipReadOnly: true } : { skipWriteOnly: true }),
+    skipNonRequired: bare,
+    quiet: true,
+    maxSampleDepth: MAX_SAMPLE_DEPTH,
+  };
+  try {
+    // What it takes is a schema of any version; what it gives is JSON.
+    const value = sample(Object(valueAt(document, schema)), options, document);
+    return value === undefined ? [] : [JSON.parse(JSON.stringify(value))];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,132 @@
+import type { ErrorDetail, Finding } from '@contract';
+import type { JsonValue } from '@shared/documents/schema-view';
+import { pointerSteps } from '@shared/json/find-place';
+import { bareType, contentsAt, findContent, isJson, schemaOf } from '@openapi/find-content';
+import type { FoundParameter } from '@openapi/find-parameters';
+import { isObject, member, resolvedPointer, valueAt, type JsonObject } from '@openapi/raw-document';
+import type { FoundOperation } from '@openapi/read-content';
+import type { SchemaChecker } from '@openapi/schema-checker';
+import { detail } from '../errors/api-error';
+import { readForm } from './read-form';
+import type { DocumentRequest } from './protocol';
+
+/** What is told of one body: the rest is the same again. */
+const MAX_DETAILS = 20;
+
+export interface ReadRequest {
+  /** Undefined for none, or for what is no JSON and no form. */
+  readonly body: JsonValue | undefined;
+  /** What the document has against it; empty for nothing. */
+  readonly wrong: readonly ErrorDetail[];
+}
+
+/** Holds a request against what the document says of it. */
+export class RequestChecker {
+  constructor(
+    private readonly document: JsonObject,
+    private readonly checker: SchemaChecker,
+  ) {}
+
+  read(
+    operation: FoundOperation,
+    parameters: readonly FoundParameter[],
+    inPath: readonly (readonly [name: string, value: string])[],
+    request: DocumentRequest,
+  ): ReadRequest {
+    const query = new URLSearchParams(request.query);
+    const wrong = parameters.flatMap((parameter) =>
+      this.parameter(parameter, textsOf(parameter, inPath, query, request)),
+    );
+    const body = this.body(operation, request);
+    return { body: body.body, wrong: [...wrong, ...body.wrong].slice(0, MAX_DETAILS) };
+  }
+
+  private parameter(parameter: FoundParameter, texts: readonly string[]): readonly ErrorDetail[] {
+    const { name, place, required, schema } = parameter;
+    if (texts.length === 0)
+      return required ? [detail(place, [name], `The ${place} parameter ${name} is missing.`, 'missing')] : [];
+    if (schema === null || this.isStructured(schema)) return [];
+    const checks = readingsOf(texts, parameter).map((value) => this.checker.check(schema, value));
+    const [first] = checks;
+    if (
+      first?.kind !== 'checked' ||
+      checks.some((each) => each.kind !== 'checked' || each.findings.length === 0)
+    )
+      return [];
+    return first.findings.slice(0, 1).map(({ message }) => detail(place, [name], message));
+  }
+
+  /** An object in a query or a path is written in many ways: it only has to be there. */
+  private isStructured(schema: string): boolean {
+    const raw = valueAt(this.document, resolvedPointer(this.document, schema) ?? schema);
+    return member(raw, 'type') === 'object' || isObject(member(raw, 'properties'));
+  }
+
+  private body({ pointer }: FoundOperation, request: DocumentRequest): ReadRequest {
+    const holder = `${pointer}/requestBody`;
+    const contents = contentsAt(this.document, holder);
+    const described = valueAt(this.document, resolvedPointer(this.document, holder) ?? '');
+    if (request.body === '') {
+      const isMissing = contents.length > 0 && member(described, 'required') === true;
+      return {
+        body: undefined,
+        wrong: isMissing ? [detail('body', [], 'The body is missing.', 'missing')] : [],
+      };
+    }
+    const sent = request.headers['content-type'] ?? 'application/json';
+    if (bareType(sent) === 'application/x-www-form-urlencoded')
+      return { body: readForm(request.body), wrong: [] };
+    if (!isJson(sent)) return { body: undefined, wrong: [] };
+    const body = parse(request.body);
+    if (body === undefined) {
+      const message = 'The body is no JSON.';
+      return { body, wrong: contents.length > 0 ? [detail('body', [], message)] : [] };
+    }
+    const schema = schemaOf(this.document, findContent(this.document, holder, sent));
+    const check = schema === null ? null : this.checker.check(schema, body);
+    return { body, wrong: check?.kind === 'checked' ? check.findings.map(toDetail) : [] };
+  }
+}
+
+function toDetail({ pointer, message, rule }: Finding): ErrorDetail {
+  return detail('body', pointerSteps(pointer), message, rule === 'required' ? 'missing' : 'value_error');
+}
+
+/** As they came. A name with brackets is one part of its value. */
+function textsOf(
+  { name, place }: FoundParameter,
+  inPath: readonly (readonly [name: string, value: string])[],
+  query: URLSearchParams,
+  { headers }: DocumentRequest,
+): readonly string[] {
+  if (place === 'path') return inPath.filter(([known]) => known === name).map(([, value]) => value);
+  if (place === 'query')
+    return [...query]
+      .filter(([known]) => known === name || known.startsWith(`${name}[`))
+      .map(([, value]) => value);
+  const key = name.toLowerCase();
+  return Object.hasOwn(headers, key) && headers[key] !== undefined ? [headers[key]] : [];
+}
+
+/** What a text may stand for: documents say that a number is wanted, and the wire has none. The first one is told of. */
+function readingsOf(texts: readonly string[], { isContent }: FoundParameter): readonly JsonValue[] {
+  const [text = ''] = texts;
+  if (isContent) return [parse(text) ?? text];
+  const plain = texts.length === 1 ? plainReadings(text) : [];
+  const list = texts.length === 1 ? text.split(',') : [...texts];
+  return [...plain, list, list.map((item) => plainReadings(item).at(-1) ?? item)];
+}
+
+function plainReadings(text: string): readonly JsonValue[] {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(number)) return [text, number];
+  return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import type { DocumentAnswer, DocumentMessage, DocumentQuestion } from './protocol';
+
+/** A process that serves one document, as its starter gives it. */
+export interface DocumentProcess {
+  send(question: DocumentQuestion): void;
+  /** Ends it at once, whatever it does. */
+  end(): void;
+}
+
+/** Starts one: by Node where the sandbox runs alone, by main in the app. `onExit` is called once, also after `end`. */
+export type StartDocumentProcess = (listeners: {
+  readonly onMessage: (message: DocumentMessage) => void;
+  readonly onExit: () => void;
+}) => DocumentProcess;
+
+export interface DocumentLimits {
+  /** For reading the whole text. */
+  readonly loadMs: number;
+  /** For any other question. */
+  readonly answerMs: number;
+}
+
+export const DOCUMENT_LIMITS: DocumentLimits = { loadMs: 30_000, answerMs: 10_000 };
+
+/** The process was ended, or ended itself, over a question. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+  constructor(
+    readonly why: 'took-too-long' | 'crashed',
+    /** What it was at; null before it came to one. */
+    readonly operation: string | null,
+  ) {
+    super(`the document's process ended: ${why}`);
+  }
+}
+
+/** Asks the process of one document, one question at a time, each within a limit. It is over with the first one that has no answer in time. */
+export class DocumentClient {
+  private readonly process: DocumentProcess;
+  private turn: Promise<unknown> = Promise.resolve();
+  private ended: ProcessEnded | null = null;
+  private operation: string | null = null;
+  private settle: ((answer: DocumentAnswer | ProcessEnded) => void) | null = null;
+
+  constructor(
+    start: StartDocumentProcess,
+    private readonly limits: DocumentLimits,
+  ) {
+    this.process = start({
+      onMessage: (message) => {
+        if (message.kind === 'began') this.operation = message.operation;
+        else this.settle?.(message);
+      },
+      onExit: () => this.end('crashed'),
+    });
+  }
+
+  /** Rejects with a `ProcessEnded`. */
+  ask(question: DocumentQuestion): Promise<DocumentAnswer> {
+    const answer = this.turn.then(() => this.askNow(question));
+    this.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  close(): void {
+    this.end('crashed');
+    this.process.end();
+  }
+
+  private askNow(question: DocumentQuestion): Promise<DocumentAnswer> {
+    return new Promise((resolve, reject) => {
+      // What waited behind the question that ended it was not begun.
+      if (this.ended !== null) return reject(new ProcessEnded(this.ended.why, null));
+      this.operation = null;
+      const limitMs = question.kind === 'load' ? this.limits.loadMs : this.limits.answerMs;
+      const limit = setTimeout(() => {
+        this.end('took-too-long');
+        this.process.end();
+      }, limitMs);
+      this.settle = (answer) => {
+        this.settle = null;
+        clearTimeout(limit);
+        if (answer instanceof ProcessEnded) reject(answer);
+        else resolve(answer);
+      };
+      this.process.send(question);
+    });
+  }
+
+  private end(why: ProcessEnded['why']): void {
+    this.ended ??= new ProcessEnded(why, this.operation);
+    this.settle?.(this.ended);
+  }
+}

@@ -1,0 +1,29 @@
+import type { ServedDocument } from '@shared/documents/served-document';
+
+const EVERY_MS = 200;
+
+/** Of what changes with each operation, the latest now and then; whatever else changes, at once. */
+export class LatestNews {
+  private readonly last = new Map<string, ServedDocument>();
+  private readonly waiting = new Map<string, NodeJS.Timeout>();
+
+  constructor(private readonly post: (state: ServedDocument) => void) {}
+
+  readonly tell = (state: ServedDocument): void => {
+    const { id } = state;
+    const before = this.last.get(id);
+    this.last.set(id, state);
+    if (before?.state === state.state && state.checked < state.operations) {
+      if (!this.waiting.has(id)) this.waiting.set(id, setTimeout(() => this.flush(id), EVERY_MS).unref());
+      return;
+    }
+    this.flush(id);
+  };
+
+  private flush(id: string): void {
+    clearTimeout(this.waiting.get(id));
+    this.waiting.delete(id);
+    const state = this.last.get(id);
+    if (state !== undefined) this.post(state);
+  }
+}

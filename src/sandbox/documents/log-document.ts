@@ -1,0 +1,18 @@
+import type { ServedDocument } from '@shared/documents/served-document';
+import type { RequestLog } from '../log/request-log';
+
+/** What there is to say of a served document: once when all its answers were checked, and when it ends. */
+export function logDocument(log: RequestLog, state: ServedDocument): void {
+  const name = `document ${JSON.stringify(`${state.title} ${state.version}`.trim())}`;
+  if (state.state === 'ended') log.note(`${name} is not served: ${state.why ?? ''}`);
+  else if (state.state === 'serving' && state.checked === state.operations) {
+    log.note(
+      `${name}: ${count(state.operations, 'operation')}, ${count(state.brokenCount, 'answer')} against their own schema, ${count(state.ownBrokenCount, 'example')} of the document left out for that, ${state.suspended.length} not served`,
+    );
+    for (const { operation, why } of state.broken) log.note(`  ${operation}: ${why}`);
+  }
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

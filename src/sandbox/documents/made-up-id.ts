@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue } from '@shared/documents/schema-view';
+import { isUuid } from '@shared/text/uuid';
+import { isObject, member, type JsonObject } from '@openapi/raw-document';
+
+/**
+ * Where an answer says which thing it is: at the name that the path has for it, or at `id`; at the top, or one object
+ * further in (`{ "order": { "id": … } }`). Null where it does not.
+ */
+export function findIdPlace(value: JsonValue | undefined, name: string): readonly string[] | null {
+  if (!isObject(value)) return null;
+  const names = [name, camelCase(name), snakeCase(name), 'id'];
+  const found = names.find((each) => isId(member(value, each)));
+  if (found !== undefined) return [found];
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isObject(inner)) continue;
+    const within = names.find((each) => isId(member(inner, each)));
+    if (within !== undefined) return [key, within];
+  }
+  return null;
+}
+
+export function valueAtPlace(value: JsonValue | undefined, place: readonly string[]): JsonValue | undefined {
+  return place.reduce<JsonValue | undefined>(member, value);
+}
+
+/** A copy with another value at a place that is there. */
+export function withValueAt(
+  value: JsonValue,
+  [step, ...rest]: readonly string[],
+  wanted: JsonValue,
+): JsonValue {
+  if (step === undefined) return wanted;
+  if (!isObject(value)) return value;
+  const inner = value[step];
+  return {
+    ...value,
+    [step]: inner === undefined ? wanted : withValueAt(inner, rest, wanted),
+  } satisfies JsonObject;
+}
+
+/** Another id that looks like the example's: the same one for the same seed. */
+export function idLike(example: string | number, seed: string): string | number {
+  const digest = createHash('sha256').update(seed).digest('hex');
+  if (typeof example === 'number') return 100_000 + (Number.parseInt(digest.slice(0, 8), 16) % 900_000);
+  const isHex = isUuid(example) || /^[0-9a-f-]{16,}$/i.test(example);
+  // `ord_4f2a` keeps what tells its kind.
+  const kept = isHex ? 0 : Math.max(example.lastIndexOf('_'), example.lastIndexOf('-')) + 1;
+  const start = example.length - kept < 4 ? 0 : kept;
+  const characters = [...example.slice(start)].map((character, index) => {
+    const number = Number.parseInt(digest.slice((index * 2) % 64, ((index * 2) % 64) + 2), 16) + index;
+    // A UUID says its version and variant there.
+    if (isUuid(example) && (index === 14 || index === 19)) return character;
+    if (/[0-9]/.test(character)) return String(number % 10);
+    const letters = isHex ? 6 : 26;
+    if (/[a-z]/.test(character)) return String.fromCharCode(97 + (number % letters));
+    return /[A-Z]/.test(character) ? String.fromCharCode(65 + (number % letters)) : character;
+  });
+  return example.slice(0, start) + characters.join('');
+}
+
+/** What a path says, as the type that the example has. Null where it cannot be that. */
+export function idFrom(text: string, example: JsonValue | undefined): string | number | null {
+  if (typeof example !== 'number') return text;
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? number : null;
+}
+
+export function isId(value: JsonValue | undefined): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+function camelCase(name: string): string {
+  return name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+}

@@ -1,0 +1,52 @@
+import type { JsonValue } from '@shared/documents/schema-view';
+import { isObject, member, type JsonObject } from '@openapi/raw-document';
+
+/**
+ * What was given over what an answer says. Only names that the answer knows: a card number that a request has and no
+ * answer is described with does not come back.
+ * @param known an answer with everything that its schema names.
+ */
+export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue | undefined): JsonValue {
+  if (!isObject(base) || !isObject(given)) return isObject(base) ? base : like(base, given);
+  const isFree = Object.keys(base).length === 0 && (!isObject(known) || Object.keys(known).length === 0);
+  if (isFree) return given;
+  // Any name may come, also those that every object has.
+  const merged = new Map(Object.entries(base));
+  for (const [name, value] of Object.entries(given)) {
+    const [there, inKnown] = [member(base, name), member(known, name)];
+    if (there === undefined && inKnown === undefined) continue;
+    const over = there ?? inKnown;
+    merged.set(
+      name,
+      isObject(value) ? mergeKnown(there ?? emptyLike(inKnown), value, inKnown) : like(over, value),
+    );
+  }
+  return Object.fromEntries(merged);
+}
+
+/** One change over an earlier one, whatever the names are. */
+export function mergeChange(before: JsonValue, change: JsonValue): JsonValue {
+  if (!isObject(before) || !isObject(change)) return change;
+  const inner = Object.entries(change).map(([name, value]): readonly [string, JsonValue] => {
+    const there = member(before, name);
+    return [name, there === undefined ? value : mergeChange(there, value)];
+  });
+  return { ...before, ...Object.fromEntries(inner) };
+}
+
+/** One given name after the other. */
+export function partsOfGiven(given: JsonValue): readonly JsonObject[] {
+  return isObject(given) ? Object.entries(given).map(([name, value]) => ({ [name]: value })) : [];
+}
+
+function emptyLike(known: JsonValue | undefined): JsonValue {
+  return isObject(known) || known === undefined ? {} : known;
+}
+
+/** A form has texts alone: they become what the answer has there. */
+function like(there: JsonValue | undefined, given: JsonValue): JsonValue {
+  if (typeof given !== 'string') return given;
+  if (typeof there === 'number' && given.trim() !== '' && Number.isFinite(Number(given)))
+    return Number(given);
+  return typeof there === 'boolean' && /^(?:true|false)$/.test(given) ? given === 'true' : given;
+}

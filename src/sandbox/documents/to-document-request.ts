@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import type { DocumentRequest } from './protocol';
+
+/** What the process of a document gets of a request: never the credential, which was looked at before. */
+export function toDocumentRequest(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  body: string,
+  unauthorized: string | null,
+): DocumentRequest {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined || name === 'authorization' ? [] : [[name, [value].flat().join(', ')] as const],
+  );
+  return {
+    method: request.method ?? '',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers: Object.fromEntries(headers),
+    body,
+    unauthorized,
+  };
+}

@@ -1,0 +1,39 @@
+/** How it is with a document that the Local sandbox answers from. */
+export interface ServedDocument {
+  readonly id: string;
+  /** `ended`: it held its thread up too often, or could not be read. */
+  readonly state: 'starting' | 'serving' | 'ended';
+  readonly title: string;
+  readonly version: string;
+  readonly operations: number;
+  /** Of them, those whose answer was made and held against its own schema so far. */
+  readonly checked: number;
+  /** Answers that break their own schema, or whose schema cannot be used. The first ones. */
+  readonly broken: readonly { readonly operation: string; readonly why: string }[];
+  readonly brokenCount: number;
+  /** Operations whose own example in the document breaks their schema: another answer was made. */
+  readonly ownBrokenCount: number;
+  /** Operations that took too long, or too much memory, and are not served. */
+  readonly suspended: readonly string[];
+  /** Why it ended; else null. */
+  readonly why: string | null;
+}
+
+/** Of the broken answers, how many are told one by one. */
+export const MAX_TOLD_BROKEN = 20;
+
+export function startingDocument(id: string): ServedDocument {
+  return {
+    id,
+    state: 'starting',
+    title: '',
+    version: '',
+    operations: 0,
+    checked: 0,
+    broken: [],
+    brokenCount: 0,
+    ownBrokenCount: 0,
+    suspended: [],
+    why: null,
+  };
+}

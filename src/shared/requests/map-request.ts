@@ -1,0 +1,45 @@
+import type { RequestSpec, SpecHeader } from './request-spec';
+
+/** What is done with each text of a request. What gives the same text back leaves it. */
+export interface RequestChanges {
+  /** The path of a request that brings its own, and the body. */
+  readonly text: (text: string, place: 'path' | 'body') => string;
+  readonly pair: (
+    pair: readonly [name: string, value: string],
+    place: 'path parameter' | 'query parameter',
+  ) => readonly [string, string];
+  readonly header: (header: SpecHeader) => SpecHeader;
+}
+
+/** Every text of a request, one after the other; this very request when none is changed. A new part of a request is told of here. */
+export function mapRequest(request: RequestSpec, { text, pair, header }: RequestChanges): RequestSpec {
+  let isChanged = false;
+  /** Mostly the same text: one of megabytes is not compared letter by letter. */
+  const noted = <Part>(before: Part, after: Part, isSame = before === after): Part => {
+    isChanged ||= !isSame;
+    return after;
+  };
+  const mapText = (before: string, place: 'path' | 'body'): string => noted(before, text(before, place));
+  const mapPair =
+    (place: 'path parameter' | 'query parameter') =>
+    (before: readonly [string, string]): readonly [string, string] => {
+      const after = pair(before, place);
+      return noted(before, after, before[0] === after[0] && before[1] === after[1]);
+    };
+  const { target, pathParameters, query, headers, body } = request;
+  const path = target === undefined ? '' : mapText(target.path, 'path');
+  const mapped = {
+    pathParameters: Object.fromEntries(Object.entries(pathParameters).map(mapPair('path parameter'))),
+    query: query.map(mapPair('query parameter')),
+    headers: headers.map((before) => {
+      const after = header(before);
+      const isSame = (Object.keys(after) as (keyof SpecHeader)[]).every((key) => before[key] === after[key]);
+      return noted(before, after, isSame);
+    }),
+    body: body === null ? null : mapText(body, 'body'),
+  };
+  if (!isChanged) return request;
+  return request.target === undefined
+    ? { ...request, ...mapped }
+    : { ...request, ...mapped, target: { ...request.target, path } };
+}
