@@ -259,13 +259,27 @@ test('a list has pages and a table by itself: columns of the schema, each page a
   // What was composed is as it was.
   await expect(page.getByRole('textbox', { name: 'starting_after', exact: true })).toHaveValue('');
 
+  // All pages of it, in one table and as one entry.
+  await api.answer.getByRole('button', { name: 'Load all' }).click();
+  await expect(api.answer.getByRole('status', { name: 'Load' })).toHaveText(
+    /^All of them: 5 items on 3 pages, in /,
+  );
+  await expect(items.getByRole('row', { name: /ord_/ })).toHaveCount(5);
+  await api.answer.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('5 items, as shown')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await violations(page), 'a load').toEqual([]);
+  await api.answer.getByRole('radio', { name: 'Page' }).click();
+  await expect(items.getByRole('row', { name: /ord_/ })).toHaveCount(2);
+
   // An item leads to its place in the answer.
   await items.getByRole('row', { name: /ord_4/ }).dblclick();
   const tree = api.answer.getByRole('tree', { name: 'Response body' });
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/1/);
+  expect(shop.received).toHaveLength(6);
 
   const history = new HistoryPage(page);
   await history.open();
-  await expect(history.line(/GET \/orders/)).toHaveCount(3);
+  await expect(history.line(/GET \/orders/)).toHaveCount(4);
   await shop.stop();
 });

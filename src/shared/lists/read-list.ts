@@ -49,16 +49,24 @@ function nodeAt(root: JsonNode, steps: readonly string[]): JsonNode | null {
   return node ?? null;
 }
 
+/** The query without what leads to another page. */
+export function queryOfFirst(
+  query: readonly (readonly [string, string])[],
+  { next, previous }: ListShape,
+): readonly (readonly [string, string])[] {
+  return query.filter(([name]) => name !== next.parameter && name !== previous?.parameter);
+}
+
 /** The query of another page: the cursor in its parameter as it is, and no other cursor beside it. */
 export function queryOfPage(
   query: readonly (readonly [string, string])[],
-  { next, previous }: ListShape,
+  shape: ListShape,
   rule: CursorRule,
   cursor: string,
 ): readonly (readonly [string, string])[] {
-  const cursors = [next.parameter, previous?.parameter];
+  const cursors = [shape.next.parameter, shape.previous?.parameter];
   const taken = query.findIndex(([name]) => cursors.includes(name));
-  const rest = query.filter(([name]) => !cursors.includes(name));
+  const rest = queryOfFirst(query, shape);
   const at = taken === -1 ? rest.length : Math.min(taken, rest.length);
   return [...rest.slice(0, at), [rule.parameter, escapeVariables(cursor)], ...rest.slice(at)];
 }

@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch, type Ref } from 'vue';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import { findListShape, type CursorRule } from '@shared/lists/list-shape';
-import { queryOfPage, readList } from '@shared/lists/read-list';
+import { queryOfFirst, queryOfPage, readList } from '@shared/lists/read-list';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useRequestsStore, type ComposedRequest } from '../request/requests-store';
@@ -70,6 +70,19 @@ export function useListPages(
     return { ...visit.request, query: queryOfPage(visit.request.query, shape.value, rule, cursor) };
   }
 
+  /** The page that was asked for first; without its cursors where that is no longer known. */
+  const first = computed((): RequestSpec | null => {
+    const visit = shown.value;
+    const way = trail.value?.value ?? null;
+    if (visit === null || shape.value === null) return null;
+    return (
+      way?.visits[way.origin]?.request ?? {
+        ...visit.request,
+        query: queryOfFirst(visit.request.query, shape.value),
+      }
+    );
+  });
+
   async function goForward(): Promise<void> {
     const [spec, way] = [next.value, trail.value];
     if (spec === null || way?.value == null) return;
@@ -107,6 +120,8 @@ export function useListPages(
     next,
     previous,
     isElsewhere,
+    first,
+    owner: computed(() => request()?.sending ?? null),
     place: computed(() => (trail.value?.value == null ? '' : describePlace(trail.value.value))),
     goForward,
     goBack,
