@@ -15,7 +15,22 @@ const SHOP = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Shop API', version: '1.0' },
   paths: {
-    '/orders': { get: { operationId: 'list_orders', tags: ['Orders'], responses: page200('A page') } },
+    '/orders': {
+      get: {
+        operationId: 'list_orders',
+        tags: ['Orders'],
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer' } },
+          { name: 'starting_after', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: {
+            description: 'A page',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/OrderPage' } } },
+          },
+        },
+      },
+    },
     '/orders/{order_id}': {
       get: {
         operationId: 'get_order',
@@ -56,6 +71,22 @@ const SHOP = JSON.stringify({
       },
     },
   },
+  components: {
+    schemas: {
+      OrderPage: {
+        type: 'object',
+        properties: { data: { type: 'array', items: { $ref: '#/components/schemas/Order' } } },
+      },
+      Order: {
+        type: 'object',
+        properties: {
+          state: { type: 'string', description: 'Where it **stands**' },
+          amount: { type: 'integer' },
+          id: { type: 'string' },
+        },
+      },
+    },
+  },
 });
 
 /** The shop itself: an order of any id. */
@@ -76,9 +107,18 @@ function answer(response: ServerResponse, path: string): void {
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   if (path.startsWith('/refunds/'))
     send(409, { error: { code: 'late', decline_code: 'expired_payment_method', message: 'Too late.' } });
-  else if (path === '/orders' || path.startsWith('/orders?'))
-    send(200, { items: [{ ...order, id: 'ord_1' }] });
+  else if (/^\/orders(?:\?|$)/.test(path)) send(200, pageOf(path, order));
   else send(200, order);
+}
+
+/** Five orders in all. */
+function pageOf(path: string, order: object): object {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  const before = Number((query.get('starting_after') ?? 'ord_0').replace('ord_', ''));
+  const last = Math.min(5, before + Number(query.get('limit') ?? 1));
+  const numbers = Array.from({ length: last - before }, (_, at) => before + at + 1);
+  const data = numbers.map((number) => ({ ...order, id: `ord_${number}`, amount: number * 100 }));
+  return { data, has_more: last < 5 };
 }
 
 test('an id in an answer leads to the operation that reads it, filled in and not sent, also from History', async ({
@@ -91,7 +131,11 @@ test('an id in an answer leads to the operation that reads it, filled in and not
   await api.paste(SHOP);
   await api.row('GET /orders').click();
   await api.send.click();
-  await expect(api.leads.getByRole('button')).toHaveCount(3);
+  await api.leads.getByRole('button', { name: 'More ids' }).click();
+  await expect(
+    page.getByRole('menuitem', { name: 'Open GET /customers/{customer_id}: cus_1' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
   expect(await violations(page), 'the answer').toEqual([]);
 
   // One click: the order, which is not asked for by that.
@@ -172,5 +216,70 @@ test('an error is explained by the document, by its code, and by what is known e
     'Its time is over',
   );
   await expect(page.getByText(elsewhere)).toBeVisible();
+  await shop.stop();
+});
+
+test('a list has pages and a table by itself: columns of the schema, each page a request of the history', async ({
+  page,
+}) => {
+  const shop = await startShop();
+  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  await api.row('GET /orders').click();
+  await api.tab('Query').click();
+  await page.getByRole('textbox', { name: 'limit', exact: true }).fill('2');
+  await page.getByRole('checkbox', { name: 'Send limit' }).check();
+  await api.send.click();
+  await api.answer.getByRole('tab', { name: 'Items' }).click();
+  const items = api.answer.getByRole('grid', { name: 'Items' });
+  const place = api.answer.getByRole('status', { name: 'Page', exact: true });
+  await expect(items.getByRole('columnheader')).toHaveText(['Select all rows', 'id', 'state', 'amount']);
+  await expect(items.getByRole('row', { name: /ord_2/ })).toContainText('200');
+  await expect(place).toHaveText('Page 1 · 2 items');
+  expect(await violations(page), 'a list').toEqual([]);
+
+  const next = api.answer.getByRole('button', { name: 'Next page' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(place).toHaveText('Page 2 · 2 items');
+  await expect(items.getByRole('row', { name: /ord_4/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(place).toHaveText('Page 3 · 1 item · no next page');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  // A page that was seen is there at once, without asking for it.
+  await api.answer.getByRole('button', { name: 'Previous page' }).click();
+  await expect(place).toHaveText('Page 2 · 2 items');
+  expect(shop.received.map(({ path }) => path)).toEqual([
+    '/orders?limit=2',
+    '/orders?limit=2&starting_after=ord_2',
+    '/orders?limit=2&starting_after=ord_4',
+  ]);
+  // What was composed is as it was.
+  await expect(page.getByRole('textbox', { name: 'starting_after', exact: true })).toHaveValue('');
+
+  // All pages of it, in one table and as one entry.
+  await api.answer.getByRole('button', { name: 'Load all' }).click();
+  await expect(api.answer.getByRole('status', { name: 'Load' })).toHaveText(
+    /^All of them: 5 items on 3 pages, in /,
+  );
+  await expect(items.getByRole('row', { name: /ord_/ })).toHaveCount(5);
+  await api.answer.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('5 items, as shown')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await violations(page), 'a load').toEqual([]);
+  await api.answer.getByRole('radio', { name: 'Page' }).click();
+  await expect(items.getByRole('row', { name: /ord_/ })).toHaveCount(2);
+
+  // An item leads to its place in the answer.
+  await items.getByRole('row', { name: /ord_4/ }).dblclick();
+  const tree = api.answer.getByRole('tree', { name: 'Response body' });
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/1/);
+  expect(shop.received).toHaveLength(6);
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.line(/GET \/orders/)).toHaveCount(4);
   await shop.stop();
 });

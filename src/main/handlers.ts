@@ -12,6 +12,7 @@ import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
 import type { Platform } from './platform';
 import { profileHandlers } from './profiles/profile-handlers';
+import { listHandlers } from './lists/list-handlers';
 import { liveFolderHandlers } from './saved-requests/live/live-folder-handlers';
 import { savedRequestHandlers } from './saved-requests/saved-request-handlers';
 import { sendingHandlers } from './sending/sending-handlers';
@@ -70,6 +71,7 @@ export function createHandlers(
       ...databaseHandlers(database),
       ...documentHandlers(services.documents, sandbox.serving),
       ...draftHandlers(drafts, requestDrafts, references),
+      ...listHandlers({ ...parts, tellLoad: (progress) => events.emit('listLoad', progress) }),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
       ...historyPart,

@@ -32,7 +32,7 @@ export interface BuyersLoadsServices {
   readonly release: (exchange: Exchange) => Promise<void>;
   /** Notes the load, as far as it has come, as one exchange with this id: that of its first page in this run. */
   readonly note: (loadId: string, firstPage: Exchange, counts: LoadCounts) => Promise<void>;
-  readonly resumable: ResumableLoads;
+  readonly resumable: Pick<ResumableLoads, 'begin' | 'keep' | 'describe' | 'discard' | 'takeUp' | 'keptRows'>;
   readonly tell: (progress: LoadProgress) => void;
   /** Stops the call with this id. */
   readonly cancel: (callId: string) => void;

@@ -34,7 +34,8 @@ export function idOf(item: BuyerItem): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<string | null> {
+/** A body as text; null for one that is none, or too large. */
+export async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<string | null> {
   switch (body.kind) {
     case 'none':
       return null;

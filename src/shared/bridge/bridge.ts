@@ -21,6 +21,8 @@ import type { HistoryRequests } from './history';
 import { historyRequestNames } from './history';
 import type { LiveFolderRequests } from './live-folders';
 import { liveFolderRequestNames } from './live-folders';
+import type { ListRequests } from './lists';
+import { listRequestNames } from './lists';
 import type { ProfileRequests } from './profiles';
 import { profileRequestNames } from './profiles';
 import type { BridgeClient } from './requests';
@@ -51,6 +53,7 @@ export interface BridgeRequests
     GuardRequests,
     SessionRequests,
     BuyersRequests,
+    ListRequests,
     SendingRequests,
     DocumentRequests,
     DraftRequests,
@@ -70,6 +73,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...guardRequestNames,
   ...sessionRequestNames,
   ...buyersRequestNames,
+  ...listRequestNames,
   ...sendingRequestNames,
   ...documentRequestNames,
   ...draftRequestNames,

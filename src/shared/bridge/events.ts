@@ -33,6 +33,8 @@ export interface BridgeEvents {
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
   buyersLoad: LoadProgress;
+  /** How far a load of a document's list is, and what it brought since the last such event. */
+  listLoad: LoadProgress;
   /** What becomes of one request of a run. */
   savedRun: RunEvent;
   /** What is in folders on disk is another, or what has to be said of them. */
@@ -55,6 +57,7 @@ export const bridgeEventNames = Object.keys({
   questionChanged: true,
   sessionLines: true,
   buyersLoad: true,
+  listLoad: true,
   savedRun: true,
   liveFoldersChanged: true,
   servedDocumentsChanged: true,

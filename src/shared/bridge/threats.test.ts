@@ -110,6 +110,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   clearRecentSessions: ['own', 'deletes'],
   undoClearRecentSessions: ['own', 'ids that were cleared a moment ago'],
   listBuyers: ['bound', 'a GET of the active profile'],
+  loadList: ['bound', 'GETs of the active profile, below its base URL; any other method is refused'],
   loadBuyers: ['bound', 'GETs of the active profile'],
   resumeBuyersLoad: ['bound', 'GETs of the profile it was begun with'],
   pauseBuyersLoad: ['own', 'waits'],

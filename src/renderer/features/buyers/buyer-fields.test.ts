@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BuyerItem } from '@shared/bridge/buyers';
-import { FurtherFields, SPECIFIED_COLUMNS, valueOf } from './buyer-fields';
+import { valueOf } from '@renderer/components/data-grid/item-columns';
+import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { item } from './stores.fixture';
 
 const written = (text: string): BuyerItem => ({ text, worst: 'error' });

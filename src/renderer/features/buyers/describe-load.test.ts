@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadEnd } from '@shared/bridge/buyers';
-import { describeEnd, describeRunning, describeStopped } from './describe-load';
+import { describeEnd, describeRunning, describeStopped } from '@renderer/tools/describe-load';
 import { exchangeOn, loadState, plainQuery, profiles } from './stores.fixture';
 
 const state = loadState({ rows: 12_300, pages: 123, cap: 100_000 });

@@ -34,11 +34,15 @@ const codesOf = (body: string) => {
 describe('an error of a document’s operation', () => {
   it('is told in the document’s words', () => {
     const found = explain(409, '{"code":"taken","message":"Already paid."}', [
-      answer('409', 'The order was **paid**. See [orders](https://x.example).', { codes: ['taken', 'late'] }),
+      answer(
+        '409',
+        'The order was **paid**. See [orders](https://x.example).\n\n|a|b|\n|-|-|\n|taken|1|\n\n- late',
+        { codes: ['taken', 'late'] },
+      ),
     ]);
     expect(found?.title).toBe('409: The order was paid');
     expect(found?.meaning).toBe(
-      'The document says of 409: “The order was paid. See orders.”. The code taken is one of those that it lists. The service says: “Already paid.”.',
+      'The document says of 409: “The order was paid. See orders.”. Of the code taken it says: “1”. The service says: “Already paid.”.',
     );
     expect(found?.nextStep).toBe('Look at the answer as it was received.');
   });

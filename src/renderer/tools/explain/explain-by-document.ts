@@ -1,7 +1,7 @@
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { AnswerDetails } from '@shared/documents/operation-details';
 import type { Problem } from '@shared/problem';
-import { plainText } from '../markdown/read-markdown';
+import { plainParagraphs } from '../markdown/read-markdown';
 import { describeCode } from './described-code';
 import { readErrorFields } from './error-fields';
 import type { ExplainContext } from './explain-context';
@@ -48,7 +48,7 @@ export function answerOf(status: number, answers: readonly AnswerDetails[]): Ans
 }
 
 function titleOf({ status, statusText }: ReceivedResponse, answer: AnswerDetails | null): string {
-  const words = plainText(answer?.description ?? '').split(/(?<=[.!?])\s/)[0] ?? '';
+  const words = plainParagraphs(answer?.description ?? '').split(/(?<=[.!?])\s/)[0] ?? '';
   const isShort = words !== '' && words.length <= 80;
   const title = isShort && answer?.status !== 'default' ? words.replace(/\.$/, '') : statusText;
   return title === '' ? `Status ${status}` : `${status}: ${title}`;
@@ -65,7 +65,7 @@ function meaningOf(response: ReceivedResponse, answer: AnswerDetails | null): st
 
 function describeAnswer(status: number, answer: AnswerDetails | null): string {
   if (answer === null) return `The document does not list the status ${status} for this operation.`;
-  const words = plainText(answer.description ?? '');
+  const words = plainParagraphs(answer.description ?? '');
   const said = words === '' ? 'nothing more' : `“${words}”`;
   return answer.status === String(status)
     ? `The document says of ${status}: ${said}.`

@@ -41,6 +41,12 @@ export function plainText(text: string): string {
   return readMarkdown(text).map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
 }
 
+/** The words of its paragraphs, in one line: what a table or a list says is no sentence. */
+export function plainParagraphs(text: string): string {
+  const blocks = readMarkdown(text).filter(({ kind }) => kind === 'paragraph' || kind === 'quote');
+  return blocks.map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
+}
+
 class MarkdownReader {
   constructor(private readonly text: string) {}
 

@@ -222,7 +222,15 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   async function send(request: ComposedRequest): Promise<void> {
     if (blocked.value !== null || findings.value.some(({ severity }) => severity === 'error')) return;
     await autosave.flush(request.key);
-    const spec = requestOf(request);
+    await sendAs(request, requestOf(request));
+  }
+
+  /** Sends a request in the place of what is composed, which stays as it is: another page of its list. */
+  async function sendAs(
+    request: ComposedRequest,
+    spec: RequestSpec,
+    beforeShown: (exchange: Exchange) => void = () => undefined,
+  ): Promise<void> {
     await oneClick.run(JSON.stringify([profiles.activeId, spec]), async () => {
       const { profileId: composedUnder } = request;
       const sentUnder = profiles.activeId ?? '';
@@ -234,7 +242,10 @@ export const useRequestsStore = defineStore('apiRequests', () => {
           draftId: null,
         });
         if (!sent.ok) return sent;
-        return sent.value.kind === 'declined' ? null : succeed({ exchange: sent.value.exchange });
+        if (sent.value.kind === 'declined') return null;
+        const { exchange } = sent.value;
+        beforeShown(exchange);
+        return succeed({ exchange });
       });
       if (answer?.ok !== true || request.profileId === sentUnder) return;
       request.profileId = sentUnder;
@@ -293,6 +304,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     startOver,
     requestOf,
     send,
+    sendAs,
     save,
     saveAs,
   };

@@ -1,5 +1,6 @@
 import type { LoadEnd, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { assertNever, type Problem } from '@shared/problem';
+import { countOf } from '@shared/text/count-of';
 import { distanceFromNow, formatDuration } from '@shared/text/format-time';
 
 /** Counts as people read them: `12,300`. */
@@ -12,13 +13,19 @@ function describePage(pages: number): string {
 }
 
 /** `12,300 buyers on 123 pages`. */
-export function describeLoaded({ rows, pages }: Pick<LoadState, 'rows' | 'pages'>): string {
-  return `${formatCount(rows)} ${rows === 1 ? 'buyer' : 'buyers'} on ${describePage(pages)}`;
+export function describeLoaded({ rows, pages }: Pick<LoadState, 'rows' | 'pages'>, one = 'buyer'): string {
+  return `${countOf(rows, one)} on ${describePage(pages)}`;
 }
 
 /** What a running load does. @param elapsedMs since it began. @param now ms since 1970. */
-export function describeRunning(state: LoadState, rowsSince: number, elapsedMs: number, now: number): string {
-  const parts = [`${describeLoaded(state)}, of at most ${formatCount(state.cap)}`];
+export function describeRunning(
+  state: LoadState,
+  rowsSince: number,
+  elapsedMs: number,
+  now: number,
+  one = 'buyer',
+): string {
+  const parts = [`${describeLoaded(state, one)}, of at most ${formatCount(state.cap)}`];
   if (state.wait !== null) {
     const seconds = Math.max(0, Math.ceil((Date.parse(state.wait.until) - now) / 1000));
     parts.push(`${state.wait.reason}: going on in ${seconds} s`);
@@ -36,8 +43,8 @@ export function isLoadWarning(end: LoadEnd | null): boolean {
 }
 
 /** Why a load ended, in a sentence; null where a problem says it. */
-export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number): string | null {
-  const loaded = describeLoaded(state);
+export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one = 'buyer'): string | null {
+  const loaded = describeLoaded(state, one);
   switch (end.kind) {
     case 'complete':
       return `All of them: ${loaded}, in ${formatDuration(tookMs) ?? 'less than a second'}.`;
@@ -50,7 +57,7 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number): str
         end.page === 0 ? 'that this load began with' : `it gave after page ${formatCount(end.page)}`
       }.`;
     case 'rows-loop':
-      return `${loaded}. Every buyer of the last page had come before. The service seems to go round in a circle.`;
+      return `${loaded}. Every ${one} of the last page had come before. The service seems to go round in a circle.`;
     case 'empty-pages':
       return `${loaded}. The last ${formatCount(end.pages)} pages were empty, and each named a next one.`;
     case 'failed':

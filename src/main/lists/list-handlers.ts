@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { MAX_LOADED_BUYERS, type BuyerPage, type LoadProgress } from '@shared/bridge/buyers';
+import type { ListRequests } from '@shared/bridge/lists';
+import type { Exchange } from '@shared/http/exchange';
+import type { ListShape } from '@shared/lists/list-shape';
+import { listShapeSchema } from '@shared/lists/list-shape-schema';
+import { queryOfPage, readList } from '@shared/lists/read-list';
+import type { Profile } from '@shared/profiles/profile';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
+import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
+import type { BodyStore } from '../bodies/body-store';
+import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
+import { textOf } from '../buyers/read-page';
+import { callIdSchema } from '../calls/call-handlers';
+import type { RunningCalls } from '../calls/running-calls';
+import { PAGE_OF_LOAD } from '../sending/retries';
+import { exchangeOf, type Sender } from '../sending/sender';
+
+export interface ListServices {
+  readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
+  readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
+  readonly calls: RunningCalls;
+  readonly activeProfile: () => Promise<Profile>;
+  readonly tellLoad: (progress: LoadProgress) => void;
+}
+
+/** A page that is larger is left to the viewer: reading it would hold everything else up. */
+const MAX_PAGE_LENGTH = 20_000_000;
+
+/** No run gives it values: the profile does. */
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+/** What such a load has seen is in the window alone: what it cannot go on from is not written down. */
+const NOT_RESUMABLE: BuyersLoadsServices['resumable'] = {
+  begin: () => Promise.resolve(),
+  keep: () => Promise.resolve(false),
+  describe: () => Promise.resolve(null),
+  discard: () => Promise.resolve(),
+  takeUp: () => Promise.reject(new Error('a load of a list cannot be resumed')),
+  keptRows: async function* () {},
+};
+
+/** All pages of a list, by the machine that loads buyers. */
+export function listHandlers(services: ListServices): BridgeHandlers<ListRequests> {
+  const { sender, bodies, calls, activeProfile, tellLoad } = services;
+  return {
+    loadList: {
+      parse: z.object({
+        request: requestSpecSchema.refine((request) => targetOf(request).method === 'GET', 'no GET'),
+        shape: listShapeSchema,
+        cap: z.number().int().min(1).max(MAX_LOADED_BUYERS),
+        composedUnder: z.string().max(100),
+        callId: callIdSchema,
+      }),
+      handle: ({ request, shape, cap, composedUnder, callId }) =>
+        calls.run(
+          callId,
+          async (signal) => {
+            const loads = new BuyersLoads({
+              ask: async (profile, { cursor }, gate, call) => {
+                const order = {
+                  id: randomUUID(),
+                  request: pageOf(request, shape, cursor),
+                  profile,
+                  composedUnder,
+                  replayOf: null,
+                  variables: NO_VALUES,
+                };
+                const how = { ...call, gate, policy: PAGE_OF_LOAD, isWorthKeeping: isWorthRecording };
+                return exchangeOf(await sender.submit(order, how));
+              },
+              note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
+              readPage: (exchange) => readPage(exchange, shape, bodies),
+              release: (exchange) => bodies.releaseExchange(exchange.id),
+              resumable: NOT_RESUMABLE,
+              tell: tellLoad,
+              cancel: (id) => calls.cancel(id),
+            });
+            const profile = calls.under(callId, await activeProfile());
+            const query = { limit: null, cursor: null, parameters: [] };
+            return loads.start(profile, query, cap, { callId, signal });
+          },
+          { job: { words: 'The load of a list' } },
+        ),
+    },
+  };
+}
+
+/** The pages of a load are one entry together; what is no page has its own. */
+function isWorthRecording({ response }: Exchange): boolean {
+  return response?.status !== 200;
+}
+
+/** Its first page is what was composed. */
+function pageOf(request: RequestSpec, shape: ListShape, cursor: string | null): RequestSpec {
+  return cursor === null
+    ? request
+    : { ...request, query: queryOfPage(request.query, shape, shape.next, cursor) };
+}
+
+async function readPage(
+  { outcome, response }: Exchange,
+  shape: ListShape,
+  bodies: Pick<BodyStore, 'read'>,
+): Promise<BuyerPage | null> {
+  if (outcome.kind !== 'answered' || response?.status !== 200) return null;
+  const text = await textOf(response.body, bodies);
+  const page = text === null || text.length > MAX_PAGE_LENGTH ? null : readList(text, shape);
+  return (
+    page && {
+      items: page.items.map((item) => ({ text: item, worst: null })),
+      limit: null,
+      nextCursor: page.next,
+      previousCursor: page.previous,
+    }
+  );
+}

@@ -1,0 +1,72 @@
+import { parseJsonTree, sourceOf, type JsonNode } from '../json/json-tree';
+import { escapeVariables } from '../requests/variables';
+import { valueAtSteps } from './json-steps';
+import { queryOf, type CursorRule, type ListShape } from './list-shape';
+
+export interface ListPage {
+  /** The items, each as it is written. */
+  readonly items: readonly string[];
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** Reads a page of a list; null for a text that is none of this shape. */
+export function readList(text: string, { items: steps, next, previous }: ListShape): ListPage | null {
+  const read = parseJsonTree(text);
+  const node = read.ok ? nodeAt(read.tree.root, steps) : null;
+  if (!read.ok || node?.kind !== 'array') return null;
+  const body: unknown = JSON.parse(text);
+  return {
+    items: node.items.map((item) => sourceOf(read.tree, item)),
+    next: cursorOf(body, next, steps),
+    previous: previous === null ? null : cursorOf(body, previous, steps),
+  };
+}
+
+/** The cursor of another page; an empty one leads nowhere. */
+function cursorOf(body: unknown, rule: CursorRule, items: readonly string[]): string | null {
+  if (rule.kind === 'item') {
+    const list = valueAtSteps(body, items);
+    const ids: readonly unknown[] = Array.isArray(list) ? list.map((item) => valueAtSteps(item, ['id'])) : [];
+    // Whether there is one before the first is said by nothing: it may be asked for.
+    const isFurther = rule.end === 'first' || valueAtSteps(body, rule.more) === true;
+    return isFurther ? textOf(rule.end === 'last' ? ids[ids.length - 1] : ids[0]) : null;
+  }
+  const value = textOf(valueAtSteps(body, rule.steps));
+  return value === null || rule.kind === 'field' ? value : textOf(queryOf(value).get(rule.parameter));
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Of repeated names the last one counts, as it does for JSON.parse. */
+function nodeAt(root: JsonNode, steps: readonly string[]): JsonNode | null {
+  let node: JsonNode | undefined = root;
+  for (const step of steps)
+    node = node?.kind === 'object' ? node.members.filter(({ key }) => key === step).pop()?.value : undefined;
+  return node ?? null;
+}
+
+/** The query without what leads to another page. */
+export function queryOfFirst(
+  query: readonly (readonly [string, string])[],
+  { next, previous }: ListShape,
+): readonly (readonly [string, string])[] {
+  return query.filter(([name]) => name !== next.parameter && name !== previous?.parameter);
+}
+
+/** The query of another page: the cursor in its parameter as it is, and no other cursor beside it. */
+export function queryOfPage(
+  query: readonly (readonly [string, string])[],
+  shape: ListShape,
+  rule: CursorRule,
+  cursor: string,
+): readonly (readonly [string, string])[] {
+  const cursors = [shape.next.parameter, shape.previous?.parameter];
+  const taken = query.findIndex(([name]) => cursors.includes(name));
+  const rest = queryOfFirst(query, shape);
+  const at = taken === -1 ? rest.length : Math.min(taken, rest.length);
+  return [...rest.slice(0, at), [rule.parameter, escapeVariables(cursor)], ...rest.slice(at)];
+}
