@@ -1,5 +1,11 @@
 import type { DocumentArea, DocumentSummary, OperationSummary } from '@shared/documents/document-summary';
 
+/** What is shown: a document, or an operation of it. */
+export interface ApiPlace {
+  readonly documentId: string;
+  readonly operationId: string | null;
+}
+
 interface RowPlace {
   readonly key: string;
   readonly documentId: string;
