@@ -341,6 +341,13 @@ test('a narrow window shows the request or its result, and goes to the result wh
   await expect(api.answer.getByText('200 OK', { exact: true })).toBeVisible();
   await expect(api.path).toBeHidden();
   expect(await violations(page)).toEqual([]);
+  // From the result, too, there is a way back.
+  await page.getByRole('button', { name: 'Back to API' }).click();
+  await expect(api.tree).toBeVisible();
+  await api.freeRequest.click();
+  await expect(api.path).toHaveValue('/buyers');
+  await page.getByRole('radio', { name: 'Result' }).click();
+  await expect(api.answer.getByText('200 OK', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Request' }).click();
   await expect(api.path).toHaveValue('/buyers');
   await page.getByRole('button', { name: 'Back to API' }).click();

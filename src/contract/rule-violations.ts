@@ -103,7 +103,8 @@ function describeViolation(
     case 'x-unlisted':
       return ['The specification does not show this property.', 'not shown'];
     case 'required':
-      return ['This property is required, and it is missing.', 'present'];
+      // Where it is shown, the place is that of the object around it.
+      return [`The property “${String(params.missingProperty)}” is required, and it is missing.`, 'present'];
     case 'type':
       return [
         `This should be ${types.map(typeName).join(' or ')}, and it is ${typeName(typeOf(found))}.`,
