@@ -6,7 +6,7 @@ import { outDir } from '../build/setup/paths.mjs';
 
 /** @returns {Promise<{ description: any, pid: number, stop: () => Promise<void> }>} */
 export async function startBuiltSandbox(args) {
-  await ensureBuilt({ say: (line) => console.error(line), stdout: 'stderr' });
+  await ensureBuilt({ log: (line) => console.error(line), stdout: 'stderr' });
   const child = spawn(process.execPath, [`${outDir}/main/sandbox-cli.js`, '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -121,9 +121,43 @@ describe('a body held against its document', () => {
     };
     expect(findings(check(ring, { next: { next: { n: 'x' } } }))).toEqual(['error type /next/next/n']);
   });
+
+  it('takes any value where a reference leads nowhere, and checks the rest', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        kind: { $ref: '#/components/schemas/Missing', nullable: true },
+        other: { $ref: 'https://elsewhere.example/x.yaml' },
+        n: { type: 'integer' },
+      },
+    };
+    expect(findings(check(schema, { kind: 1, other: [], n: 'x' }))).toEqual(['error type /n']);
+  });
+
+  it('lets what only answers have be missing from a request, and the other way round', () => {
+    const document = documentOf({
+      type: 'object',
+      required: ['id', 'secret', 'amount'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        secret: { type: 'string', writeOnly: true },
+        amount: { type: 'integer' },
+      },
+    });
+    Object.assign(document.raw, { components: { schemas: { Id: { type: 'string', readOnly: true } } } });
+    const body = document.check('a', { kind: 'body', mediaType: 'application/json' }, '{}');
+    expect(findings(body)).toEqual(['error required /secret', 'error required /amount']);
+    expect(findings(document.check('a', ok(201), '{}'))).toEqual([
+      'error required /id',
+      'error required /amount',
+    ]);
+    expect(document.examples('a', 'application/json')[0]).toMatchObject({ check: { findings: [] } });
+  });
 });
 
 describe('an example to start from', () => {
+  /** No text matches it, and no generator makes one. */
+  const NOTHING = '^[A-Z]{2}(?!)$';
   const json = 'application/json';
 
   it('is the document’s own', () => {
@@ -164,7 +198,7 @@ describe('an example to start from', () => {
     const schema = {
       type: 'object',
       required: ['id'],
-      properties: { id: { type: 'integer' }, code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' } },
+      properties: { id: { type: 'integer' }, code: { type: 'string', pattern: NOTHING } },
     };
     expect(documentOf(schema).examples('a', json)[0]).toMatchObject({
       text: JSON.stringify({ id: 0 }, null, 2),
@@ -172,8 +206,38 @@ describe('an example to start from', () => {
     });
   });
 
+  it('keeps a pattern, and a format that goes by another name', () => {
+    const schema = {
+      type: 'object',
+      required: ['code', 'webhook'],
+      properties: {
+        code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' },
+        webhook: { type: 'string', format: 'url' },
+      },
+    };
+    expect(documentOf(schema).examples('a', json)[0]).toMatchObject({
+      origin: 'made',
+      check: { findings: [] },
+    });
+  });
+
+  it('is made without the examples of its parts where these break the schema', () => {
+    const schema = {
+      type: 'object',
+      required: ['domains', 'example'],
+      properties: {
+        domains: { type: 'array', items: { type: 'string' }, example: 'one.example' },
+        example: { type: 'integer', examples: ['1'], default: 7 },
+      },
+    };
+    expect(documentOf(schema).examples('a', json)[0]).toMatchObject({
+      text: JSON.stringify({ domains: ['string'], example: 7 }, null, 2),
+      check: { findings: [] },
+    });
+  });
+
   it('says so where it breaks its schema whatever is done', () => {
-    const schema = { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$' };
+    const schema = { type: 'string', pattern: NOTHING };
     const example = documentOf(schema, { example: 'nothing like it' }).examples('a', json)[0];
     expect(example).toMatchObject({ origin: 'document', text: '"nothing like it"' });
     expect(findings(example?.check ?? null)).toEqual(['error pattern ']);

@@ -23,7 +23,7 @@ export function checkPart(
   const value = parse(text);
   return value === undefined
     ? { kind: 'not-checked', why: 'not-json', detail: null }
-    : checker.check(pointer, value);
+    : checker.check(pointer, value, part.kind === 'body' ? 'request' : 'answer');
 }
 
 /**

@@ -16,7 +16,8 @@ import {
   valueAt,
   type JsonObject,
 } from './raw-document';
-import type { SchemaChecker } from './schema-checker';
+import type { SchemaChecker, ValueUse } from './schema-checker';
+import { withoutExamples } from './without-examples';
 
 /** How deep an example goes into models within models. */
 const MAX_SAMPLE_DEPTH = 8;
@@ -32,26 +33,46 @@ export interface MadeExample {
   readonly check: DocumentCheck;
 }
 
-/** Whose values it has: a request leaves out what only answers have, and the other way round. */
-export type ExampleUse = 'request' | 'answer';
-
-/** The document's own examples, then one made of the schema, and one without what may be left out: none if none can be had. */
+/** The document's own examples; where all of them break the schema, those that are made of it as well. None if none can be had. */
 export function makeExamples(
   document: JsonObject,
   checker: SchemaChecker,
   content: FoundContent,
-  use: ExampleUse,
+  use: ValueUse,
 ): readonly MadeExample[] {
   const schema = schemaOf(document, content);
   const check = (value: JsonValue): DocumentCheck =>
-    schema === null ? { kind: 'not-checked', why: 'no-schema', detail: null } : checker.check(schema, value);
+    schema === null
+      ? { kind: 'not-checked', why: 'no-schema', detail: null }
+      : checker.check(schema, value, use);
   const own = ownExamples(document, valueAt(document, content.pointer));
-  const made = schema === null ? [] : [false, true].flatMap((bare) => sampleOf(document, schema, use, bare));
-  return [
-    ...own.map(({ name, value }) => ({ name, value, origin: 'document' as const, check: check(value) })),
-    ...made.map((value) => ({ name: null, value, origin: 'made' as const, check: check(value) })),
-  ];
+  const examples: MadeExample[] = own.map(({ name, value }) => ({
+    ...{ name, value, origin: 'document' as const },
+    check: check(value),
+  }));
+  for (const way of WAYS) {
+    if (schema === null || examples.some((example) => findingsOf(example.check) === 0)) break;
+    for (const value of sampleOf(way.isPlain ? withoutExamples(document) : document, schema, use, way))
+      examples.push({ name: null, value, origin: 'made', check: check(value) });
+  }
+  return examples;
 }
+
+/** How one is made, until one keeps the schema: what is left to the document goes first. */
+interface Way {
+  /** Without what may be left out, in which a generator is most often wrong. */
+  readonly isBare?: boolean;
+  /** By its patterns: the generator knows simple ones, and forgets the lengths over them. */
+  readonly byPatterns?: boolean;
+  /** Without the examples of its parts, which is where documents are most often wrong. */
+  readonly isPlain?: boolean;
+}
+const WAYS: readonly Way[] = [{}, { isPlain: true }].flatMap((way) => [
+  way,
+  { ...way, byPatterns: true },
+  { ...way, isBare: true },
+  { ...way, isBare: true, byPatterns: true },
+]);
 
 /** The first without findings, else the first without errors, else the first. */
 export function bestExample(examples: readonly MadeExample[]): MadeExample | null {
@@ -112,7 +133,7 @@ export function choiceExamples(
     .flatMap(({ name, values: [value] }) =>
       value === undefined
         ? []
-        : [{ name, value, origin: 'made' as const, check: checker.check(schema, value) }],
+        : [{ name, value, origin: 'made' as const, check: checker.check(schema, value, 'request') }],
     );
 }
 
@@ -146,21 +167,19 @@ function optionsAt(
   });
 }
 
-/**
- * What the generator makes of a schema; nothing where it cannot.
- * @param bare without what may be left out, in which a generator is most often wrong.
- */
+/** What the generator makes of a schema; nothing where it cannot. */
 export function sampleOf(
   document: JsonObject,
   schema: string,
-  use: ExampleUse,
-  bare = false,
+  use: ValueUse,
+  { isBare = false, byPatterns = false }: Way = {},
 ): readonly JsonValue[] {
   const options = {
     ...(use === 'request' ? { skipReadOnly: true } : { skipWriteOnly: true }),
-    skipNonRequired: bare,
+    skipNonRequired: isBare,
     quiet: true,
     maxSampleDepth: MAX_SAMPLE_DEPTH,
+    enablePatterns: byPatterns,
   };
   try {
     // What it takes is a schema of any version; what it gives is JSON.

@@ -4,11 +4,22 @@ import type { Finding } from '@contract';
 import { findingOf, mostSpecific, typeMismatches } from '@contract/rule-violations';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
-import type { JsonObject } from './raw-document';
+import {
+  member,
+  objectAt,
+  referenceOf,
+  resolved,
+  resolvedPointer,
+  valueAt,
+  type JsonObject,
+} from './raw-document';
 import { toJsonSchema } from './to-json-schema';
 
 const MAX_FINDINGS = 500;
 const ROOT = 'document.json';
+
+/** What a value is part of. */
+export type ValueUse = 'request' | 'answer';
 
 /** Holds values against the schemas of one document. Each schema is compiled when it is first asked for, and alone. */
 export class SchemaChecker {
@@ -17,13 +28,17 @@ export class SchemaChecker {
 
   constructor(private readonly document: JsonObject) {}
 
-  /** @param pointer of the schema in the document. */
-  check(pointer: string, value: JsonValue): DocumentCheck {
+  /**
+   * @param pointer of the schema in the document.
+   * @param use what is read only may be missing from a request, and what is written only from an answer, required or not.
+   */
+  check(pointer: string, value: JsonValue, use: ValueUse): DocumentCheck {
     const validate = this.compile(pointer);
     if (typeof validate === 'string')
       return { kind: 'not-checked', why: 'schema-unusable', detail: validate };
     if (validate(value)) return { kind: 'checked', findings: [], moreFindings: 0 };
-    const violations = withoutBranches(validate.errors ?? []);
+    const errors = (validate.errors ?? []).filter((error) => !this.belongsElsewhere(error, use));
+    const violations = withoutBranches(errors);
     const mismatches = typeMismatches(violations);
     const told = mostSpecific(violations);
     const findings = told
@@ -36,12 +51,25 @@ export class SchemaChecker {
     };
   }
 
+  private belongsElsewhere({ keyword, params, parentSchema }: ErrorObject, use: ValueUse): boolean {
+    if (keyword !== 'required') return false;
+    // Of the document, as all that the validator was made of.
+    const schema: JsonObject | undefined = parentSchema;
+    const property = member(objectAt(schema, 'properties'), String(params.missingProperty));
+    const word = use === 'request' ? 'readOnly' : 'writeOnly';
+    return [property, resolved(this.document, property)].some((each) => member(each, word) === true);
+  }
+
   /** The validator, or why there is none. */
   private compile(pointer: string): ValidateFunction | string {
     const known = this.compiled.get(pointer);
     if (known !== undefined) return known;
     let result: ValidateFunction | string;
     try {
+      if (resolvedPointer(this.document, pointer) === null)
+        throw new Error(
+          `${JSON.stringify(referenceOf(valueAt(this.document, pointer)))} leads nowhere in the document`,
+        );
       this.ajv ??= ajvOf(this.document);
       const steps = pointer.split('/').map(encodeURIComponent).join('/');
       result = this.ajv.compile({ $ref: `${ROOT}#${steps}` });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@shared/documents/schema-view';
-import { isObject, member, type JsonObject } from './raw-document';
+import { findReferenced, isObject, member, referenceOf, type JsonObject } from './raw-document';
 
 /** What stands here is data, and has no schema in it. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
@@ -9,30 +9,37 @@ const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'co
  * go on writing.
  */
 export function toJsonSchema(document: JsonObject): JsonObject {
-  const whole = convert(document);
+  const whole = convert(document, document);
   return isObject(whole) ? whole : document;
 }
 
-function convert(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(convert);
+function convert(value: JsonValue, document: JsonObject): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => convert(item, document));
   if (!isObject(value)) return value;
   const converted: Record<string, JsonValue> = {};
   for (const [key, inner] of Object.entries(value))
     // Anything else would be the object's prototype.
     Object.defineProperty(converted, key, {
-      value: DATA.has(key) && !isSchemaNamed(key, inner) ? inner : convert(inner),
+      value: DATA.has(key) && !isSchemaNamed(key, inner) ? inner : convert(inner, document),
       enumerable: true,
       writable: true,
       configurable: true,
     });
-  return withNull(withBounds(converted));
+  return withNull(withBounds(withoutDangling(converted, document)));
 }
 
 /** A property may be called `example`: then its schema stands there. */
-function isSchemaNamed(key: string, inner: JsonValue): boolean {
+export function isSchemaNamed(key: string, inner: JsonValue): boolean {
   return (
     key !== 'enum' && ['type', '$ref', 'nullable', 'allOf'].some((word) => member(inner, word) !== undefined)
   );
+}
+
+/** A reference that leads nowhere, or out of the document, is a problem that is told; any value is taken there, and the rest is checked. */
+function withoutDangling(schema: Record<string, JsonValue>, document: JsonObject): Record<string, JsonValue> {
+  const reference = referenceOf(schema);
+  if (reference === null || findReferenced(document, reference) !== undefined) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$ref'));
 }
 
 function withBounds(schema: Record<string, JsonValue>): Record<string, JsonValue> {

@@ -46,7 +46,7 @@ export class RequestChecker {
     if (texts.length === 0)
       return required ? [detail(place, [name], `The ${place} parameter ${name} is missing.`, 'missing')] : [];
     if (schema === null || this.isStructured(schema)) return [];
-    const checks = readingsOf(texts, parameter).map((value) => this.checker.check(schema, value));
+    const checks = readingsOf(texts, parameter).map((value) => this.checker.check(schema, value, 'request'));
     const [first] = checks;
     if (
       first?.kind !== 'checked' ||
@@ -83,7 +83,7 @@ export class RequestChecker {
       return { body, wrong: contents.length > 0 ? [detail('body', [], message)] : [] };
     }
     const schema = schemaOf(this.document, findContent(this.document, holder, sent));
-    const check = schema === null ? null : this.checker.check(schema, body);
+    const check = schema === null ? null : this.checker.check(schema, body, 'request');
     return { body, wrong: check?.kind === 'checked' ? check.findings.map(toDetail) : [] };
   }
 }

@@ -52,7 +52,7 @@ export class AnswerMaker {
   }
 
   findings({ schema }: PreparedAnswer, value: JsonValue): number {
-    return schema === null ? 0 : findingsOf(this.checker.check(schema, value));
+    return schema === null ? 0 : findingsOf(this.checker.check(schema, value, 'answer'));
   }
 
   private of(operation: FoundOperation, { name, status }: Named): PreparedAnswer {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSummary, OperationSummary } from '@shared/documents/document-summary';
-import { apiRows, countAreas, describeDocument, findTyped, parentOf, rowName } from './api-tree';
+import {
+  apiRows,
+  countAreas,
+  describeDocument,
+  findNamed,
+  findTyped,
+  parentOf,
+  rowName,
+  splitPath,
+} from './api-tree';
 
 const operation = (method: string, path: string, summary: string | null = null): OperationSummary => ({
   id: `${method} ${path}`,
@@ -111,4 +120,27 @@ describe('the tree of documents', () => {
       'The one 1 · 1 area · 1 operation described',
     );
   });
+});
+
+it('Enter in the filter means the operation that was typed whole, else the first that was found', () => {
+  const rows = apiRows(
+    [documentOf('pay', { A: [operation('GET', '/refunds/{id}/lines'), operation('POST', '/refunds')] })],
+    new Set(),
+    'refunds',
+  );
+  const found = (typed: string): string | undefined => {
+    const row = findNamed(rows, typed);
+    return row?.kind === 'operation' ? row.operation.id : undefined;
+  };
+  expect(found('post  /Refunds ')).toBe('POST /refunds');
+  expect(found('/refunds')).toBe('POST /refunds');
+  expect(found('refunds')).toBe('GET /refunds/{id}/lines');
+  expect(findNamed([], 'x')).toBeUndefined();
+});
+
+it('The last segment of a path stays whole', () => {
+  expect(splitPath('/orders/{id}/refunds')).toEqual(['/orders/{id}', '/refunds']);
+  expect(splitPath('/orders/')).toEqual(['/orders/']);
+  expect(splitPath('/a/b/')).toEqual(['/a', '/b/']);
+  expect(['/', '/orders', ''].map(splitPath)).toEqual([['/'], ['/orders'], ['']]);
 });

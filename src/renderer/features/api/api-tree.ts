@@ -153,6 +153,22 @@ export function parentOf(rows: readonly ApiRow[], at: number): ApiRow | undefine
     .find((row) => row.level < level);
 }
 
+/** The operation whose method and path, or path alone, were typed whole; else the first. */
+export function findNamed(rows: readonly ApiRow[], typed: string): ApiRow | undefined {
+  const wanted = typed.trim().replace(/\s+/g, ' ').toLowerCase();
+  const operations = rows.flatMap((row) => (row.kind === 'operation' ? [row] : []));
+  const named = operations.find(({ operation: { method, path } }) =>
+    [`${method} ${path}`, path].some((name) => name.toLowerCase() === wanted),
+  );
+  return named ?? operations[0];
+}
+
+/** A path as its beginning and its last segment. */
+export function splitPath(path: string): readonly string[] {
+  const at = path.lastIndexOf('/', path.length - 2);
+  return at <= 0 ? [path] : [path.slice(0, at), path.slice(at)];
+}
+
 /** The next row after this one whose name begins with what was typed, and from the top again. */
 export function findTyped(rows: readonly ApiRow[], at: number, typed: string): ApiRow | undefined {
   const wanted = typed.toLowerCase();

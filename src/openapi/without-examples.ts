@@ -1,0 +1,32 @@
+import type { JsonValue } from '@shared/documents/schema-view';
+import { isObject, type JsonObject } from './raw-document';
+import { isSchemaNamed } from './to-json-schema';
+
+const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
+/** What stands here is data, whatever it looks like. */
+const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum']);
+
+const copies = new WeakMap<JsonObject, JsonObject>();
+
+/** The document without the examples that its schemas have; its parts stand where they stood. */
+export function withoutExamples(document: JsonObject): JsonObject {
+  const known = copies.get(document);
+  if (known !== undefined) return known;
+  const copy = strip(document);
+  const whole = isObject(copy) ? copy : document;
+  copies.set(document, whole);
+  return whole;
+}
+
+function strip(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(strip);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      const isSchema = isSchemaNamed(key, inner);
+      if (EXAMPLES.has(key) && !isSchema) return [];
+      if (key === 'format' && inner === 'url') return [[key, 'uri']];
+      return [[key, DATA.has(key) && !isSchema ? inner : strip(inner)]];
+    }),
+  );
+}
