@@ -303,3 +303,22 @@ test('a list has pages and a table by itself: columns of the schema, each page a
   await expect(history.line(/GET \/orders/)).toHaveCount(4);
   await shop.stop();
 });
+
+test('the list of the built-in contract has them by the same way', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.row(/GET \/buyers/).click();
+  await api.send.click();
+  await api.answer.getByRole('tab', { name: 'Items' }).click();
+  const place = api.answer.getByRole('status', { name: 'Page', exact: true });
+  await expect(place).toHaveText(/^Page 1 · \d+ items$/);
+  const items = api.answer.getByRole('grid', { name: 'Items' });
+  await expect(items.getByRole('columnheader', { name: 'display_name' })).toBeVisible();
+  await expect(items.getByRole('columnheader', { name: 'created_at (UTC)' })).toBeAttached();
+  await api.answer.getByRole('button', { name: 'Next page' }).click();
+  await expect(place).toHaveText(/^Page 2 · \d+ items/);
+  await api.answer.getByRole('button', { name: 'Load all' }).click();
+  await expect(api.answer.getByRole('status', { name: 'Load' })).toHaveText(
+    /^(?:All of them|10,\d{3} items)/,
+  );
+});
