@@ -41,6 +41,12 @@ const SHOP = JSON.stringify({
         responses: page200('An order'),
       },
     },
+    '/merchants/{merchant_id}': {
+      get: { operationId: 'm', tags: ['Orders'], parameters: id('merchant_id'), responses: page200('It') },
+    },
+    '/shops/{merchant_id}': {
+      get: { operationId: 's', tags: ['Orders'], parameters: id('merchant_id'), responses: page200('It') },
+    },
     '/refunds/{reference}': {
       get: {
         operationId: 'get_refund',
@@ -102,6 +108,7 @@ function answer(response: ServerResponse, path: string): void {
     customer_id: 'cus_1',
     checkout_session_id: SESSION,
     state: 'open',
+    merchant_id: 'mer_1',
   };
   const send = (status: number, body: object): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -149,7 +156,20 @@ test('an id in an answer leads to the operation that reads it, filled in and not
   const tree = api.answer.getByRole('tree', { name: 'Response body' });
   await expect(tree.getByRole('treeitem', { name: /customer_id/ })).toBeVisible();
   expect(shop.received.map(({ path }) => path)).toEqual(['/orders', '/orders/ord_1']);
+  // Where an id may be two things, the person chooses.
+  await tree.getByRole('treeitem', { name: /merchant_id/ }).click();
+  const choice = api.answer.getByRole('button', { name: 'Open what it names' });
+  await expect(choice).toBeVisible();
+  await page.keyboard.press('Shift+Enter');
+  await expect(choice).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Open GET /merchants/{merchant_id}',
+    'Open GET /shops/{merchant_id}',
+  ]);
+  await page.keyboard.press('Escape');
   await tree.focus();
+  await page.keyboard.press('Home');
   for (let row = 0; row < 2; row += 1) await page.keyboard.press('ArrowDown');
   await expect(tree.getByRole('treeitem', { name: /customer_id/ })).toHaveAttribute('aria-selected', 'true');
   await expect(

@@ -87,7 +87,6 @@ const ITEM_NAMES = [
  */
 export function findListShape(parameters: readonly string[], body: unknown): ListShape | null {
   const taken = NEXT_PARAMETERS.filter((name) => parameters.includes(name));
-  if (taken.length === 0) return null;
   for (const around of [[], ...AROUND.map((name) => [name])]) {
     const items = findItems(body, around);
     if (items === null) continue;

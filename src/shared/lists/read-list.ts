@@ -3,23 +3,31 @@ import { escapeVariables } from '../requests/variables';
 import { valueAtSteps } from './json-steps';
 import { queryOf, type CursorRule, type ListShape } from './list-shape';
 
-export interface ListPage {
-  /** The items, each as it is written. */
-  readonly items: readonly string[];
+/** Cursors of the pages around one; null where there is none. */
+export interface ListCursors {
   readonly next: string | null;
   readonly previous: string | null;
 }
 
+export interface ListPage extends ListCursors {
+  /** The items, each as it is written. */
+  readonly items: readonly string[];
+}
+
 /** Reads a page of a list; null for a text that is none of this shape. */
-export function readList(text: string, { items: steps, next, previous }: ListShape): ListPage | null {
+export function readList(text: string, shape: ListShape): ListPage | null {
   const read = parseJsonTree(text);
-  const node = read.ok ? nodeAt(read.tree.root, steps) : null;
+  const node = read.ok ? nodeAt(read.tree.root, shape.items) : null;
   if (!read.ok || node?.kind !== 'array') return null;
-  const body: unknown = JSON.parse(text);
+  const items = node.items.map((item) => sourceOf(read.tree, item));
+  return { items, ...readCursors(JSON.parse(text), shape) };
+}
+
+/** @param body the answer, parsed. */
+export function readCursors(body: unknown, { items, next, previous }: ListShape): ListCursors {
   return {
-    items: node.items.map((item) => sourceOf(read.tree, item)),
-    next: cursorOf(body, next, steps),
-    previous: previous === null ? null : cursorOf(body, previous, steps),
+    next: cursorOf(body, next, items),
+    previous: previous === null ? null : cursorOf(body, previous, items),
   };
 }
 

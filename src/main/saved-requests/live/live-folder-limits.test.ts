@@ -1,16 +1,16 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import { emptyDraft } from '@shared/vault-forward/draft';
-import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { rowsOf } from '../content-rows';
 import {
+  askedOf,
+  composed,
   editOutside,
   gitIn,
   openTestingLive,
+  problemOf,
   savedRequest,
   writeOutside,
   type TestingLive,
@@ -25,34 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await live.remove();
 });
-
-const open = () => live.folders.open(live.root, 'p', []);
-const state = async () => {
-  const [one] = await live.folders.describe();
-  if (one === undefined) throw new Error('No folder is open.');
-  return one;
-};
-const look = () => live.folders.look();
-const text = (file: string) => readFile(join(live.root, file), 'utf8');
-async function known(id: string): Promise<SavedRequest> {
-  const found = await live.store.find(id);
-  if (found === null) throw new Error('It is not there.');
-  return found;
-}
-const files = async () =>
-  (await readdir(live.root, { recursive: true })).filter((file) => file.endsWith('.yaml')).sort();
-async function problemOf(act: Promise<unknown>): Promise<string> {
-  const error: unknown = await act.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof ProblemError ? error.problem.code : String(error);
-}
-function composed(value: string): Pick<SavedRequest, 'request' | 'form'> {
-  const headers = [{ id: 'a', name: 'authorization', value, secret: true, enabled: true }];
-  const draft = { ...emptyDraft(), destinationUrl: 'https://psp.example/charges', headers, body: '{}' };
-  return { request: requestOfDraft(draft), form: formOfDraft(draft) };
-}
+const { open, state, look, text, known, files } = askedOf(() => live);
 
 describe('conflicts', () => {
   it('a save over a file that was changed since is refused, and goes through once it is asked for again', async () => {

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ProblemError } from '@shared/problem';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { LiveFolder } from '@shared/requests/live-folder';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { emptyDraft } from '@shared/vault-forward/draft';
+import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { openTestingDatabase, type TestingDatabase } from '../../testing/testing-database';
 import { SecretReferences } from '../../secrets/references';
 import { toRequestText } from '../request-text';
@@ -125,4 +128,41 @@ export function gitIn(root: string): (...given: readonly string[]) => string {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example', '-c', 'core.quotePath=off'];
   return (...given) =>
     execFileSync('git', [...who, ...given], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** What tests ask of the folder that is open. */
+export function askedOf(live: () => TestingLive) {
+  return {
+    open: () => live().folders.open(live().root, 'p', []),
+    state: async () => {
+      const [one] = await live().folders.describe();
+      if (one === undefined) throw new Error('No folder is open.');
+      return one;
+    },
+    look: () => live().folders.look(),
+    text: (file: string) => readFile(join(live().root, file), 'utf8'),
+    known: async (id: string): Promise<SavedRequest> => {
+      const found = await live().store.find(id);
+      if (found === null) throw new Error('It is not there.');
+      return found;
+    },
+    files: async () =>
+      (await readdir(live().root, { recursive: true })).filter((file) => file.endsWith('.yaml')).sort(),
+  };
+}
+
+/** The code of the problem that it ends with. */
+export async function problemOf(act: Promise<unknown>): Promise<string> {
+  const error: unknown = await act.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof ProblemError ? error.problem.code : String(error);
+}
+
+/** A request with this value in a secret header. */
+export function composed(value: string): Pick<SavedRequest, 'request' | 'form'> {
+  const headers = [{ id: 'a', name: 'authorization', value, secret: true, enabled: true }];
+  const draft = { ...emptyDraft(), destinationUrl: 'https://psp.example/charges', headers, body: '{}' };
+  return { request: requestOfDraft(draft), form: formOfDraft(draft) };
 }

@@ -79,6 +79,15 @@ describe('where an id leads', () => {
     ]);
   });
 
+  it('an id of the request goes into no place of another thing that is called the same', () => {
+    const operations = [get('/orders/{id}/lines/{line_id}')];
+    const found = (path: string) => find(source(path, { operations, pathValues: { id: 'x7' } }), '/line_id');
+    expect(found('/customers/{id}')).toEqual([['/orders/{id}/lines/{line_id}', { line_id: 'x1' }, 'name']]);
+    expect(found('/orders/{id}/lines')).toEqual([
+      ['/orders/{id}/lines/{line_id}', { id: 'x7', line_id: 'x1' }, 'name'],
+    ]);
+  });
+
   it('of two operations the one that leaves no place open is taken; where both do, it is a choice', () => {
     expect(find(source('/anything'), '/payment_method_id')).toEqual([
       ['/payment-methods/{id}', { id: 'x1' }, 'name'],

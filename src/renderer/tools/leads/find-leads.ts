@@ -178,7 +178,7 @@ function reasonByName(
     return taken.some((noun) => endAlike(stem, noun)) ? 'last-words' : null;
   }
   // A plain `id`, or the name of a place that says as little: the object around it says what it is.
-  if (stem === null && (isTelling || !sameWords(words, placeWords))) return null;
+  if (stem === null && !sameWords(words, placeWords)) return null;
   if (owner === null) return ofTheRequest(steps, sent, nouns);
   const around = wordsOf(owner);
   if (nouns.some((noun) => sameWords(around, noun)) || sameWords(around, placeStem)) return 'name';

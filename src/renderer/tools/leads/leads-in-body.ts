@@ -1,7 +1,7 @@
 import type { Lead } from './find-leads';
 
 /** The values of an answer that are looked at for its list, and the leads that it has at most. */
-const MAX_VALUES = 20_000;
+const MAX_VALUES = 10_000;
 const MAX_LEADS = 50;
 
 /** An id that leads somewhere, and where: several operations are a choice. */

@@ -1,11 +1,15 @@
 import { computed, shallowRef, watch, type Ref } from 'vue';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import { findListShape, type CursorRule } from '@shared/lists/list-shape';
-import { queryOfFirst, queryOfPage, readList } from '@shared/lists/read-list';
+import { valueAtSteps } from '@shared/lists/json-steps';
+import { queryOfFirst, queryOfPage, readCursors, readList } from '@shared/lists/read-list';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useRequestsStore, type ComposedRequest } from '../request/requests-store';
 import { ahead, back, describePlace, forward, startOf, type ListTrail, type ListVisit } from './page-trail';
+
+/** A longer page is left to the viewer: taking its items out would hold the window up. */
+const MAX_PAGE_LENGTH = 500_000;
 
 /** The way through the pages of each request; it stays while other operations are looked at. */
 const trails = new WeakMap<object, Ref<ListTrail | null>>();
@@ -26,21 +30,35 @@ export function useListPages(
     trails.set(sending, known);
     return known;
   });
-  const shape = computed(() => {
-    const { value: visit } = shown;
+  /** The answer that may be a page; of any other nothing is read. */
+  const body = computed((): unknown => {
     const details = operation();
-    const response = visit?.exchange.response ?? null;
+    const response = shown.value?.exchange.response ?? null;
     if (details?.method !== 'GET' || response?.status !== 200 || response.body.kind !== 'text') return null;
-    const names = details.parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
+    const { text } = response.body;
+    if (text.length > MAX_PAGE_LENGTH) return null;
     try {
-      return findListShape(names, JSON.parse(response.body.text));
+      return JSON.parse(text);
     } catch {
       return null;
     }
   });
+  const shape = computed(() => {
+    const query = operation()?.parameters.filter(({ place }) => place === 'query') ?? [];
+    return findListShape(
+      query.map(({ name }) => name),
+      body.value,
+    );
+  });
+  const cursors = computed(() => (shape.value === null ? null : readCursors(body.value, shape.value)));
+  const count = computed(() => {
+    const items = shape.value === null ? null : valueAtSteps(body.value, shape.value.items);
+    return Array.isArray(items) ? items.length : 0;
+  });
+  /** Read when it is looked at: each item is kept as it is written. */
   const page = computed(() => {
-    const body = shown.value?.exchange.response?.body;
-    return shape.value === null || body?.kind !== 'text' ? null : readList(body.text, shape.value);
+    const received = shown.value?.exchange.response?.body;
+    return shape.value === null || received?.kind !== 'text' ? null : readList(received.text, shape.value);
   });
 
   // What was sent anew begins another way.
@@ -56,11 +74,11 @@ export function useListPages(
 
   /** A cursor is good only where it came from. */
   const isElsewhere = computed(() => shown.value?.exchange.profile.id !== profiles.activeId);
-  const next = computed(() => requestOf(shape.value?.next ?? null, page.value?.next ?? null));
+  const next = computed(() => requestOf(shape.value?.next ?? null, cursors.value?.next ?? null));
   const previous = computed(() => {
     const way = trail.value?.value ?? null;
     const known = way === null ? undefined : way.visits[way.at - 1];
-    return known?.request ?? requestOf(shape.value?.previous ?? null, page.value?.previous ?? null);
+    return known?.request ?? requestOf(shape.value?.previous ?? null, cursors.value?.previous ?? null);
   });
 
   function requestOf(rule: CursorRule | null, cursor: string | null): RequestSpec | null {
@@ -116,6 +134,7 @@ export function useListPages(
 
   return {
     shape,
+    count,
     page,
     next,
     previous,
