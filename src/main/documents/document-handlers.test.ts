@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { documentHandlers } from './document-handlers';
+
+const documents = {
+  replace: vi.fn(() => Promise.resolve('replaced')),
+  remove: vi.fn(() => Promise.resolve(null)),
+};
+const serving = {
+  served: [],
+  serve: vi.fn(() => Promise.resolve()),
+  stop: vi.fn(() => Promise.resolve()),
+  refresh: vi.fn(() => Promise.resolve()),
+};
+const documentId = '5e550000-0000-4000-8000-000000000001';
+
+it('a document that is replaced is served as it is now, and one that is removed no more', async () => {
+  const handlers = documentHandlers(documents as never, serving);
+  const replacementId = '5e550000-0000-4000-8000-000000000002';
+  const argument = handlers.replaceDocument.parse.parse({ documentId, replacementId });
+  expect(await handlers.replaceDocument.handle(argument)).toBe('replaced');
+  expect(serving.refresh).toHaveBeenCalledWith(documentId);
+  expect(documents.replace.mock.invocationCallOrder[0]).toBeLessThan(
+    serving.refresh.mock.invocationCallOrder[0] ?? 0,
+  );
+  await handlers.removeDocument.handle({ documentId });
+  expect(serving.stop).toHaveBeenCalledWith(documentId);
+  // The contract's own operations are served anyway.
+  expect(handlers.serveDocument.parse.safeParse({ documentId: 'built-in' }).success).toBe(false);
+});
