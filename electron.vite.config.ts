@@ -28,6 +28,7 @@ export default defineConfig(({ command }) => ({
           'sandbox-worker': resolve('src/sandbox/worker.ts'),
           'sandbox-document-process': resolve('src/sandbox/documents/document-process.ts'),
           'sandbox-cli': resolve('src/sandbox/cli.ts'),
+          'command-line': resolve('src/cli/index.ts'),
         },
         output: { format: 'cjs' },
       },

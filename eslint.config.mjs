@@ -24,6 +24,13 @@ const layers = [
   },
   { target: './src/openapi', from: ['./src/main', './src/sandbox', './src/preload', './src/renderer'] },
   { target: './src/main', from: ['./src/sandbox', './src/preload', './src/renderer'] },
+  { target: './src/cli', from: ['./src/sandbox', './src/preload', './src/renderer'] },
+  {
+    target: ['contract', 'shared', 'openapi', 'main', 'sandbox', 'preload', 'renderer'].map(
+      (part) => `./src/${part}`,
+    ),
+    from: './src/cli',
+  },
   { target: './src/sandbox', from: ['./src/main', './src/preload', './src/renderer'] },
   { target: './src/preload', from: ['./src/openapi', './src/main', './src/sandbox', './src/renderer'] },
   { target: './src/renderer', from: ['./src/openapi', './src/main', './src/sandbox', './src/preload'] },

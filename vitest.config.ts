@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'src/{contract,shared,openapi,main,preload,sandbox,renderer/tools}/**/*.test.ts',
+            'src/{contract,shared,openapi,cli,main,preload,sandbox,renderer/tools}/**/*.test.ts',
             'build/**/*.test.{ts,mjs}',
           ],
         },

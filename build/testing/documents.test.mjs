@@ -63,7 +63,7 @@ describe.each(documents)('%s', (document) => {
   });
 
   it('names no npm script that package.json does not have', () => {
-    const named = Array.from(read(document).matchAll(/`npm run ([\w:-]+)/g), ([, name]) => name);
+    const named = Array.from(read(document).matchAll(/`npm run (?:-s )?([\w:-]+)/g), ([, name]) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });

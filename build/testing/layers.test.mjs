@@ -15,6 +15,8 @@ describe('a commit that breaks a layer fails lint', () => {
     ['src/shared/text/uuid.ts', `import '@main/bridge/bridge-handler';`],
     ['src/openapi/read-document.ts', `import '@main/bridge/bridge-handler';`],
     ['src/renderer/main.ts', `import '@openapi/read-document';`],
+    ['src/cli/program.ts', `import '@renderer/main';`],
+    ['src/main/bridge/bridge-handler.ts', `import '../../cli/program';`],
     ['src/main/bridge/bridge-handler.ts', `import '@renderer/main';`],
     ['src/preload/index.ts', `import '@main/bridge/bridge-handler';`],
     ['src/renderer/main.ts', `import '@main/bridge/bridge-handler';`],

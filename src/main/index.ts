@@ -55,6 +55,7 @@ function compose(): void {
   const platform: Platform = {
     version: app.getVersion(),
     dataFolder,
+    pinnedProfileId: null,
     logFolder: folders.logs,
     built: (file) => join(__dirname, file),
     log,

@@ -18,6 +18,8 @@ export interface Platform {
   readonly version: string;
   /** `own`: the data folder was given with `--user-data-dir`. */
   readonly dataFolder: { readonly path: string; readonly own: boolean };
+  /** Id of the profile that this run is on, whichever is active for the window; null for that one. */
+  readonly pinnedProfileId: string | null;
   readonly logFolder: string;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;

@@ -70,6 +70,7 @@ export function createStorage(platform: Platform) {
     profiles: new ProfileStore({
       path: inFolder('profiles.json'),
       announce: (state) => events.emit('profilesChanged', state),
+      pinnedId: platform.pinnedProfileId,
     }),
     drafts: new DraftStore(database, secrets.references),
     requestDrafts: new RequestDraftStore(database, secrets.references),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Body } from '@shared/http/exchange';
 import { BodyStore } from '../bodies/body-store';
-import { forkStarter } from '../processes/testing-fork';
+import { forkStarter } from '../processes/fork-process';
 import { buildEntries } from '../testing/build-entries';
 import { BodyReader, type BodyReaderServices, type StartReadingProcess } from './body-reader';
 

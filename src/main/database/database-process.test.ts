@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { forkStarter } from '../processes/testing-fork';
+import { forkStarter } from '../processes/fork-process';
 import { buildEntries } from '../testing/build-entries';
 import { DatabaseClient } from './database-client';
 

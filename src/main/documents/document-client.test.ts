@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { forkStarter } from '../processes/testing-fork';
+import { forkStarter } from '../processes/fork-process';
 import { buildEntries } from '../testing/build-entries';
 import { createDocuments } from './create-documents';
 import { DocumentClient, type StartDocumentsProcess } from './document-client';

@@ -12,7 +12,7 @@ import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
 import { keepExchange } from '../history/keep-exchange';
 import { lookUp, textBody } from '../history/testing-exchanges';
-import { forkStarter } from '../processes/testing-fork';
+import { forkStarter } from '../processes/fork-process';
 import { migrations, tableLabels, rowsToCarryOver } from '../schema';
 import { testingReferences } from '../secrets/testing-references';
 import { databaseIn } from '../testing/damage-file';

@@ -9,7 +9,7 @@ import { BodyReader, type StartReadingProcess } from '../body-reading/body-reade
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { KeychainClient, type StartKeychainProcess } from '../credentials/keychain-client';
 import { KeychainError } from '../credentials/secret-store';
-import { forkStarter } from '../processes/testing-fork';
+import { forkStarter } from '../processes/fork-process';
 import { ProfileStore } from '../profiles/profile-store';
 import { LocalSandbox } from '../sandbox-host/local-sandbox';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { DatabaseService } from '../database/database-service';
-import { forkStarter } from '../processes/testing-fork';
+import { forkStarter } from '../processes/fork-process';
 import { migrations, rowsToCarryOver } from '../schema';
 import { DraftStore } from '../drafts/draft-store';
 import { HistoryRecorder } from './history-recorder';

@@ -9,6 +9,8 @@ export interface ProfileStoreServices {
   readonly path: string;
   /** Tells the renderer of a change. */
   readonly announce: (state: ProfilesState) => void;
+  /** Active for this run, whatever the file says, which stays as it is. Default: the file's. */
+  readonly pinnedId?: string | null;
 }
 
 /** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
@@ -87,7 +89,11 @@ export class ProfileStore {
       profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
     );
     const notices = [this.file.notice, this.localNotice].filter((notice) => notice !== null);
-    return { profiles: shown, activeId, notice: notices.length === 0 ? null : notices.join(' ') };
+    return {
+      profiles: shown,
+      activeId: this.services.pinnedId ?? activeId,
+      notice: notices.length === 0 ? null : notices.join(' '),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
-import { TICKET_PARTS, type TicketFormat, type TicketPart } from '../tools/explain/ticket';
+import { TICKET_PARTS, type TicketFormat, type TicketPart } from '@shared/explain/ticket';
 
 /** What a person wants tickets to be like: plain text and whole until they choose otherwise; remembered by the window. */
 export const useTicketStore = defineStore('ticket', () => {

@@ -8,7 +8,7 @@ import type { MenuAction } from '@renderer/components/ActionMenu.vue';
 import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
 import { useOpenRequest } from '@renderer/operations/open-request';
 import { useTicketStore } from '@renderer/stores/ticket';
-import type { TicketPart } from '@renderer/tools/explain/ticket';
+import type { TicketPart } from '@shared/explain/ticket';
 import { useRecentStore } from './recent-store';
 import { buyerOf } from './session-person';
 

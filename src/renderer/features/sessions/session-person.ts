@@ -1,5 +1,5 @@
 import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
-import type { TicketLine } from '@renderer/tools/explain/ticket';
+import type { TicketLine } from '@shared/explain/ticket';
 
 /** By what the buyer of a session can be found elsewhere; null for what the session does not say. */
 export function buyerOf(session: JsonObject): {

@@ -1,7 +1,7 @@
 import { errorCatalogue, isErrorStatus } from '@contract';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
-import type { ExplainContext } from '../explain/explain-context';
-import { explainExchange } from '../explain/explain-exchange';
+import type { ExplainContext } from '@shared/explain/explain-context';
+import { explainExchange } from '@shared/explain/explain-exchange';
 import { readServiceError, type ServiceError } from '@shared/http/service-error';
 import type { Problem } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';

@@ -1,7 +1,7 @@
 import type { LoadEnd, LoadState } from '@shared/bridge/buyers';
 import type { AnswerDetails } from '@shared/documents/operation-details';
 import { describeEnd, describeLoaded } from '@renderer/tools/describe-load';
-import { explainByDocument } from '@renderer/tools/explain/explain-by-document';
+import { explainByDocument } from '@shared/explain/explain-by-document';
 
 /** Why a load of a list ended, in a sentence or two. */
 export function describeListEnd(

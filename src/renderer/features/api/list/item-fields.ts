@@ -8,7 +8,7 @@ import {
   valueOf,
   type JsonItem,
 } from '@renderer/components/data-grid/item-columns';
-import { plainText } from '@renderer/tools/markdown/read-markdown';
+import { plainText } from '@shared/markdown/read-markdown';
 import { schemasAt, type Resolve } from '../request/completion/schemas-at';
 
 /** Columns that are shown until the person chooses others. */

@@ -1,5 +1,5 @@
-// npm run sandbox -- --port N: the local server by itself. Standard output is the server's alone (its first line is
-// JSON for programs to read); everything else is said on standard error.
+// npm run sandbox -- --port N, npm run cli -- session ID: a built program that runs on Node alone. Standard output is the
+// program's alone, for other programs to read; everything else is said on standard error.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt } from './app-build.mjs';
@@ -18,7 +18,8 @@ await exitOnError(() =>
   }),
 );
 
-// In this very process: signals, exit code and standard streams are the server's without anything in between.
-const cli = join(outDir, 'main', 'sandbox-cli.js');
-process.argv[1] = cli;
-createRequire(import.meta.url)(cli);
+// In this very process: signals, exit code and standard streams are the program's without anything in between.
+const [, , name = '', ...args] = process.argv;
+const program = join(outDir, 'main', `${name}.js`);
+process.argv = [process.execPath, program, ...args];
+createRequire(import.meta.url)(program);

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
+import { explainExchange } from '@shared/explain/explain-exchange';
+import type { Exchange } from '@shared/http/exchange';
+import { contractOperation } from '@shared/requests/operation-key';
+import { csvRecord } from '@shared/text/csv';
+import { EXIT, type ExitCode } from '../exit-codes';
+import { alignedLines, type Row } from '../output';
+import { sayProblem } from '../say';
+import type { CommandContext, Run } from './command';
+import { writeBody } from './write-body';
+
+const COLUMNS = ['id', 'display_name', 'external_identifier', 'created_at', 'updated_at'] as const;
+
+/** One page of GET /buyers. JSON is the answer's body as it came. */
+export function page(query: BuyersQuery): Run {
+  return async (context) => {
+    const { app, format, output, say } = context;
+    const answer = await app.ask('listBuyers', { query, callId: randomUUID() });
+    if (answer.page === null) return refused(answer.exchange, context);
+    const { items, nextCursor } = answer.page;
+    if (format === 'json') await writeBody(answer.exchange, context);
+    else if (format === 'text')
+      for (const line of alignedLines(COLUMNS, items.map(rowOf))) await output.line(line);
+    else await writeItems(items, context, true);
+    say(nextCursor === null ? 'This is the last page.' : `The next page: --cursor ${nextCursor}`);
+    return EXIT.done;
+  };
+}
+
+/** Every page, written as it comes: as lines of JSON, or as CSV. */
+export function all(query: BuyersQuery, most: number): Run {
+  return async (context) => {
+    const { app, format, say } = context;
+    if (format === 'json' || format === 'text') {
+      say('With --all the format is ndjson or csv: the rows are written as they come.');
+      return EXIT.usage;
+    }
+    let writing = Promise.resolve();
+    let isFirst = true;
+    app.events.on('buyersLoad', ({ items, state }) => {
+      const withHead = isFirst;
+      isFirst = false;
+      writing = writing.then(() => writeItems(items, context, withHead));
+      say(`${state.rows.toLocaleString('en')} buyers in ${state.pages.toLocaleString('en')} pages`);
+    });
+    const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
+    await writing;
+    return ended(outcome, context);
+  };
+}
+
+async function ended({ end, state }: LoadOutcome, context: CommandContext): Promise<ExitCode> {
+  const { say } = context;
+  switch (end.kind) {
+    case 'complete':
+      return EXIT.done;
+    case 'cap':
+      say(`Stopped at ${state.cap.toLocaleString('en')} rows: --most takes more.`);
+      return EXIT.done;
+    case 'cancelled':
+      say(state.nextCursor === null ? 'Cancelled.' : `Cancelled. Go on with --cursor ${state.nextCursor}`);
+      return EXIT.interrupted;
+    case 'failed':
+      return refused(end.exchange, context);
+    case 'refused':
+      sayProblem(say, end.problem);
+      return EXIT.refused;
+    case 'cursor-loop':
+    case 'rows-loop':
+    case 'empty-pages':
+      say('The service leads in a circle: the pages that it names bring nothing new.');
+      return EXIT.refused;
+  }
+}
+
+async function refused(exchange: Exchange, { say }: CommandContext): Promise<ExitCode> {
+  const problem = explainExchange(exchange, {
+    requiredScope: contractOperation('list_buyers')?.requiredScopes?.[0] ?? null,
+    credential: null,
+  });
+  if (problem === null) say('The answer is no page of buyers.');
+  else sayProblem(say, problem);
+  if (exchange.outcome.kind === 'cancelled') return EXIT.interrupted;
+  return exchange.response === null ? EXIT.unknown : EXIT.refused;
+}
+
+/** An item as the service wrote it, on one line: a line feed in JSON stands between its parts only. */
+async function writeItems(
+  items: readonly BuyerItem[],
+  { format, output }: CommandContext,
+  withHead: boolean,
+): Promise<void> {
+  if (format === 'csv' && withHead) await output.write(csvRecord(COLUMNS));
+  for (const item of items) {
+    if (format === 'csv') {
+      const row = rowOf(item);
+      await output.write(csvRecord(COLUMNS.map((column) => row[column])));
+    } else await output.line(item.text.replace(/\s*[\r\n]\s*/g, ''));
+  }
+}
+
+function rowOf({ text }: BuyerItem): Row {
+  const item: unknown = JSON.parse(text);
+  const field = (name: string): string | null => {
+    const value: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, name) : null;
+    return value === null || value === undefined ? null : String(value);
+  };
+  return Object.fromEntries(COLUMNS.map((column) => [column, field(column)]));
+}

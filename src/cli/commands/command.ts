@@ -1,0 +1,16 @@
+import type { ExitCode } from '../exit-codes';
+import type { OpenApp } from '../open-app';
+import type { Format, Output } from '../output';
+
+/** What every command is given. */
+export interface CommandContext {
+  readonly app: OpenApp;
+  readonly format: Format;
+  readonly output: Output;
+  /** A sentence for the person, on standard error. */
+  readonly say: (words: string) => void;
+  /** Aborted by Ctrl+C. */
+  readonly signal: AbortSignal;
+}
+
+export type Run = (context: CommandContext) => Promise<ExitCode>;

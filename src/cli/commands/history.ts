@@ -1,0 +1,54 @@
+import { operationModule } from '@shared/operations/registry';
+import { EMPTY_HISTORY_QUERY, type HistoryEntry, type HistoryPage } from '@shared/history/history';
+import { EXIT } from '../exit-codes';
+import { writeRows, type Row } from '../output';
+import type { Run } from './command';
+
+const COLUMNS = ['started', 'status', 'operation', 'subject', 'profile', 'id'] as const;
+const MAX_PAGE = 100;
+
+/** Newest first, at most `limit`. */
+export function searchHistory(words: readonly string[], limit: number): Run {
+  return async ({ app, format, output, say, signal }) => {
+    const query = { ...EMPTY_HISTORY_QUERY, text: words.join(' ') };
+    const found: HistoryEntry[] = [];
+    let before: number | null = null;
+    do {
+      const page: HistoryPage | null = await app.ask('searchHistory', {
+        query,
+        before,
+        limit: Math.min(MAX_PAGE, limit - found.length),
+      });
+      if (page === null) break;
+      if (before === null && page.unreadable > 0) say(`${page.unreadable} entries cannot be read.`);
+      found.push(...page.entries);
+      before = page.next;
+    } while (before !== null && found.length < limit && !signal.aborted);
+    await writeRows(output, format, COLUMNS, found.map(rowOf), found);
+    if (found.length === 0) say('Nothing in the history has these words.');
+    return found.length === 0 ? EXIT.notFound : EXIT.done;
+  };
+}
+
+function rowOf({
+  id,
+  startedAt,
+  status,
+  outcome,
+  operation,
+  method,
+  url,
+  destination,
+  profile,
+}: HistoryEntry): Row {
+  const { pathname, search } = new URL(url);
+  const { name, subject } = operationModule(operation);
+  return {
+    started: startedAt,
+    status: status ?? outcome,
+    operation: name,
+    subject: subject(pathname + search, destination, method),
+    profile: profile.name,
+    id,
+  };
+}

@@ -1,0 +1,34 @@
+import { EXIT } from '../exit-codes';
+import { writeRows, type Row } from '../output';
+import type { Run } from './command';
+
+const COLUMNS = [
+  'profile',
+  'environment',
+  'base_url',
+  'merchant',
+  'read_only',
+  'credential',
+  'active',
+] as const;
+
+/** Names of credentials are told, their values never. */
+export const profiles: Run = async ({ app, format, output, say }) => {
+  const { profiles: known, activeId, notice } = await app.profiles.describe();
+  if (notice !== null) say(notice);
+  const rows: Row[] = [];
+  for (const { id, name, environment, baseUrl, merchantAccountId, readOnly } of known) {
+    const { kind } = await app.describeCredential(id);
+    rows.push({
+      profile: name,
+      environment,
+      base_url: baseUrl,
+      merchant: merchantAccountId,
+      read_only: readOnly,
+      credential: kind,
+      active: id === activeId,
+    });
+  }
+  await writeRows(output, format, COLUMNS, rows);
+  return EXIT.done;
+};

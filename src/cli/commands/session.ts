@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
+import { explainExchange } from '@shared/explain/explain-exchange';
+import type { SessionLine, SessionOutcome } from '@shared/history/session-outcome';
+import type { Exchange } from '@shared/http/exchange';
+import { describeCheck } from '@shared/http/describe-check';
+import { contractOperation } from '@shared/requests/operation-key';
+import { countOf } from '@shared/text/count-of';
+import { EXIT, gravest, type ExitCode } from '../exit-codes';
+import { alignedLines, writeRows, type Row } from '../output';
+import { sayProblem } from '../say';
+import type { CommandContext, Run } from './command';
+import { writeBody } from './write-body';
+
+const COLUMNS = [
+  'session',
+  'outcome',
+  'status',
+  'total',
+  'card',
+  'buyer',
+  'expires',
+  'findings',
+  'message',
+] as const;
+
+/** GET /checkout/sessions/{session_id}, for one or for many. */
+export function lookUp(sessionIds: readonly string[]): Run {
+  return (context) => {
+    const [only, ...more] = sessionIds;
+    if (only !== undefined && more.length === 0) return one(only, context);
+    return many(sessionIds, context);
+  };
+}
+
+/** JSON is the answer's body as it came. */
+async function one(sessionId: string, context: CommandContext): Promise<ExitCode> {
+  const { app, format, output, say } = context;
+  const exchange = await app.ask('lookUpSession', { sessionId, callId: randomUUID() });
+  const [line] = await app.ask('listRecentSessions', { profileId: exchange.profile.id });
+  const state = line?.sessionId === sessionId ? line : null;
+  const problem = explainExchange(exchange, {
+    requiredScope: contractOperation('get_checkout_session')?.requiredScopes?.[0] ?? null,
+    credential: null,
+  });
+  if (format === 'json') await writeBody(exchange, context);
+  else if (format === 'text' && problem === null)
+    for (const words of factsOf(sessionId, state, exchange)) await output.line(words);
+  else if (format !== 'text')
+    await writeRows(output, format, COLUMNS, [
+      { session: sessionId, status: exchange.response?.status ?? null, ...(state ? rowOf(state) : {}) },
+    ]);
+  if (problem !== null) sayProblem(say, problem);
+  return exitOf(exchange, state?.outcome ?? null);
+}
+
+async function many(
+  sessionIds: readonly string[],
+  { app, format, output, say }: CommandContext,
+): Promise<ExitCode> {
+  if (sessionIds.length > MAX_BULK_SESSIONS) {
+    say(`A list has at most ${MAX_BULK_SESSIONS.toLocaleString('en')} IDs.`);
+    return EXIT.usage;
+  }
+  let done = 0;
+  app.events.on('sessionLines', ({ lines }) => {
+    done += lines.length;
+    say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
+  });
+  const lines = await app.ask('lookUpSessions', { listId: randomUUID(), sessionIds, callId: randomUUID() });
+  if (lines === null) {
+    say('So many on production are asked for in the app only, where you are asked first.');
+    return EXIT.refused;
+  }
+  await writeRows(output, format, COLUMNS, lines.map(rowOf), lines);
+  const found = lines.filter(({ outcome }) => outcome === 'found' || outcome === 'expired').length;
+  say(`${countOf(found, 'session')} of ${sessionIds.length.toLocaleString('en')} found.`);
+  return gravest(lines.map(({ outcome, status }) => exitOfOutcome(outcome, status)));
+}
+
+function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'outcome'>): Row {
+  const { sessionId, outcome, status, total, card, buyer, expiresAt, findings, message } = line;
+  return {
+    session: sessionId,
+    outcome,
+    ...(status === undefined ? {} : { status }),
+    total,
+    card,
+    buyer,
+    expires: expiresAt,
+    findings,
+    message,
+  };
+}
+
+function factsOf(
+  sessionId: string,
+  state: Pick<SessionLine, 'outcome' | 'total' | 'card' | 'buyer' | 'expiresAt'> | null,
+  exchange: Exchange,
+): string[] {
+  const { response, timings, profile } = exchange;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Session', sessionId],
+    ['State', state?.outcome ?? null],
+    ['Expires', state?.expiresAt ?? null],
+    [
+      'Total',
+      state?.total == null ? null : `${state.total} (in the smallest unit; the session names no currency)`,
+    ],
+    ['Card', state?.card ?? null],
+    ['Buyer', state?.buyer ?? null],
+    ['Answer', `${response?.status ?? ''} in ${Math.round(timings.totalMs)} ms · ${describeCheck(exchange)}`],
+    ['Profile', profile.name],
+  ];
+  return alignedLines(
+    ['Fact', 'Value'],
+    facts.flatMap(([name, value]) => (value === null ? [] : [{ Fact: name, Value: value }])),
+  ).slice(1);
+}
+
+function exitOf({ response, outcome }: Exchange, state: SessionOutcome | null): ExitCode {
+  if (outcome.kind === 'cancelled') return EXIT.interrupted;
+  return exitOfOutcome(state ?? 'failed', response?.status ?? null);
+}
+
+function exitOfOutcome(outcome: SessionOutcome, status: number | null): ExitCode {
+  switch (outcome) {
+    case 'found':
+    case 'expired':
+      return EXIT.done;
+    case 'not found':
+      return EXIT.notFound;
+    case 'no access':
+      return EXIT.refused;
+    case 'cancelled':
+    case 'waiting':
+      return EXIT.interrupted;
+    case 'failed':
+      return status === null ? EXIT.unknown : EXIT.refused;
+  }
+}

@@ -1,0 +1,31 @@
+/** What a command ends with; README and `--help` tell them. */
+export const EXIT = {
+  done: 0,
+  /** A defect, or something of this computer: the keychain, the disk. */
+  failed: 1,
+  usage: 2,
+  /** The service, or a guard of ours, said no. */
+  refused: 3,
+  notFound: 4,
+  /** No whole answer: it may have arrived or not. */
+  unknown: 5,
+  /** Ctrl+C, as shells know it. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The gravest of several, as the order of these says. */
+const GRAVITY: readonly ExitCode[] = [
+  EXIT.done,
+  EXIT.notFound,
+  EXIT.refused,
+  EXIT.unknown,
+  EXIT.failed,
+  EXIT.usage,
+  EXIT.interrupted,
+];
+
+export function gravest(codes: readonly ExitCode[]): ExitCode {
+  return GRAVITY[Math.max(0, ...codes.map((code) => GRAVITY.indexOf(code)))] ?? EXIT.failed;
+}

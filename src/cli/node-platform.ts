@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { BridgeEmitter } from '@main/bridge/bridge-emitter';
+import type { ChosenFiles } from '@main/files/chosen-files';
+import { openLog } from '@main/logs/log';
+import type { Platform } from '@main/platform';
+import { forkStarter } from '@main/processes/fork-process';
+import { Redactor } from '@main/secrets/secrets';
+import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import { declined } from '@shared/questions/question';
+import { getProxyForUrl } from 'proxy-from-env';
+
+export interface NodePlatformOptions extends Pick<Platform, 'version' | 'dataFolder' | 'pinnedProfileId'> {
+  /** Where main's built files are. */
+  readonly builtFolder: string;
+}
+
+/** What the app stands on where there is no window: Node alone. Whatever a window would ask is answered with no. */
+export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Platform {
+  const redactor = new Redactor();
+  // A log of its own: two processes that write one file would cut it at the same time.
+  const logFolder = join(given.dataFolder.path, 'logs', 'command-line');
+  const log = openLog({ folder: logFolder, redactor, level: DEFAULT_SETTINGS.logLevel });
+  const built = (file: string): string => join(builtFolder, file);
+  return {
+    ...given,
+    logFolder,
+    built,
+    log,
+    redactor,
+    report: (where, error) =>
+      log.write('error', where, error instanceof Error ? error.message : String(error)),
+    events: new BridgeEmitter(),
+    ask: () => Promise.resolve(declined),
+    files: NO_FILES,
+    resolveSystemProxy: (url) => Promise.resolve(proxyOfEnvironment(url)),
+    startKeychain: forkStarter(built('keychain-process.js')),
+    startDatabase: forkStarter(built('database-process.js')),
+    startDocuments: forkStarter(built('documents-process.js')),
+    startServing: forkStarter(built('sandbox-document-process.js')),
+    startReading: forkStarter(built('reading-process.js')),
+    tellEnd: () => undefined,
+    setAppearance: () => undefined,
+  };
+}
+
+/** Nobody is there to choose one. */
+const NO_FILES: ChosenFiles = {
+  choosePath: () => Promise.resolve(null),
+  chooseFolder: () => Promise.resolve(null),
+  openText: () => Promise.resolve(null),
+  choosePathToSave: () => Promise.resolve(null),
+  saveText: () => Promise.resolve(null),
+};
+
+/** As a browser's proxy script would say it: what `https_proxy`, `http_proxy` and `no_proxy` ask for. */
+function proxyOfEnvironment(url: string): string {
+  const proxy = getProxyForUrl(url);
+  if (proxy === '') return 'DIRECT';
+  const { protocol, host } = new URL(proxy);
+  return protocol === 'https:' ? `HTTPS ${host}` : `PROXY ${host}`;
+}

@@ -1,0 +1,62 @@
+import { answer, type AnyBridgeHandler } from '@main/bridge/bridge-handler';
+import { createHandlers } from '@main/handlers';
+import { createServices } from '@main/services';
+import { closeInSteps } from '@main/shell/end-with-limits';
+import { createStorage } from '@main/storage';
+import type { BridgeRequests } from '@shared/bridge/bridge';
+import { ProblemError, type Result } from '@shared/problem';
+import { nodePlatform, type NodePlatformOptions } from './node-platform';
+
+export type OpenApp = ReturnType<typeof openApp>;
+
+/** The app without its window: the same parts, the same files and the same keychain, asked by the bridge's own requests. */
+export function openApp(options: NodePlatformOptions) {
+  const platform = nodePlatform(options);
+  const storage = createStorage(platform);
+  const services = createServices(platform, storage);
+  const { handlers, closing } = createHandlers(platform, storage, services, {
+    openFolder: () => Promise.resolve(),
+    partFolders: [options.builtFolder],
+  });
+  /** Throws the `ProblemError` that the window would show. */
+  async function ask<Name extends keyof typeof handlers & keyof BridgeRequests>(
+    name: Name,
+    argument: BridgeRequests[Name]['argument'],
+  ): Promise<BridgeRequests[Name]['result']> {
+    const handler: AnyBridgeHandler = handlers[name];
+    // The handler of this name gives its result.
+    const result = (await answer(name, handler, [argument], platform.report)) as Result<
+      BridgeRequests[Name]['result']
+    >;
+    if (!result.ok) throw new ProblemError(result.problem);
+    return result.value;
+  }
+
+  return {
+    ask,
+    events: platform.events,
+    profiles: storage.profiles,
+    bodies: storage.bodies,
+    describeCredential: (profileId: string) => services.credentials.describe(profileId),
+    /** What is under way ends; what it was waiting for is given as it is then. */
+    cancel(): void {
+      services.calls.cancelAll();
+    },
+    /** What was noted is written. */
+    close: () =>
+      closeInSteps(
+        [
+          ...closing,
+          [
+            { name: 'transport', close: () => services.transport.closeIdleConnections() },
+            { name: 'documents', close: () => services.documentClient.stop() },
+            { name: 'sandbox', close: () => services.sandbox.stop() },
+            { name: 'bodies', close: () => storage.bodies.close() },
+            { name: 'database', close: () => storage.database.close() },
+          ],
+          [{ name: 'keychain', close: () => storage.keychain.stop() }],
+        ],
+        platform.report,
+      ),
+  };
+}

@@ -1,0 +1,71 @@
+import { CommanderError, type Command } from 'commander';
+import { expect, it, vi } from 'vitest';
+import { createProgram, type GivenOptions } from './program';
+
+const ONE = '5e550000-0000-4000-8000-000000000001';
+const OTHER = '5e550000-0000-4000-8000-000000000002';
+
+async function typed(
+  args: readonly string[],
+  input = '',
+): Promise<{ options: GivenOptions[]; error: string | null }> {
+  const options: GivenOptions[] = [];
+  const program = createProgram({
+    version: '1.2.3',
+    run: (_run, given) => {
+      options.push(given);
+      return Promise.resolve();
+    },
+    readInput: () => Promise.resolve(input),
+  });
+  const said: string[] = [];
+  const quiet = (command: Command): void => {
+    command
+      .exitOverride()
+      .configureOutput({ writeErr: (text) => said.push(text), writeOut: (text) => said.push(text) });
+    command.commands.forEach(quiet);
+  };
+  quiet(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return { options, error: null };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { options, error: said.join('') };
+  }
+}
+
+it('Options stand before the command, and a load is lines unless it is told otherwise', async () => {
+  const session = await typed(['--profile', 'A', '--format', 'csv', 'session', ONE]);
+  expect(session.options).toEqual([{ profile: 'A', format: 'csv' }]);
+  expect((await typed(['buyers', '--all'])).options).toEqual([{ format: 'ndjson' }]);
+  expect((await typed(['--format', 'csv', 'buyers', '--all'])).options).toEqual([{ format: 'csv' }]);
+  expect((await typed(['buyers'])).options).toEqual([{}]);
+});
+
+it('IDs come from arguments, or from any text on standard input', async () => {
+  expect((await typed(['session', ONE, OTHER])).error).toBeNull();
+  expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
+  expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
+  expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is no UUID');
+});
+
+it.each([
+  [['buyers', '--limit', '0'], 'It is a whole number from 1 on.'],
+  [['buyers', '--limit', '1e3'], 'It is a whole number from 1 on.'],
+  [['buyers', '--all', '--most', '1000001'], '--most is at most 1000000.'],
+  [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv'],
+  [['nonsense'], "unknown command 'nonsense'"],
+])('%j is refused with words, before anything is opened', async (args, words) => {
+  const { options, error } = await typed(args);
+  expect(error).toContain(words);
+  expect(options).toEqual([]);
+});
+
+it('tells its exit codes and examples', async () => {
+  vi.stubEnv('COLUMNS', '120');
+  const { error } = await typed(['--help']);
+  expect(error).toContain('Exit codes:');
+  expect(error).toContain('payments-explorer session');
+  vi.unstubAllEnvs();
+});
