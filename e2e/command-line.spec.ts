@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
+import { unlockActiveProfile } from './pages/question-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import type { TestEnvironment } from './test-environment';
+import { ThirdParty } from './third-party';
 
 interface Ended {
   readonly code: number | null;
@@ -138,4 +140,69 @@ test('Ctrl+C ends it, with what came written and how to go on', async ({ environ
   for (const line of ended.out.trim().split('\n')) JSON.parse(line);
   expect(ended.err).toContain('--cursor');
   await sandbox.stop();
+});
+
+test('a folder of saved requests is run with a report for CI; what the app would ask about is not sent', async ({
+  environment,
+  started: { app },
+  page,
+}) => {
+  const service = await ThirdParty.start();
+  await useProfile(page, {
+    name: 'Live',
+    baseUrl: service.url,
+    token: 'not-a-jwt',
+    environment: 'production',
+  });
+  await unlockActiveProfile(app, page);
+  const profileId = await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  for (const [name, method, status] of [
+    ['Order', 'POST', 201],
+    ['Read it', 'GET', 200],
+  ] as const)
+    await page.evaluate(
+      ([of, asked, how, expected]) =>
+        window.explorer.saveRequest({
+          request: {
+            id: null,
+            folder: 'Smoke',
+            name: of,
+            description: '',
+            profileId: how,
+            request: {
+              version: 1,
+              operation: 'free',
+              target: { method: asked, path: '/orders' },
+              pathParameters: {},
+              query: [],
+              headers: [],
+              body: asked === 'POST' ? '{"amount": 1}' : null,
+            },
+            form: null,
+            expectations: [{ kind: 'status', status: expected }],
+          },
+          withoutSecrets: false,
+        }),
+      [name, method, profileId, status] as const,
+    );
+  const run = (...args: string[]): Promise<Ended> => command(environment, args);
+
+  const report = await run('--format', 'json', 'run', 'Smoke');
+  expect(report.code).toBe(6);
+  expect(JSON.parse(report.out)).toMatchObject([
+    { folder: 'Smoke', request: 'Order', result: 'as expected', answer: '201 Created' },
+    { folder: 'Smoke', request: 'Read it', result: 'not as expected', why: expect.stringContaining('201') },
+  ]);
+  expect(service.received.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  const junit = await run('--format', 'junit', 'run');
+  expect(junit.out).toMatch(/<testsuites name="Saved requests" tests="2" failures="1"/);
+  expect(service.received).toHaveLength(4);
+  expect(await run('run', 'Smok')).toMatchObject({ code: 4, out: '' });
+  expect(await run('--format', 'junit', 'profiles')).toMatchObject({ code: 2, out: '' });
+
+  const live = await run('--profile', 'Live', 'run', 'Smoke');
+  expect(live).toMatchObject({ code: 3, out: '' });
+  expect(live.err).toContain('Nothing was sent');
+  expect(service.received).toHaveLength(4);
+  await service.stop();
 });

@@ -9,6 +9,8 @@ export const EXIT = {
   notFound: 4,
   /** No whole answer: it may have arrived or not. */
   unknown: 5,
+  /** Of a run: an answer was not as expected. */
+  unmet: 6,
   /** Ctrl+C, as shells know it. */
   interrupted: 130,
 } as const;
@@ -19,6 +21,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const GRAVITY: readonly ExitCode[] = [
   EXIT.done,
   EXIT.notFound,
+  EXIT.unmet,
   EXIT.refused,
   EXIT.unknown,
   EXIT.failed,

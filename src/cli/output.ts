@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { csvRecord, type CsvCell } from '@shared/text/csv';
 
-export const FORMATS = ['text', 'json', 'ndjson', 'csv'] as const;
+/** JUnit's XML is a report of a run. */
+export const FORMATS = ['text', 'json', 'ndjson', 'csv', 'junit'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Where results go: standard output, or a file. Words for people go to standard error, and are not part of this. */
@@ -63,6 +64,7 @@ export async function writeRows(
       for (const row of rows) await output.write(csvRecord(columns.map((column) => row[column] ?? null)));
       return;
     case 'text':
+    case 'junit':
       for (const line of alignedLines(columns, rows)) await output.line(line);
   }
 }

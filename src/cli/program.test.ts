@@ -41,6 +41,7 @@ it('Options stand before the command, and a load is lines unless it is told othe
   expect((await typed(['buyers', '--all'])).options).toEqual([{ format: 'ndjson' }]);
   expect((await typed(['--format', 'csv', 'buyers', '--all'])).options).toEqual([{ format: 'csv' }]);
   expect((await typed(['buyers'])).options).toEqual([{}]);
+  expect((await typed(['--format', 'junit', 'run', 'Smoke'])).options).toEqual([{ format: 'junit' }]);
 });
 
 it('IDs come from arguments, or from any text on standard input', async () => {
@@ -54,7 +55,8 @@ it.each([
   [['buyers', '--limit', '0'], 'It is a whole number from 1 on.'],
   [['buyers', '--limit', '1e3'], 'It is a whole number from 1 on.'],
   [['buyers', '--all', '--most', '1000001'], '--most is at most 1000000.'],
-  [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv'],
+  [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
+  [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],
 ])('%j is refused with words, before anything is opened', async (args, words) => {
   const { options, error } = await typed(args);

@@ -5,6 +5,7 @@ import { all, page } from './commands/buyers';
 import type { Run } from './commands/command';
 import { searchHistory } from './commands/history';
 import { profiles } from './commands/profiles';
+import { runFolder } from './commands/run';
 import { lookUp } from './commands/session';
 import { EXIT } from './exit-codes';
 import { FORMATS, type Format } from './output';
@@ -39,17 +40,21 @@ export function createProgram({ version, run, readInput }: ProgramServices): Com
     .enablePositionalOptions()
     .addHelpText('before', `${EXAMPLES}\n`)
     .addHelpText('after', `\n${EXIT_WORDS}`);
-  const options = (): GivenOptions => program.opts<GivenOptions>();
+  const given = (): GivenOptions => program.opts<GivenOptions>();
+  const options = (): GivenOptions => {
+    if (given().format === 'junit') program.error('Only a run has a report for JUnit.', usage);
+    return given();
+  };
 
   program
     .command('session')
     .argument('[ids...]', 'UUIDs of checkout sessions; also any text on standard input that has some')
     .description('read checkout sessions')
-    .action(async (given: string[]) => {
-      const text = given.length === 0 ? await readInput() : given.join('\n');
+    .action(async (ids: string[]) => {
+      const text = ids.length === 0 ? await readInput() : ids.join('\n');
       const { uuids, broken } = readUuids(text);
       const [wrong] = broken;
-      if (wrong !== undefined && given.length > 0) program.error(`"${wrong}" is no UUID.`, usage);
+      if (wrong !== undefined && ids.length > 0) program.error(`"${wrong}" is no UUID.`, usage);
       if (uuids.length === 0) program.error('Give the UUID of a session.', usage);
       await run(lookUp(uuids), options());
     });
@@ -75,6 +80,11 @@ export function createProgram({ version, run, readInput }: ProgramServices): Com
     .option('--most <n>', 'entries at most', wholeNumber, 20)
     .action((words: string[], { most }: { most: number }) => run(searchHistory(words, most), options()));
   program
+    .command('run')
+    .argument('[folder]', 'a folder of saved requests; all of them unless given', '')
+    .description('send saved requests and hold the answers against what is expected')
+    .action((folder: string) => run(runFolder(folder), given()));
+  program
     .command('profiles')
     .description('list profiles')
     .action(() => run(profiles, options()));
@@ -99,7 +109,8 @@ const EXAMPLES = `Examples:
   payments-explorer session 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55
   payments-explorer --format csv session < ticket.txt
   payments-explorer --profile "Sandbox EU" buyers --all > buyers.ndjson
-  payments-explorer history search shoes`;
+  payments-explorer history search shoes
+  payments-explorer --format junit --output report.xml run Smoke`;
 
 const EXIT_WORDS = `Exit codes:
   ${EXIT.done}    done; for sessions: found
@@ -108,4 +119,5 @@ const EXIT_WORDS = `Exit codes:
   ${EXIT.refused}    the service, or a guard of the app, said no
   ${EXIT.notFound}    not found
   ${EXIT.unknown}    no whole answer: it may have arrived or not
+  ${EXIT.unmet}    of a run: an answer was not as expected
   ${EXIT.interrupted}  interrupted`;
