@@ -178,7 +178,7 @@ test('axe finds nothing on the Buyers screen, whatever it shows', async ({ page 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Parameters' }).click();
   await page.getByRole('button', { name: 'Add parameter' }).click();
-  expect(await violations(page, '.parameters'), 'parameters').toEqual([]);
+  expect(await violations(page, '.query-parameters'), 'parameters').toEqual([]);
   await page.keyboard.press('Escape');
   await buyers.setCap('60');
   await buyers.loadAll.click();

@@ -241,6 +241,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   expect(await violations(page), 'what has changed').toEqual([]);
   const send = asked.getByRole('button', { name: 'Replay', exact: true });
   await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toHaveAccessibleDescription('Enter the value of x-vault-forward-header-authorization.');
   await asked.getByLabel('x-vault-forward-header-authorization').fill('Bearer ANOTHER');
   await send.click();
   await expect(history.lines).toHaveCount(8);
