@@ -45,5 +45,6 @@ it('A file that is there is not written over, and one that is new is the personâ
 it('Of several outcomes the gravest is the programâ€™s', () => {
   expect(gravest([])).toBe(EXIT.done);
   expect(gravest([EXIT.done, EXIT.notFound])).toBe(EXIT.notFound);
+  expect(gravest([EXIT.refused, EXIT.unmet, EXIT.notFound])).toBe(EXIT.refused);
   expect(gravest([EXIT.unknown, EXIT.refused, EXIT.notFound])).toBe(EXIT.unknown);
 });

@@ -147,6 +147,9 @@ describe('a body held against its document', () => {
     Object.assign(document.raw, { components: { schemas: { Id: { type: 'string', readOnly: true } } } });
     const body = document.check('a', { kind: 'body', mediaType: 'application/json' }, '{}');
     expect(findings(body)).toEqual(['error required /secret', 'error required /amount']);
+    expect(body).toMatchObject({
+      findings: [{ message: 'The property “secret” is required, and it is missing.' }, {}],
+    });
     expect(findings(document.check('a', ok(201), '{}'))).toEqual([
       'error required /id',
       'error required /amount',
