@@ -197,6 +197,9 @@ test('a folder of saved requests is run with a report for CI; what the app would
   const junit = await run('--format', 'junit', 'run');
   expect(junit.out).toMatch(/<testsuites name="Saved requests" tests="2" failures="1"/);
   expect(service.received).toHaveLength(4);
+  // A report that cannot be written is found out before anything is sent.
+  expect((await run('--output', join(environment.folder, 'no', 'report'), 'run')).code).toBe(1);
+  expect(service.received).toHaveLength(4);
   expect(await run('run', 'Smok')).toMatchObject({ code: 4, out: '' });
   expect(await run('--format', 'junit', 'profiles')).toMatchObject({ code: 2, out: '' });
 

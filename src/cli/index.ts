@@ -35,6 +35,7 @@ async function run(command: Run, options: GivenOptions): Promise<void> {
   let code: ExitCode;
   try {
     const output = new Output(options.output ?? null, process.stdout);
+    await output.ready();
     code = await command({ app, format, output, say, signal: interrupted.signal });
     await output.close();
   } catch (error) {

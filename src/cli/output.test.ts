@@ -36,6 +36,7 @@ it('A file that is there is not written over, and one that is new is the personâ
   const first = new Output(file, new PassThrough());
   await first.line('1');
   await first.close();
+  await expect(new Output(file, new PassThrough()).ready()).rejects.toMatchObject({ code: 'EEXIST' });
   const second = new Output(file, new PassThrough());
   await expect(second.line('2').then(() => second.close())).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(file, 'utf8')).toBe('1\n');

@@ -21,6 +21,11 @@ export class Output {
 
   private readonly isOwn: boolean;
 
+  /** Rejects where the file cannot be written: before anything is sent whose result would be lost. */
+  async ready(): Promise<void> {
+    if (this.isOwn) await once(this.target, 'open');
+  }
+
   /** Waits while the reader is slower. */
   async write(text: string | Uint8Array): Promise<void> {
     if (this.failure) throw this.failure;
