@@ -139,6 +139,12 @@ test('Ctrl+C ends it, with what came written and how to go on', async ({ environ
   expect(ended.out.trim().split('\n').length).toBeGreaterThanOrEqual(10);
   for (const line of ended.out.trim().split('\n')) JSON.parse(line);
   expect(ended.err).toContain('--cursor');
+  // A reader who has enough, as `head` is, ends it as well, and is told nothing.
+  const enough = await command(environment, ['buyers', '--all', '--most', '1000000', '--limit', '10'], {
+    onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
+  });
+  expect(enough.code).toBe(0);
+  expect(enough.err).not.toContain('EPIPE');
   await sandbox.stop();
 });
 

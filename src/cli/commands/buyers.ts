@@ -42,6 +42,8 @@ export function all(query: BuyersQuery, most: number): Run {
       const withHead = isFirst;
       isFirst = false;
       writing = writing.then(() => writeItems(items, context, withHead));
+      // Nobody reads on, or the disk is full: nothing more is asked for. What it was is told at the end.
+      writing.catch(() => app.cancel());
       say(`${state.rows.toLocaleString('en')} buyers in ${state.pages.toLocaleString('en')} pages`);
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
