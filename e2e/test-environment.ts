@@ -29,6 +29,8 @@ export class TestEnvironment {
   readonly userData: string;
   /** What a test causes on purpose; any other defect fails it. */
   readonly expectedDefects: RegExp[] = [];
+  /** Another app than the built one of this clone: a copy, a package. */
+  private other: Runtime | null = null;
   private readonly open = new Set<ElectronApplication>();
   private readonly pageErrors: string[] = [];
 
@@ -51,6 +53,11 @@ export class TestEnvironment {
     return new TestEnvironment(root, session);
   }
 
+  /** From now on starts this instead of the built app. */
+  use(other: Runtime): void {
+    this.other = other;
+  }
+
   get folder(): string {
     return this.root.dir;
   }
@@ -60,7 +67,7 @@ export class TestEnvironment {
     extraEnv: Readonly<Record<string, string>> = {},
   ): Promise<OpenApp> {
     runtime ??= resolveRuntime();
-    const { executable, args, env } = await runtime;
+    const { executable, args, env } = this.other ?? (await runtime);
     const app = await _electron.launch({
       executablePath: executable,
       args: [...args, `--user-data-dir=${this.userData}`, ...extraArgs],
