@@ -55,12 +55,20 @@ export class TestEnvironment {
     return this.root.dir;
   }
 
+  /** The built app in this machine's runtime. */
   async start(
     extraArgs: readonly string[] = [],
     extraEnv: Readonly<Record<string, string>> = {},
   ): Promise<OpenApp> {
     runtime ??= resolveRuntime();
-    const { executable, args, env } = await runtime;
+    return this.startIn(await runtime, extraArgs, extraEnv);
+  }
+
+  async startIn(
+    { executable, args, env }: Pick<Runtime, 'executable' | 'args' | 'env'>,
+    extraArgs: readonly string[] = [],
+    extraEnv: Readonly<Record<string, string>> = {},
+  ): Promise<OpenApp> {
     const app = await _electron.launch({
       executablePath: executable,
       args: [...args, `--user-data-dir=${this.userData}`, ...extraArgs],

@@ -16,6 +16,7 @@ import { appHandlers } from './shell/app-handlers';
 import { BackgroundNotices } from './shell/background-notices';
 import { chosenFiles } from './shell/chosen-files';
 import { openOwnFolder, settleDataFolder } from './shell/data-folder';
+import { closeDebuggers } from './shell/debugging-switches';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
@@ -35,6 +36,7 @@ import { WindowMemory } from './shell/window-memory';
 import { createStorage, type Storage } from './storage';
 
 /** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
+closeDebuggers();
 const developmentServer = developmentServerAddress();
 const dataFolder = settleDataFolder();
 const folders = { data: dataFolder.path, logs: join(dataFolder.path, 'logs') };
@@ -151,6 +153,7 @@ async function openWindow(appSession: Session, storage: Storage, services: Servi
   window.open({
     preload: join(__dirname, '../preload/index.js'),
     session: appSession,
+    development: developmentServer !== null,
     place: await windowMemory.start(),
     memory: windowMemory,
     report: (what) => report('window', what),
