@@ -29,8 +29,6 @@ export class TestEnvironment {
   readonly userData: string;
   /** What a test causes on purpose; any other defect fails it. */
   readonly expectedDefects: RegExp[] = [];
-  /** Another app than the built one of this clone: a copy, a package. */
-  private other: Runtime | null = null;
   private readonly open = new Set<ElectronApplication>();
   private readonly pageErrors: string[] = [];
 
@@ -53,21 +51,24 @@ export class TestEnvironment {
     return new TestEnvironment(root, session);
   }
 
-  /** From now on starts this instead of the built app. */
-  use(other: Runtime): void {
-    this.other = other;
-  }
-
   get folder(): string {
     return this.root.dir;
   }
 
+  /** The built app in this machine's runtime. */
   async start(
     extraArgs: readonly string[] = [],
     extraEnv: Readonly<Record<string, string>> = {},
   ): Promise<OpenApp> {
     runtime ??= resolveRuntime();
-    const { executable, args, env } = this.other ?? (await runtime);
+    return this.startIn(await runtime, extraArgs, extraEnv);
+  }
+
+  async startIn(
+    { executable, args, env }: Pick<Runtime, 'executable' | 'args' | 'env'>,
+    extraArgs: readonly string[] = [],
+    extraEnv: Readonly<Record<string, string>> = {},
+  ): Promise<OpenApp> {
     const app = await _electron.launch({
       executablePath: executable,
       args: [...args, `--user-data-dir=${this.userData}`, ...extraArgs],

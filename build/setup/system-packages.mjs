@@ -50,6 +50,7 @@ export const requirements = {
 export const essential = {
   'apt-cache': 'apt',
   'apt-get': 'apt',
+  bash: 'bash',
   cat: 'coreutils',
   'dpkg-query': 'dpkg',
   ldd: 'libc-bin',

@@ -7,6 +7,7 @@ import { BridgeEmitter } from './bridge/bridge-emitter';
 import { removeOldWorkingCopies } from './database/working-copy';
 import { removeLeftovers } from './files/leftovers';
 import { createHandlers } from './handlers';
+import { hearHistoryChanged } from './history/signals';
 import { openLog } from './logs/log';
 import type { Platform } from './platform';
 import { Redactor } from './secrets/secrets';
@@ -15,6 +16,7 @@ import { appHandlers } from './shell/app-handlers';
 import { BackgroundNotices } from './shell/background-notices';
 import { chosenFiles } from './shell/chosen-files';
 import { openOwnFolder, settleDataFolder } from './shell/data-folder';
+import { closeDebuggers } from './shell/debugging-switches';
 import { DeepLinks } from './shell/deep-links';
 import { catchDefects } from './shell/defects';
 import { developmentServerAddress } from './shell/development-server';
@@ -34,6 +36,7 @@ import { WindowMemory } from './shell/window-memory';
 import { createStorage, type Storage } from './storage';
 
 /** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
+closeDebuggers();
 const developmentServer = developmentServerAddress();
 const dataFolder = settleDataFolder();
 const folders = { data: dataFolder.path, logs: join(dataFolder.path, 'logs') };
@@ -86,6 +89,12 @@ function compose(): void {
   };
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
+  void services.sandbox.facts();
+  const stopHearing = hearHistoryChanged(
+    join(dataFolder.path, 'signals'),
+    () => services.history.changedElsewhere(),
+    (error) => report('history', error),
+  );
   const { handlers, closing } = createHandlers(platform, storage, services, {
     openFolder: (which) => openOwnFolder(folders[which]),
     partFolders: ['main', 'preload', 'renderer'].map((part) => join(__dirname, '..', part)),
@@ -127,6 +136,7 @@ function compose(): void {
       ...closing,
       [
         { name: 'window places', close: () => windowMemory.close() },
+        { name: 'signals', close: () => Promise.resolve(stopHearing()) },
         { name: 'transport', close: () => services.transport.closeIdleConnections() },
         { name: 'documents', close: () => services.documentClient.stop() },
         { name: 'sandbox', close: () => services.sandbox.stop() },
@@ -144,6 +154,7 @@ async function openWindow(appSession: Session, storage: Storage, services: Servi
   window.open({
     preload: join(__dirname, '../preload/index.js'),
     session: appSession,
+    development: developmentServer !== null,
     place: await windowMemory.start(),
     memory: windowMemory,
     report: (what) => report('window', what),

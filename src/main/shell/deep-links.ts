@@ -15,8 +15,9 @@ export class DeepLinks {
 
   /** Must run before the app is ready. */
   listen(): void {
-    // A copy that runs from source would register itself in place of the installed app.
-    if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
+    // A copy that runs from source would register itself in place of the installed app. On Linux the package's desktop entry
+    // says it, and the person's choice of another program stays.
+    if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
     this.takeFrom(process.argv);
     app.on('second-instance', (_event, argv) => this.takeFrom(argv));
     app.on('open-url', (event, url) => {

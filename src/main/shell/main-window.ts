@@ -12,6 +12,8 @@ import type { WindowRecovery } from './window-recovery';
 export interface MainWindowOptions {
   readonly preload: string;
   readonly session: Session;
+  /** Chromium's tools are for `npm run dev` alone: whoever has them has the page. */
+  readonly development: boolean;
   /** How it opens, and what follows it from then on. */
   readonly place: WindowPlace;
   readonly memory: WindowMemory;
@@ -49,8 +51,9 @@ export class MainWindow {
 function openWindow({
   preload,
   session,
+  development,
   place,
-}: Pick<MainWindowOptions, 'preload' | 'session' | 'place'>): BrowserWindow {
+}: Pick<MainWindowOptions, 'preload' | 'session' | 'development' | 'place'>): BrowserWindow {
   const window = new BrowserWindow({
     ...place.bounds,
     minWidth: MIN_SIZE.width,
@@ -70,6 +73,7 @@ function openWindow({
       navigateOnDragDrop: false,
       spellcheck: false,
       safeDialogs: true,
+      devTools: development,
     },
   });
   preventNavigation(window);

@@ -1,0 +1,100 @@
+// The command line beside the app: Node cannot read an asar, and the fuses forbid that the app is a Node. Its built files lie in
+// the clear in a folder of their own, with a Node where one may and can be put inside (docs/decisions/0130-packages.md).
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { outDir, repoRoot } from '../setup/paths.mjs';
+import { COMMAND, manifest } from './names.mjs';
+
+const modules = join(repoRoot, 'node_modules');
+
+/**
+ * The Node that makes the package, if it may be given away as one file: on macOS a shared Node would let any script read what
+ * keytar stored for it; one that is a shared library, as Debian's, is not a whole; and its licence goes with it.
+ * @returns {{ executable: string, version: string, licence: string } | null}
+ */
+export function nodeToShip({
+  platform = process.platform,
+  executable = realpathSync(process.execPath),
+} = {}) {
+  if (platform === 'darwin' || platform !== process.platform || needsSharedNode(executable)) return null;
+  const places = [
+    join(dirname(executable), '..', 'LICENSE'),
+    join(dirname(executable), 'LICENSE'),
+    '/usr/share/doc/nodejs/LICENSE',
+  ];
+  const licence = places.find(
+    (path) => existsSync(path) && readFileSync(path, 'utf8').startsWith('Node.js is'),
+  );
+  if (licence === undefined) return null;
+  return { executable, version: process.version.slice(1), licence: readFileSync(licence, 'utf8') };
+}
+
+function needsSharedNode(executable) {
+  if (process.platform !== 'linux') return false;
+  return spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout?.includes('libnode.so') ?? true;
+}
+
+/** With only what runs on this platform; what a module's package has beside that is for its makers. */
+function copyModules(to) {
+  const keytar = join('keytar', 'prebuilds', `${process.platform}-${process.arch}`);
+  const libsql = readdirSync(join(modules, '@libsql')).filter(
+    (name) => name.startsWith(`${process.platform}-${process.arch}`) && !name.endsWith('-musl'),
+  );
+  const parts = [
+    ...['package.json', 'LICENSE.md', 'lib'].map((name) => join('keytar', name)),
+    keytar,
+    ...['package.json', 'LICENSE', 'index.js', 'auth.js', 'promise.js', 'sqlite-error.js'].map((name) =>
+      join('libsql', name),
+    ),
+    ...libsql.flatMap((name) => ['package.json', 'index.node'].map((file) => join('@libsql', name, file))),
+    ...['package.json', 'LICENSE', 'dist'].map((name) => join('@neon-rs', 'load', name)),
+    ...['package.json', 'LICENSE', 'lib'].map((name) => join('detect-libc', name)),
+  ];
+  for (const part of parts) cpSync(join(modules, part), join(to, part), { recursive: true });
+}
+
+/** Standard output is the command's alone; what a shell was told of other Nodes is not for this one. */
+const script = (node) => `#!/bin/sh
+# The command line of ${manifest.productName}.
+set -e
+here=$(dirname "$(readlink -f "$0")")
+unset NODE_OPTIONS NODE_PATH
+exec ${node} "$here/out/main/command-line.js" "$@"
+`;
+
+const batch = `@echo off\r\nset NODE_OPTIONS=\r\n"%~dp0node.exe" "%~dp0out\\main\\command-line.js" %*\r\n`;
+
+/**
+ * @param {{ to: string, platform: string }} options
+ * @returns the Node that lies there now; null when the machine's own is used
+ */
+export function addCommandLine({ to, platform }) {
+  const node = nodeToShip({ platform });
+  const built = join(to, 'out', 'main');
+  mkdirSync(built, { recursive: true });
+  const appOnly = ['index.js', 'sandbox-cli.js'];
+  for (const name of readdirSync(join(outDir, 'main')).filter((one) => !appOnly.includes(one)))
+    cpSync(join(outDir, 'main', name), join(built, name), { recursive: true });
+  copyModules(join(to, 'node_modules'));
+  const { name, version, productName } = manifest;
+  writeFileSync(
+    join(to, 'package.json'),
+    `${JSON.stringify({ name, version, productName, type: 'commonjs' }, null, 2)}\n`,
+  );
+  const windows = platform === 'win32';
+  if (node !== null) cpSync(node.executable, join(to, windows ? 'node.exe' : 'node'));
+  const start = join(to, windows ? `${COMMAND}.cmd` : COMMAND);
+  writeFileSync(start, windows ? batch : script(node === null ? 'node' : '"$here/node"'));
+  chmodSync(start, 0o755);
+  return node;
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readFuses } from '../build/packaging/fuses.mjs';
+import { ApiPage } from './pages/api-page';
+import { HistoryPage } from './pages/history-page';
+import { SessionsPage } from './pages/sessions-page';
+import { packagedApp, sandboxArguments } from './support/packaged-app';
+import { expect, test } from './test';
+
+const DOCUMENT = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  paths: {
+    '/orders': {
+      get: {
+        responses: {
+          200: { description: 'x', content: { 'application/json': { schema: { type: 'array' } } } },
+        },
+      },
+    },
+  },
+});
+
+test('the packaged app: a look-up, the history, the keychain, documents and the libraries, all from its asar', async ({
+  environment,
+}) => {
+  const { inspectable } = await packagedApp();
+  const runtime = { executable: inspectable, args: sandboxArguments, env: {} };
+  const { app, page } = await environment.startIn(runtime);
+  expect(await app.evaluate(({ app: main }) => [main.isPackaged, main.getAppPath(), main.getName()])).toEqual(
+    [true, join(dirname(inspectable), 'resources', 'app.asar'), 'Payments API Explorer'],
+  );
+
+  // No tools on the page for whoever sits there: they have every word of the bridge.
+  const openTools = (): Promise<boolean> =>
+    app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise((resolve) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          contents?.once('devtools-opened', () => resolve(true));
+          setTimeout(() => resolve(false), 1000);
+          contents?.openDevTools({ mode: 'detach' });
+        }),
+    );
+  expect(await openTools()).toBe(false);
+
+  const sessions = new SessionsPage(page);
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+
+  // libsql and keytar, each in its process: the history is on disk, its key in the keychain.
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.line(/Session, 200/)).toHaveCount(1);
+  expect(await page.evaluate(() => window.explorer.describeStorage())).toMatchObject({
+    value: { kind: 'open' },
+  });
+
+  // The process that reads documents, and the one that serves them.
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(DOCUMENT);
+  await api.act('Serve in the Local sandbox');
+  await expect(page.getByRole('region', { name: 'Local sandbox' })).toContainText(/answers 1 operation at/);
+
+  const libraries = await page.evaluate(() => window.explorer.describeLicences());
+  expect(libraries.ok && libraries.value.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['@github/keytar', 'libsql', 'vue']),
+  );
+});
+
+/** Of what was started, all that it started in its turn. */
+function processTree(root: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
+      } catch {
+        return []; // It has ended meanwhile.
+      }
+    });
+  const below = (pid: number): number[] => [
+    pid,
+    ...children.filter(({ parent }) => parent === pid).flatMap((child) => below(child.pid)),
+  ];
+  return below(root);
+}
+
+/** The TCP ports on which any of these processes listens. */
+function listeningPorts(pids: readonly number[]): number[] {
+  const sockets = new Set(
+    pids.flatMap((pid) => {
+      try {
+        return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+      } catch {
+        return [];
+      }
+    }),
+  );
+  const rows = ['tcp', 'tcp6'].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1),
+  );
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(`socket:[${inode}]`))
+    .map(([, local = '']) => parseInt(local.split(':')[1] ?? '', 16));
+}
+
+/** Whether somebody who asks there is told how to steer the app. */
+async function answersDebuggers(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/json/list`).then(
+    (response) => response.text(),
+    () => '',
+  );
+  return answer.includes('webSocketDebuggerUrl');
+}
+
+for (const [copy, isOpen] of [
+  ['executable', false],
+  // What is looked for is there to be found: the copy that Playwright steers has it.
+  ['inspectable', true],
+] as const) {
+  test(`whoever starts the packaged app with debugging switches ${isOpen ? 'steers the copy for journeys' : 'gets the app, and no debugger'}`, async ({
+    environment,
+  }) => {
+    test.skip(process.platform !== 'linux', 'sockets are looked up in /proc');
+    const { [copy]: executable } = await packagedApp();
+    const marker = join(environment.folder, 'marker');
+    const intruder = join(environment.folder, 'intruder.cjs');
+    await writeFile(intruder, `require('fs').writeFileSync(${JSON.stringify(marker)}, 'here')`);
+    const child = spawn(
+      executable,
+      [
+        ...sandboxArguments,
+        `--user-data-dir=${environment.userData}`,
+        '--inspect=0',
+        '--remote-debugging-port=0',
+        '--remote-allow-origins=*',
+      ],
+      {
+        env: { ...environment.keyring.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${intruder}` },
+      },
+    );
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => said.push(part.toString()));
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    try {
+      const debuggers = async (): Promise<boolean[]> =>
+        Promise.all(listeningPorts(processTree(child.pid ?? 0)).map(answersDebuggers));
+      // The Local sandbox comes last: the page has asked for it.
+      await expect.poll(async () => (await debuggers()).includes(false)).toBe(true);
+      expect((await debuggers()).filter(Boolean)).toHaveLength(isOpen ? 2 : 0);
+      expect(said.join('').match(/(DevTools|Debugger) listening/g) ?? []).toHaveLength(isOpen ? 2 : 0);
+      expect(existsSync(marker)).toBe(false);
+    } finally {
+      child.kill();
+      await ended;
+    }
+  });
+}
+
+test('the fuses of the release are as they are meant, read back from its executable', async () => {
+  const { executable, inspectable } = await packagedApp();
+  const release = await readFuses(executable);
+  expect(release).toMatchObject({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableCookieEncryption: true,
+    onlyLoadAppFromAsar: true,
+    enableEmbeddedAsarIntegrityValidation: process.platform !== 'linux',
+  });
+  // What journeys steer is the release with one switch.
+  expect(await readFuses(inspectable)).toEqual({ ...release, enableNodeCliInspectArguments: true });
+});
