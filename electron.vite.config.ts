@@ -1,6 +1,8 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import { aliases } from './build/aliases.mjs';
 import { licences } from './build/generate/licences.mjs';
 
@@ -8,12 +10,21 @@ import { licences } from './build/generate/licences.mjs';
 // see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.
 const nativeModules = ['electron', 'keytar', 'libsql'];
 
+/** Whom the app asks for newer versions is a part of the build (docs/decisions/0135-newer-versions.md). */
+const updateSource: Plugin = {
+  name: 'update-source',
+  generateBundle() {
+    const source = readFileSync(resolve('build/updates/source.json'), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'update-source.json', source });
+  },
+};
+
 export default defineConfig(({ command }) => ({
   main: {
     resolve: { alias: aliases },
     // In a build the address of a development server is not even read (shell/development-server.ts).
     define: { __DEVELOPMENT__: JSON.stringify(command === 'serve') },
-    plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc'])],
+    plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc']), updateSource],
     build: {
       target: 'node16.17',
       externalizeDeps: false,

@@ -9,6 +9,7 @@ export default defineConfig({
     // Generous: a busy machine makes a property test slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     // By itself it leaves one core idle, which is half of what CI has.
     maxWorkers: availableParallelism(),
     projects: [

@@ -24,8 +24,8 @@ function resourcesOf(executable) {
   return join(dirname(executable), 'resources');
 }
 
-function declaredVersion() {
-  const manifest = join(electronModule, 'package.json');
+function declaredVersion(module) {
+  const manifest = join(module, 'package.json');
   if (!existsSync(manifest)) {
     throw new SetupError('node_modules holds no electron package. Run node build/setup/setup.mjs first.');
   }
@@ -63,12 +63,12 @@ export function overrideDist(env = process.env) {
 }
 
 /** 2. The declared version, if Electron's own installer has finished with it. */
-export function declaredDist() {
-  const version = declaredVersion();
-  const dist = join(electronModule, 'dist');
+export function declaredDist(module = electronModule) {
+  const version = declaredVersion(module);
+  const dist = join(module, 'dist');
   const executable = join(dist, platformPath);
   // The installer writes path.txt last, so an interrupted installation is not taken for a whole one.
-  const whole = existsSync(join(electronModule, 'path.txt')) && existsSync(executable);
+  const whole = existsSync(join(module, 'path.txt')) && existsSync(executable);
   if (!whole || readVersion(dist, executable) !== version)
     return { unavailable: `Electron ${version} is not installed` };
   return { found: { executable, version, why: 'it is the declared version' } };
@@ -105,35 +105,40 @@ function firstErrorLine({ output, reason }) {
   return first === '' ? reason : first.replace(/^\w*Error: /, '');
 }
 
-/** 3. Electron's own download. A failure is remembered for a day, so that every start need not try it again. */
-export async function downloadDeclared({ log, now = Date.now() }) {
-  const version = declaredVersion();
-  const remembered = readStamp('download-failure');
+/**
+ * 3. Electron's own download. A failure is remembered for a day, so that every start need not try it again.
+ * @param {{ log: (line: string) => void, now?: number, module?: string, root?: string, env?: NodeJS.ProcessEnv }} options
+ *   `module` is the installed electron package, `root` the clone that remembers
+ */
+export async function downloadDeclared(options) {
+  const { log, now = Date.now(), module = electronModule, root = repoRoot } = options;
+  const version = declaredVersion(module);
+  const remembered = readStamp('download-failure', root);
   if (remembered?.version === version && now - remembered.at < RETRY_DOWNLOAD_AFTER) {
     return { unavailable: remembered.reason };
   }
   log(`downloading Electron ${version}, the declared version`);
   const temporary = mkdtempSync(join(tmpdir(), 'electron-download-'));
   const env = {
-    ...process.env,
+    ...(options.env ?? process.env),
     TMPDIR: temporary,
     TEMP: temporary,
     TMP: temporary,
     ELECTRON_GET_NO_PROGRESS: '1',
   };
-  const stalled = stallDetector([temporary, join(electronModule, 'dist')]);
+  const stalled = stallDetector([temporary, join(module, 'dist')]);
   try {
     const what = `downloading Electron ${version}`;
-    await runQuietly(process.execPath, [join(electronModule, 'install.js')], { what, env, stalled });
-    deleteStamp('download-failure');
-    const installed = declaredDist();
+    await runQuietly(process.execPath, [join(module, 'install.js')], { what, env, stalled });
+    deleteStamp('download-failure', root);
+    const installed = declaredDist(module);
     return installed.found
       ? { found: { ...installed.found, why: 'it is the declared version, just downloaded' } }
       : installed;
   } catch (error) {
     if (!(error instanceof ChildProcessError)) throw error;
     const reason = `Electron ${version} could not be downloaded: ${firstErrorLine(error)}`;
-    writeStamp('download-failure', { version, at: now, reason });
+    writeStamp('download-failure', { version, at: now, reason }, root);
     return { unavailable: reason };
   } finally {
     rmSync(temporary, { recursive: true, force: true });

@@ -20,6 +20,7 @@ import type { Services } from './services';
 import { sessionHandlers } from './sessions/session-handlers';
 import { settingsHandlers } from './settings/settings-handlers';
 import type { Storage } from './storage';
+import { updateHandlers } from './updates/update-handlers';
 import type { Closer } from './shell/end-with-limits';
 
 /** What the handlers of the settings need of the shell. */
@@ -102,10 +103,14 @@ export function createHandlers(
         tellLines: (event) => events.emit('sessionLines', event),
       }),
       ...settingsHandlers({ ...parts, ...folders }),
+      ...updateHandlers(services.updates),
     },
     /** For the end: what is under way is noted as it ended; then what was noted is written. */
     closing: [
-      [{ name: 'calls', close: () => calls.cancelAll() }],
+      [
+        { name: 'calls', close: () => calls.cancelAll() },
+        { name: 'updates', close: () => services.updates.stop() },
+      ],
       [
         { name: 'sending', close: () => services.sender.settled() },
         { name: 'buyers', close: () => buyersPart.settled() },

@@ -125,6 +125,7 @@ function compose(): void {
   setMenu(menu, DEFAULT_SETTINGS.shortcuts);
   storage.settings.onApply(({ shortcuts }) => setMenu(menu, shortcuts));
 
+  void services.updates.start().catch((error: unknown) => report('updates', error));
   watchSleep(powerMonitor, services.transport);
   void openWindow(sessions.app, storage, services);
   void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');

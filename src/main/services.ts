@@ -13,6 +13,9 @@ import { LocalSandbox } from './sandbox-host/local-sandbox';
 import { createSender } from './sending/create-sender';
 import type { Storage } from './storage';
 import { createTransport } from './transport/send';
+import { readPublicText } from './sending/public-read';
+import { readUpdateSource } from './updates/update-source';
+import { UpdateService } from './updates/update-service';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -83,6 +86,14 @@ export function createServices(platform: Platform, storage: Storage) {
     announceServed: (served) => events.emit('servedDocumentsChanged', served),
   });
 
+  const updates = new UpdateService({
+    ...platform,
+    source: () => readUpdateSource(platform.built('update-source.json')),
+    path: join(platform.dataFolder.path, 'updates.json'),
+    readText: (url) => readPublicText({ transport, bodies }, url),
+    announce: (state) => events.emit('updatesChanged', state),
+  });
+
   settings.onApply(({ appearance, logLevel }) => {
     platform.setAppearance(appearance);
     platform.log.setLevel(logLevel);
@@ -103,5 +114,6 @@ export function createServices(platform: Platform, storage: Storage) {
     sandbox,
     documents,
     documentClient,
+    updates,
   };
 }

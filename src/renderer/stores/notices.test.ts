@@ -40,7 +40,10 @@ it('says how the process that asks the keychain crashed, and what to try', () =>
 });
 
 it('says once that the window was started again', async () => {
-  vi.stubGlobal('explorer', { takeCrashReason: async () => ({ ok: true, value: 'oom' }) });
+  vi.stubGlobal('explorer', {
+    takeCrashReason: async () => ({ ok: true, value: 'oom' }),
+    on: () => () => undefined,
+  });
   const store = useNoticesStore();
   await store.start();
   expect(store.notices).toMatchObject([{ id: 'crash', detail: 'reason: oom' }]);
@@ -66,4 +69,24 @@ it('keeps what was dismissed away, but not another notice from the same place', 
   expect(store.notices[0]).toMatchObject({ tone: 'error', words: 'No. Because. Try.', detail: 'raw' });
   dismissFirst();
   expect(profiles.problem).toBeNull();
+});
+
+it('tells a newer version that the app was told of, with the way to it', async () => {
+  let tell: (state: unknown) => void = () => undefined;
+  const opened: string[] = [];
+  vi.stubGlobal('explorer', {
+    takeCrashReason: async () => ({ ok: true, value: null }),
+    on: (name: string, listener: (state: unknown) => void) => name === 'updatesChanged' && (tell = listener),
+    openExternalLink: async ({ url }: { url: string }) => ({ ok: true, value: opened.push(url) > 0 }),
+  });
+  await useNoticesStore().start();
+  const newer = { version: '1.4.0', released: '2026-12-01', page: 'https://releases.example/' };
+  const state = { host: 'releases.example', daily: true };
+  tell({ ...state, lastAnswer: { at: '2026-12-02T08:00:00.000Z', newer: null } });
+  expect(words()).toEqual([]);
+  tell({ ...state, lastAnswer: { at: '2026-12-02T08:00:00.000Z', newer } });
+  expect(words()).toEqual(['Version 1.4.0 of this app is there.']);
+  await useNoticesStore().notices[0]?.remedy?.run();
+  expect(opened).toEqual([newer.page]);
+  vi.unstubAllGlobals();
 });

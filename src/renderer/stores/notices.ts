@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import type { DatabaseState } from '@shared/app/database-state';
+import type { UpdateState } from '@shared/app/updates';
 import type { Problem } from '@shared/problem';
 import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
@@ -9,7 +10,7 @@ import { useDatabaseStore } from './database';
 /** Something about the whole app that a person has to know, whatever the screen. */
 export interface AppNotice {
   readonly id: string;
-  readonly tone: 'warning' | 'error';
+  readonly tone: 'info' | 'warning' | 'error';
   readonly words: string;
   /** The raw truth, one click away; null when there is none. */
   readonly detail: string | null;
@@ -25,8 +26,11 @@ export const useNoticesStore = defineStore('notices', () => {
   const dismissed = ref<ReadonlySet<string>>(new Set());
   /** Why the page before this one died. */
   const crash = ref<string | null>(null);
+  /** What a check for newer versions came to that nobody waited for. */
+  const updates = ref<UpdateState | null>(null);
 
   async function start(): Promise<void> {
+    window.explorer.on('updatesChanged', (state) => (updates.value = state));
     const answer = await window.explorer.takeCrashReason();
     if (answer.ok) crash.value = answer.value;
   }
@@ -37,6 +41,7 @@ export const useNoticesStore = defineStore('notices', () => {
     ...warning('profiles', profiles.notice),
     ...warning('settings', settings.state?.notice ?? null),
     ...databaseNotice(storage.state, storage.retry),
+    ...updateNotice(updates.value),
   ]);
   const notices = computed(() => all.value.filter((notice) => !dismissed.value.has(keyOf(notice))));
 
@@ -68,6 +73,21 @@ function crashNotice(reason: string | null): AppNotice[] {
   const words =
     'The window stopped working and was started again. Drafts are as they were. A request that was under way is in History, with what became of it.';
   return [{ id: 'crash', tone: 'warning', words, detail: `reason: ${reason}`, remedy: null }];
+}
+
+function updateNotice(state: UpdateState | null): AppNotice[] {
+  const newer = state?.lastAnswer?.newer;
+  if (!newer) return [];
+  const run = async (): Promise<void> => void (await window.explorer.openExternalLink({ url: newer.page }));
+  return [
+    {
+      id: 'updates',
+      tone: 'info',
+      words: `Version ${newer.version} of this app is there.`,
+      detail: null,
+      remedy: { label: 'Open the download page', run },
+    },
+  ];
 }
 
 /** Why nothing is written down, by what failed. */

@@ -36,6 +36,8 @@ import type { DatabaseRequests } from './database';
 import { databaseRequestNames } from './database';
 import type { SendingRequests } from './sending';
 import { sendingRequestNames } from './sending';
+import type { UpdateRequests } from './updates';
+import { updateRequestNames } from './updates';
 
 /** Everything the renderer can ask of main. Both sides are derived from this map. */
 export interface BridgeRequests
@@ -57,7 +59,8 @@ export interface BridgeRequests
     SendingRequests,
     DocumentRequests,
     DraftRequests,
-    ExportRequests {}
+    ExportRequests,
+    UpdateRequests {}
 
 export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...appRequestNames,
@@ -78,6 +81,7 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...documentRequestNames,
   ...draftRequestNames,
   ...exportRequestNames,
+  ...updateRequestNames,
 ];
 
 /** What the preload script puts on `window.explorer`. */

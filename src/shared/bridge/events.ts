@@ -1,3 +1,4 @@
+import type { UpdateState } from '../app/updates';
 import type { CredentialState } from '../profiles/credential';
 import type { OutsideLink } from '../app/deep-link';
 import type { ShortcutId } from '../app/shortcuts';
@@ -41,6 +42,8 @@ export interface BridgeEvents {
   liveFoldersChanged: readonly LiveFolder[];
   /** What the Local sandbox answers from beside its own operations is another, or goes another way. */
   servedDocumentsChanged: readonly ServedDocument[];
+  /** The app asked for newer versions by itself, as the person agreed to. */
+  updatesChanged: UpdateState;
   /** The person chose an action in the menu of the system. */
   shortcutChosen: { readonly id: ShortcutId };
 }
@@ -61,5 +64,6 @@ export const bridgeEventNames = Object.keys({
   savedRun: true,
   liveFoldersChanged: true,
   servedDocumentsChanged: true,
+  updatesChanged: true,
   shortcutChosen: true,
 } satisfies { [Name in keyof BridgeEvents]: true }) as (keyof BridgeEvents)[];

@@ -45,6 +45,12 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeSettings: ['own', 'no secret'],
   editSettings: ['own', 'appearance, retention, level of the log, which is redacted at any level'],
   openFolder: ['own', 'one of two folders of the app'],
+  describeUpdates: ['own', 'versions and dates'],
+  checkForUpdates: [
+    'asks',
+    'unless the person agreed to ask daily: a GET without a credential, to the address of the build alone',
+  ],
+  checkDaily: ['asks', 'before it is on'],
   describeLicences: ['own', 'texts'],
   searchHistory: ['own', 'masked when it is kept'],
   countHistory: ['own', 'numbers'],

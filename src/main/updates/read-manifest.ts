@@ -1,0 +1,62 @@
+import { verify } from 'node:crypto';
+import { z } from 'zod';
+import type { NewerVersion } from '@shared/app/updates';
+import { ProblemError } from '@shared/problem';
+import { toPublicKey, type UpdateSource } from './update-source';
+
+const PRODUCT = 'payments-api-explorer';
+const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
+
+/** The text is signed as it stands, so that nothing has to be written in one certain way. */
+const envelopeSchema = z.object({ manifest: z.string(), signature: z.base64() });
+
+const manifestSchema = z.object({
+  product: z.literal(PRODUCT),
+  version: z.string().regex(VERSION),
+  released: z.iso.date(),
+  page: z.url({ protocol: /^https$/ }),
+});
+
+/** The newest version as the holder of the key says it. Throws a `ProblemError` for anything that the key did not sign. */
+export function readManifest(text: string, source: UpdateSource): NewerVersion {
+  const envelope = parseJson(text, envelopeSchema);
+  const key = toPublicKey(source.publicKey);
+  const signature = Buffer.from(envelope?.signature ?? '', 'base64');
+  if (envelope === null || !verify(null, Buffer.from(envelope.manifest, 'utf8'), key, signature)) {
+    throw notTaken(source, 'It does not carry the signature that this app expects.');
+  }
+  const manifest = parseJson(envelope.manifest, manifestSchema);
+  if (manifest === null)
+    throw notTaken(source, 'It is signed, and says nothing that this version understands.');
+  const { version, released, page } = manifest;
+  return { version, released, page };
+}
+
+function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function notTaken({ address }: UpdateSource, why: string): ProblemError {
+  return new ProblemError({
+    code: 'update-not-trusted',
+    title: 'The answer about newer versions was not taken',
+    meaning: `${why} Nothing of it is shown.`,
+    nextStep: 'Try again later. If it happens again, tell who gave you this app.',
+    detail: address,
+  });
+}
+
+/** Whether `version` comes after `current`; what is no version comes after nothing. */
+export function isNewer(version: string, current: string): boolean {
+  const [one, other] = [numbersOf(version), numbersOf(current)];
+  const at = one.findIndex((number, index) => number !== other[index]);
+  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);
+}
+
+function numbersOf(version: string): readonly number[] {
+  return VERSION.exec(version)?.slice(1).map(Number) ?? [];
+}

@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { updateSource } from '../../../build/updates/sign.mjs';
+import { readUpdateSource } from './update-source';
+
+const { privateKey } = generateKeyPairSync('ed25519');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'update-source-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(text: string) {
+  const file = join(folder, 'update-source.json');
+  await writeFile(file, text);
+  return readUpdateSource(file);
+}
+
+it('is whom the build asks, by https', async () => {
+  const text = updateSource('https://releases.example/newest.json', privateKey);
+  expect(await read(text)).toEqual(JSON.parse(text));
+});
+
+it.each([
+  ['no address', '{ "address": null, "publicKey": null }'],
+  ['no key', '{ "address": "https://releases.example/" }'],
+  ['plain HTTP', updateSource('http://releases.example/', privateKey)],
+  ['a password in it', updateSource('https://a:b@releases.example/', privateKey)],
+  [
+    'another kind of key',
+    updateSource('https://a.example/', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
+  ],
+  ['no JSON', ''],
+])('is nobody with %s', async (_, text) => {
+  expect(await read(text)).toBeNull();
+});
+
+it('is nobody where there is no file', async () => {
+  expect(await readUpdateSource(join(folder, 'none.json'))).toBeNull();
+});

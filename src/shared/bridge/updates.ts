@@ -1,0 +1,16 @@
+import type { UpdateState } from '../app/updates';
+import { requestNames } from './requests';
+
+export interface UpdateRequests {
+  describeUpdates: { argument: undefined; result: UpdateState };
+  /** Asks for a newer version now; where that is not done daily, the person agrees to it first. */
+  checkForUpdates: { argument: undefined; result: UpdateState };
+  /** Whether to ask once a day from now on; the person agrees to it first. */
+  checkDaily: { argument: { on: boolean }; result: UpdateState };
+}
+
+export const updateRequestNames = requestNames<UpdateRequests>({
+  describeUpdates: true,
+  checkForUpdates: true,
+  checkDaily: true,
+});
