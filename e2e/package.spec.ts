@@ -27,8 +27,8 @@ test('the packaged app: a look-up, the history, the keychain, documents and the 
   environment,
 }) => {
   const { inspectable } = await packagedApp();
-  environment.use({ executable: inspectable, args: sandboxArguments, env: {} });
-  const { app, page } = await environment.start();
+  const runtime = { executable: inspectable, args: sandboxArguments, env: {} };
+  const { app, page } = await environment.startIn(runtime);
   expect(await app.evaluate(({ app: main }) => [main.isPackaged, main.getAppPath(), main.getName()])).toEqual(
     [true, join(dirname(inspectable), 'resources', 'app.asar'), 'Payments API Explorer'],
   );

@@ -20,8 +20,6 @@ export interface OpenApp {
   readonly output: string[];
 }
 
-type OtherApp = Pick<Runtime, 'executable' | 'args' | 'env'>;
-
 /**
  * What one test runs the app in: a home, a keychain and a user-data folder of its own, on which the real app is started,
  * closed and started again. So are the clipboard and the focus, on a display of its own (--headed: the person's).
@@ -31,8 +29,6 @@ export class TestEnvironment {
   readonly userData: string;
   /** What a test causes on purpose; any other defect fails it. */
   readonly expectedDefects: RegExp[] = [];
-  /** Another app than the built one of this clone: a copy, a package. */
-  private other: OtherApp | null = null;
   private readonly open = new Set<ElectronApplication>();
   private readonly pageErrors: string[] = [];
 
@@ -55,11 +51,6 @@ export class TestEnvironment {
     return new TestEnvironment(root, session);
   }
 
-  /** From now on starts this instead of the built app. */
-  use(other: OtherApp): void {
-    this.other = other;
-  }
-
   get folder(): string {
     return this.root.dir;
   }
@@ -70,7 +61,14 @@ export class TestEnvironment {
     extraEnv: Readonly<Record<string, string>> = {},
   ): Promise<OpenApp> {
     runtime ??= resolveRuntime();
-    const { executable, args, env } = this.other ?? (await runtime);
+    return this.startIn(await runtime, extraArgs, extraEnv);
+  }
+
+  async startIn(
+    { executable, args, env }: Pick<Runtime, 'executable' | 'args' | 'env'>,
+    extraArgs: readonly string[] = [],
+    extraEnv: Readonly<Record<string, string>> = {},
+  ): Promise<OpenApp> {
     const app = await _electron.launch({
       executablePath: executable,
       args: [...args, `--user-data-dir=${this.userData}`, ...extraArgs],

@@ -8,10 +8,10 @@ import { signedManifest, updateSource } from '../build/updates/sign.mjs';
 import { violations } from './axe';
 import { answerQuestion } from './pages/question-page';
 import { expect, test } from './test';
-import type { TestEnvironment } from './test-environment';
+import type { OpenApp, TestEnvironment } from './test-environment';
 
 /** The built app as a build is that has somebody to ask. */
-async function useBuildThatAsks(environment: TestEnvironment, source: string): Promise<void> {
+async function startBuildThatAsks(environment: TestEnvironment, source: string): Promise<OpenApp> {
   const root = join(environment.folder, 'app');
   mkdirSync(root);
   for (const part of ['out/main', 'out/preload', 'out/renderer', 'package.json'])
@@ -20,7 +20,7 @@ async function useBuildThatAsks(environment: TestEnvironment, source: string): P
   writeFileSync(join(root, 'out/main/update-source.json'), source);
   const { executable, args, env } = await resolveRuntime();
   const there = (text: string): string => (text === resolve('.') ? root : text);
-  environment.use({
+  return environment.startIn({
     executable,
     args: args.map(there),
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, there(value)])),
@@ -46,9 +46,8 @@ test('newer versions are asked for when the person agrees, are told, and open in
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await useBuildThatAsks(environment, updateSource(`http://${host}/newest.json`, privateKey));
-
-  const { app, page } = await environment.start();
+  const source = updateSource(`http://${host}/newest.json`, privateKey);
+  const { app, page } = await startBuildThatAsks(environment, source);
   await page.getByRole('link', { name: 'Settings' }).click();
   const section = page.getByRole('region', { name: 'Updates' });
   const daily = section.getByRole('checkbox', { name: 'Check once a day' });

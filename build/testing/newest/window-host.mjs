@@ -11,6 +11,7 @@ import { contentSecurityPolicy, workerPolicy } from '@main/shell/content-securit
 import { closeInSteps } from '@main/shell/end-with-limits';
 import { createStorage } from '@main/storage';
 import { bridgeEventNames, bridgeRequestNames } from '@shared/bridge/bridge';
+import { declined } from '@shared/questions/question';
 import { nodePlatform } from '../../../src/cli/node-platform';
 import { outDir } from '../../setup/paths.mjs';
 
@@ -28,6 +29,7 @@ function openMain(folder) {
     version: '0.0.0',
     dataFolder: { path: folder, own: true },
     pinnedProfileId: null,
+    ask: () => Promise.resolve(declined),
     builtFolder: join(outDir, 'main'),
   });
   const storage = createStorage(platform);

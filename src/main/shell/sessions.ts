@@ -16,10 +16,20 @@ export function secureSessions({ app, question }: Sessions, pages: AppProtocolOp
     [question, QUESTION_SCHEME],
   ] as const) {
     denyPermissions(session);
+    fetchNoDictionary(session);
     blockOutgoingRequests(session, scheme, pages.developmentServer);
   }
   serveQuestionProtocol(question, pages);
   serveAppProtocol(app, pages);
+}
+
+/**
+ * Nothing here is spell-checked (the windows say so, too). Without this, Chromium asks Google for a dictionary at each
+ * start, where no policy of a page and no filter of requests sees it.
+ */
+function fetchNoDictionary(session: Session): void {
+  session.setSpellCheckerEnabled(false);
+  session.setSpellCheckerLanguages([]);
 }
 
 /** Every permission is denied: camera, clipboard reading, notifications, devices, downloads and all that may come. */

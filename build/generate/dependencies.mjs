@@ -1,0 +1,75 @@
+// Writes docs/dependencies.md from package.json, package-lock.json and dependency-reasons.json. Asks npm once which of them
+// have a newer release (npm outdated), so it needs the network; dependencies.test.mjs holds the page to the lockfile without.
+//   node build/generate/dependencies.mjs
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import prettier from 'prettier';
+import { npmCommand } from '../setup/child-process.mjs';
+import { repoRoot } from '../setup/paths.mjs';
+
+const readJson = (path) => JSON.parse(readFileSync(join(repoRoot, path), 'utf8'));
+
+export const reasons = readJson('build/generate/dependency-reasons.json');
+
+/** Direct dependencies as they are locked: name, version and licence. */
+export function directDependencies() {
+  const { dependencies, devDependencies } = readJson('package.json');
+  const { packages } = readJson('package-lock.json');
+  return Object.keys({ ...dependencies, ...devDependencies }).map((name) => {
+    const { name: realName = name, version, license } = packages[`node_modules/${name}`];
+    return { name, realName, version, license };
+  });
+}
+
+const titles = {
+  app: 'In the app',
+  build: 'What builds it',
+  tests: 'What tests it',
+};
+
+/** The first cells of a dependency's row. */
+export function cellsOf({ name, realName, version, license }) {
+  return [realName === name ? `\`${name}\`` : `\`${realName}\` as \`${name}\``, version, license];
+}
+
+/** @param {Record<string, string>} newest newest releases of those that are behind */
+function page(newest, date) {
+  const known = directDependencies();
+  const table = (part) => {
+    const rows = known
+      .filter(({ name }) => name in reasons[part])
+      .map((one) => [...cellsOf(one), newest[one.name] ?? one.version, reasons[part][one.name]])
+      .map((cells) => `| ${cells.join(' | ')} |`);
+    return `## ${titles[part]}\n\n| Package | Version | Licence | Newest | Why |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  };
+  return `# Dependencies
+
+Direct ones, written by \`build/generate/dependencies.mjs\`; the reasons are in \`build/generate/dependency-reasons.json\`. _Newest_ is what npm called so on ${date}.
+Versions are exact, and \`package-lock.json\` has a checksum for each package, those that they bring along among them; no package's script runs when they are installed. What is in
+the app, with the texts of its licences, is in _Settings_, _About_, and beside a packaged app.
+
+What is held back: \`typescript\` (version 7 breaks \`vue-tsc\` and \`typescript-eslint\`), \`@types/node\` (of the oldest Node that is promised), \`js-yaml\` and \`autocannon\` (new major
+versions, to be tried). Electron's newest release is declared, whatever the tag _latest_ says.
+
+${Object.keys(titles).map(table).join('\n')}`;
+}
+
+/** Newest releases by name, of those that are not at theirs. */
+function askForNewest() {
+  const { command, args } = npmCommand();
+  // It ends with 1 when anything is outdated.
+  const { stdout } = spawnSync(command, [...args, 'outdated', '--json'], { cwd: repoRoot, encoding: 'utf8' });
+  const entries = Object.entries(JSON.parse(stdout)).filter(([name]) => name !== 'electron');
+  return Object.fromEntries(entries.map(([name, { latest }]) => [name, latest]));
+}
+
+async function main() {
+  const file = join(repoRoot, 'docs/dependencies.md');
+  const text = page(askForNewest(), new Date().toISOString().slice(0, 10));
+  const options = await prettier.resolveConfig(file);
+  writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();
