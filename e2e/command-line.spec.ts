@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { unlockActiveProfile } from './pages/question-page';
@@ -18,12 +18,20 @@ interface Ended {
 function command(
   environment: TestEnvironment,
   args: readonly string[],
-  { input = '', onStart }: { input?: string; onStart?: (child: ChildProcess) => void } = {},
+  {
+    input = '',
+    env = {},
+    onStart,
+  }: {
+    input?: string;
+    env?: Readonly<Record<string, string>>;
+    onStart?: (child: ChildProcess) => void;
+  } = {},
 ): Promise<Ended> {
   const child = spawn(
     process.execPath,
     ['out/main/command-line.js', '--data-folder', environment.userData, ...args],
-    { env: environment.keyring.env },
+    { env: { ...environment.keyring.env, ...env } },
   );
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (part: Buffer) => out.push(part.toString()));
@@ -47,22 +55,34 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   await useProfile(page, { name: 'Team', baseUrl, token: tokens.full });
   const run = (...args: string[]): Promise<Ended> => command(environment, args);
 
-  // As the profile that the app is on, with its token.
+  // As the profile that the app is on, with its token; the app, which shows its history, has it at once.
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
   const found = await run('session', known);
   expect(found).toMatchObject({ code: 0, err: '' });
   expect(found.out).toContain('Ada Example');
   expect(found.out).toMatch(/^Profile +Team$/m);
   expect(JSON.parse((await run('--format', 'json', 'session', known)).out)).toMatchObject({ id: known });
-  // The app has it in its history.
-  const history = new HistoryPage(page);
-  await history.open();
   await expect(history.line(/Session, 200, .*Team/)).toHaveCount(2);
 
   // Another profile for this run alone.
+  const ports = join(environment.userData, 'sandbox-ports.json');
+  const portsBefore = await readFile(ports, 'utf8');
   const local = await run('--profile', 'Local sandbox', 'session', known);
   expect(local.out).toMatch(/^Profile +Local sandbox$/m);
   expect((await run('--format', 'json', 'profiles')).out).toContain('"profile": "Team"');
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Team');
+  // The sandbox of that run was its own: the app's finds its address at the next start, and still knows its token.
+  expect(await readFile(ports, 'utf8')).toBe(portsBefore);
+  const answered = await page.evaluate(async (sessionId) => {
+    await window.explorer.activateProfile({ profileId: 'local-sandbox' });
+    const looked = await window.explorer.lookUpSession({ sessionId, callId: crypto.randomUUID() });
+    return looked.ok ? looked.value.response?.status : looked.problem.title;
+  }, known);
+  expect(answered).toBe(200);
+  await page.getByRole('combobox', { name: 'Profile' }).click();
+  await page.getByRole('option', { name: /Team/ }).click();
 
   // Words on standard error, and a code that says what it was.
   const gone = await run('session', missing);
@@ -212,6 +232,141 @@ test('a folder of saved requests is run with a report for CI; what the app would
   const live = await run('--profile', 'Live', 'run', 'Smoke');
   expect(live).toMatchObject({ code: 3, out: '' });
   expect(live.err).toContain('Nothing was sent');
+  expect(live.err).toContain('--yes-production "Live"');
   expect(service.received).toHaveLength(4);
+  await service.stop();
+});
+
+test('one request: an operation, any method and path, a saved Vault Forward and a replay; production only where it is named', async ({
+  environment,
+  started: { app },
+  page,
+}) => {
+  const service = await ThirdParty.start();
+  const sandbox = await startSandbox();
+  const { baseUrl, tokens, sessions, destination, paymentMethods } = sandbox.description;
+  await useProfile(page, {
+    name: 'Live',
+    baseUrl: service.url,
+    token: 'live-token',
+    environment: 'production',
+  });
+  await unlockActiveProfile(app, page);
+  await useProfile(page, { name: 'Cards', baseUrl, token: tokens.full });
+  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'kept-token' });
+  const run = (...args: string[]): Promise<Ended> => command(environment, args);
+  const order = ['send', 'POST /orders', '--body', '{"amount": 1}'];
+
+  const posted = await command(environment, [...order, '--show-request', '--secret', 'X-Api-Key=SHOP_KEY'], {
+    env: { SHOP_KEY: 'typed-nowhere' },
+  });
+  expect(posted.code).toBe(0);
+  expect(posted.out).toMatch(/^Answer +201 Created$/m);
+  expect(posted.out).toContain('{"id":"charge-1"}');
+  expect(posted.err).toContain('> authorization: Bearer ••••••••');
+  expect(posted.err).toContain('> {"amount": 1}');
+  expect(service.header('authorization')).toBe('Bearer kept-token');
+  expect(service.header('X-Api-Key')).toBe('typed-nowhere');
+  expect(service.received[0]?.body.toString()).toBe('{"amount": 1}');
+
+  // The same bytes again. A secret is of one run: it is asked for, and nothing is sent before.
+  const id = /^ID +(\S+)$/m.exec(posted.out)?.[1] ?? '';
+  const asked = await run('replay', id);
+  expect(asked).toMatchObject({ code: 2, out: '' });
+  expect(asked.err).toContain('--secret X-Api-Key=VARIABLE');
+  expect(service.received).toHaveLength(1);
+  const again = await command(environment, ['replay', id, '--secret', 'X-Api-Key=SHOP_KEY'], {
+    env: { SHOP_KEY: 'typed-nowhere' },
+  });
+  expect(again.code).toBe(0);
+  expect(service.received).toHaveLength(2);
+  expect(service.received[1]?.body).toEqual(service.received[0]?.body);
+  expect(service.header('X-Api-Key')).toBe('typed-nowhere');
+  expect(await run('replay', '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55')).toMatchObject({ code: 3, out: '' });
+
+  // A token for one run, from where no other program can read it; the kept one stays.
+  const given = { env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' } };
+  expect(await command(environment, ['send', 'GET /orders'], given)).toMatchObject({ code: 0 });
+  expect(service.header('authorization')).toBe('Bearer token-of-ci');
+  expect(
+    await command(environment, ['send', 'GET /orders', '--token-stdin'], { input: 'piped-token\n' }),
+  ).toMatchObject({ code: 0 });
+  expect(service.header('authorization')).toBe('Bearer piped-token');
+  expect(await run('send', 'GET /orders')).toMatchObject({ code: 0 });
+  expect(service.header('authorization')).toBe('Bearer kept-token');
+
+  // Production: the answer is no, unless the profile is named.
+  const sent = service.received.length;
+  const refused = await run(...order, '--profile', 'Live');
+  expect(refused).toMatchObject({ code: 3, out: '' });
+  expect(refused.err).toContain('Send to production?');
+  expect(refused.err).toContain('--yes-production "Live"');
+  expect(await run(...order, '--profile', 'Live', '--yes-production', 'Shop')).toMatchObject({ code: 2 });
+  expect(await run(...order, '--profile', 'Shop', '--yes-production', 'Live')).toMatchObject({ code: 2 });
+  const card = [...order.slice(0, 3), '{"number": "4242424242424242"}'];
+  const carded = await run(...card, '--profile', 'Live', '--yes-production', 'Live');
+  expect(carded).toMatchObject({ code: 3, out: '' });
+  expect(carded.err).not.toContain('4242424242424242');
+  expect(service.received).toHaveLength(sent);
+  expect(await run(...order, '--profile', 'Live', '--yes-production', 'Live')).toMatchObject({ code: 0 });
+  expect(service.header('authorization')).toBe('Bearer live-token');
+
+  // What is typed wrongly sends nothing.
+  const after = service.received.length;
+  for (const args of [
+    ['send', 'nothing'],
+    ['send', 'GET /orders/{id}'],
+    ['send', 'GET /orders', '--header', 'X-Api-Key: s3cret'],
+    ['send', 'POST /orders', '--body', '@no-such-file'],
+    ['forward', 'no-such-file.yaml'],
+    ['forward', 'Nothing'],
+  ])
+    expect(await run(...args), args.join(' ')).toMatchObject({ code: 2, out: '' });
+  expect(service.received).toHaveLength(after);
+
+  // Operations of the contract, and Vault Forward from a file.
+  const read = await run(
+    ...['--profile', 'Cards', '--format', 'json', 'send', 'get_checkout_session'],
+    ...['--param', `session_id=${sessions.full ?? Object.values(sessions)[0] ?? ''}`],
+  );
+  expect(read.code).toBe(0);
+  expect(JSON.parse(read.out)).toHaveProperty('id');
+  await mkdir(environment.folder, { recursive: true });
+  const file = join(environment.folder, 'charge.request.yaml');
+  await writeFile(
+    file,
+    `version: 2
+name: Charge
+request:
+  operation: vault_forward
+  headers:
+    - { name: content-type, value: application/json }
+    - { name: x-vault-forward-url, value: '${destination.http}/charges' }
+    - { name: x-vault-forward-http-method, value: POST }
+    - { name: x-vault-forward-payment-methods, value: ${paymentMethods[0] ?? ''} }
+    - { name: x-vault-forward-header-authorization, secret: true }
+  body: '{"number": "{{CARD_NUMBER_1}}"}'
+`,
+  );
+  const forwarded = await command(
+    environment,
+    [
+      'forward',
+      file,
+      '--profile',
+      'Cards',
+      '--show-request',
+      '--secret',
+      'x-vault-forward-header-authorization=PSP',
+    ],
+    { env: { PSP: 'Bearer psp-secret' } },
+  );
+  expect(forwarded.err).toContain('{{CARD_NUMBER_1}}');
+  expect(forwarded).toMatchObject({ code: 0 });
+  expect(forwarded.out).toMatch(/^Answer +200 OK$/m);
+
+  for (const { out, err } of [posted, again, refused, carded, forwarded])
+    expect(out + err).not.toMatch(/typed-nowhere|kept-token|live-token|psp-secret|s3cret/);
+  await sandbox.stop();
   await service.stop();
 });

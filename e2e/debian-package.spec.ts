@@ -42,7 +42,15 @@ test('the Debian package: installed, the app by a link, the command line beside 
     const { stdout: entry } = await machine.run('cat', [`/usr/share/applications/${PACKAGE}.desktop`]);
     expect(entry).toContain('\nMimeType=x-scheme-handler/payments-explorer;\n');
     expect(entry).toContain(`\nExec=${EXECUTABLE} %U\n`);
-    const { stdout: installed } = await machine.run('dpkg', ['--listfiles', PACKAGE]);
+    // Of the package: a machine may be told to install no manuals.
+    const { stdout: installed } = await machine.run('dpkg-deb', ['--contents', deb]);
+    for (const path of [
+      'man/man1/payments-explorer.1.gz',
+      'bash-completion/completions/payments-explorer',
+      'zsh/vendor-completions/_payments-explorer',
+      'fish/vendor_completions.d/payments-explorer.fish',
+    ])
+      expect(installed).toContain(`./usr/share/${path}\n`);
     expect(installed).toContain(
       `/usr/share/icons/hicolor/48x48/apps/${/^Icon=(.*)$/m.exec(entry)?.[1]}.png\n`,
     );

@@ -61,17 +61,17 @@ export function control({ hasNode, installedKilobytes }) {
     .join('');
 }
 
-/** What the command prints for this; null when it knows no such thing. */
+/** What the packed command prints for this: it is started once for what it brings. */
 function printed(folder, ...words) {
   const executable = join(folder, 'cli', COMMAND);
-  const said = spawnSync(executable, words, { encoding: 'utf8' });
-  return said.status === 0 ? said.stdout : null;
+  const { status, stdout, stderr } = spawnSync(executable, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${executable} ${words.join(' ')} ended with ${status}: ${stderr}`);
+  return stdout;
 }
 
 /** Lays out the files as they will be on the disk of who installs it. */
 function layOut(folder, root) {
   const put = (path, content, mode = 0o644) => {
-    if (content === null) return;
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -101,8 +101,7 @@ function layOut(folder, root) {
   );
   link(`/usr/share/doc/${APP}/copyright`, `${OWN_FOLDER}/${NOTICES_FILE}`);
 
-  const manual = printed(folder, 'man-page');
-  put(`/usr/share/man/man1/${COMMAND}.1.gz`, manual && gzipSync(manual, { level: 9 }));
+  put(`/usr/share/man/man1/${COMMAND}.1.gz`, gzipSync(printed(folder, 'man-page'), { level: 9 }));
   for (const [shell, path] of Object.entries(COMPLETIONS)) put(path, printed(folder, 'completion', shell));
 }
 

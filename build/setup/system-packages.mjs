@@ -50,6 +50,7 @@ export const requirements = {
 export const essential = {
   'apt-cache': 'apt',
   'apt-get': 'apt',
+  bash: 'bash',
   cat: 'coreutils',
   dpkg: 'dpkg',
   'dpkg-deb': 'dpkg',

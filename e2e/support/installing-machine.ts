@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
@@ -26,7 +26,9 @@ export const canInstall =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
   FOLDERS.every((folder) => existsSync(folder)) &&
-  ['dpkg', 'dpkg-deb', 'unshare', 'nsenter', 'mount'].every((program) => onPath(program));
+  ['dpkg', 'dpkg-deb', 'unshare', 'nsenter', 'mount'].every((program) => onPath(program)) &&
+  // A container's root may be without the power to mount.
+  spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 export interface InstallingMachine {
   /** Runs a program there; rejects when it does not end with 0. */

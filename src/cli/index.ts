@@ -1,16 +1,15 @@
 import { CommanderError } from 'commander';
 import { mkdirSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ProfileStore } from '@main/profiles/profile-store';
-import { ProblemError } from '@shared/problem';
 import { productName as appName, version } from '../../package.json';
-import { EXIT, type ExitCode } from './exit-codes';
-import { openApp } from './open-app';
-import { Output, type Format } from './output';
-import { createProgram, type GivenOptions } from './program';
+import type { DatabaseState } from '@shared/app/database-state';
 import type { Run } from './commands/command';
-import { sayProblem } from './say';
+import { EXIT, type ExitCode } from './exit-codes';
+import { createProgram, TOKEN_VARIABLE, type GivenOptions } from './program';
+import { fileTrouble, readInput } from './read-text';
+import { UsageError } from './usage-error';
 
 /** How long what is under way may take to end after Ctrl+C, in ms. */
 const INTERRUPT_MS = 800;
@@ -18,43 +17,96 @@ const INTERRUPT_MS = 800;
 const say = (words: string): void => void process.stderr.write(`${words}\n`);
 
 async function main(): Promise<void> {
-  await createProgram({ version, run, readInput }).parseAsync();
+  const token = takeToken();
+  if (process.argv[2] === 'sandbox') {
+    // A program of its own, with its own options and standard output.
+    process.argv.splice(2, 1);
+    createRequire(__filename)('./sandbox-cli.js');
+    return;
+  }
+  await createProgram({ version, run: (load, options) => run(load, options, token) }).parseAsync();
 }
 
-async function run(command: Run, options: GivenOptions): Promise<void> {
+/** It is nobody's to inherit. */
+function takeToken(): string | null {
+  const { [TOKEN_VARIABLE]: token } = process.env;
+  delete process.env[TOKEN_VARIABLE];
+  return token === undefined || token === '' ? null : token;
+}
+
+async function run(
+  load: () => Promise<Run>,
+  options: GivenOptions,
+  tokenOfEnvironment: string | null,
+): Promise<void> {
   const dataFolder = settleDataFolder(options.dataFolder);
-  const pinnedProfileId = await findProfileId(dataFolder.path, options.profile);
-  const app = openApp({ version, dataFolder, pinnedProfileId, builtFolder: __dirname });
-  const interrupted = new AbortController();
-  process.once('SIGINT', () => {
-    interrupted.abort();
-    app.cancel();
-    setTimeout(() => process.exit(EXIT.interrupted), INTERRUPT_MS).unref();
+  // Loaded when it is known that something is asked for.
+  const [{ openApp }, { findProfile }, { answerQuestions }, { Output }, command] = await Promise.all([
+    import('./open-app'),
+    import('./find-profile'),
+    import('./answer-questions'),
+    import('./output'),
+    load(),
+  ]);
+  const profile = await findProfile(dataFolder.path, options);
+  const agreed = new Set([
+    ...(options.yesProduction === undefined ? [] : (['production'] as const)),
+    ...(options.profile === undefined ? [] : (['other-profile'] as const)),
+  ]);
+  const app = openApp({
+    version,
+    dataFolder,
+    pinnedProfileId: profile.id,
+    builtFolder: __dirname,
+    ask: answerQuestions(agreed, profile.name, say),
   });
-  const format: Format = options.format ?? 'text';
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      interrupted.abort();
+      app.cancel();
+      setTimeout(() => process.exit(EXIT.interrupted), INTERRUPT_MS).unref();
+    });
   let code: ExitCode;
   try {
     const output = new Output(options.output ?? null, process.stdout);
     await output.ready();
-    code = await command({ app, format, output, say, signal: interrupted.signal });
+    const token = options.tokenStdin === true ? (await readInput()).trim() : tokenOfEnvironment;
+    if (token !== null) await app.useToken(token);
+    const { format = 'text', showRequest = false } = options;
+    code = await command({ app, format, output, say, showRequest, signal: interrupted.signal });
     await output.close();
   } catch (error) {
-    code = told(error);
+    code = await told(error);
   }
+  tellStorage(await app.ask('describeStorage', undefined));
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }
 
-function told(error: unknown): ExitCode {
+function tellStorage(state: DatabaseState): void {
+  if (state.kind !== 'session-only') return;
+  const read = state.showsKept ? '' : ' was not read, and';
+  say(`What the app keeps (history, saved requests)${read} cannot be written here: ${state.detail}`);
+  say('Nothing of this run is kept.');
+}
+
+async function told(error: unknown): Promise<ExitCode> {
   // It has told everything already, the help included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof UsageError) {
+    say(error.message);
+    return EXIT.usage;
+  }
+  const { ProblemError } = await import('@shared/problem');
   if (error instanceof ProblemError) {
-    sayProblem(say, error.problem);
+    (await import('./say')).sayProblem(say, error.problem);
     return EXIT.refused;
   }
   // The reader of a pipe has gone: it has read what it wanted.
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return EXIT.done;
-  say(error instanceof Error ? error.message : String(error));
+  const path = error instanceof Error && 'path' in error ? `${String(error.path)}: ` : '';
+  say(`${path}${fileTrouble(error)}${path === '' ? '' : '.'}`);
   return EXIT.failed;
 }
 
@@ -77,24 +129,6 @@ function systemFolder(): string {
   }
 }
 
-/** Null for the active one. */
-async function findProfileId(folder: string, wanted: string | undefined): Promise<string | null> {
-  if (wanted === undefined) return null;
-  const store = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
-  const { profiles } = await store.describe();
-  const found = profiles.find(({ id, name }) => name === wanted || id === wanted);
-  if (found !== undefined) return found.id;
-  say(`There is no profile "${wanted}". There are: ${profiles.map(({ name }) => name).join(', ')}.`);
-  process.exit(EXIT.usage);
-}
-
-async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) return '';
-  const pieces: Buffer[] = [];
-  for await (const piece of process.stdin) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces).toString('utf8');
-}
-
-main().catch((error: unknown) => {
-  process.exitCode = told(error);
+main().catch(async (error: unknown) => {
+  process.exitCode = await told(error);
 });

@@ -6,15 +6,17 @@ import type { Platform } from '@main/platform';
 import { forkStarter } from '@main/processes/fork-process';
 import { Redactor } from '@main/secrets/secrets';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
-import { declined } from '@shared/questions/question';
 import { getProxyForUrl } from 'proxy-from-env';
 
-export interface NodePlatformOptions extends Pick<Platform, 'version' | 'dataFolder' | 'pinnedProfileId'> {
+export interface NodePlatformOptions extends Pick<
+  Platform,
+  'version' | 'dataFolder' | 'pinnedProfileId' | 'ask'
+> {
   /** Where main's built files are. */
   readonly builtFolder: string;
 }
 
-/** What the app stands on where there is no window: Node alone. Whatever a window would ask is answered with no. */
+/** What the app stands on where there is no window: Node alone. */
 export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Platform {
   const redactor = new Redactor();
   // A log of its own: two processes that write one file would cut it at the same time.
@@ -30,7 +32,6 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     report: (where, error) =>
       log.write('error', where, error instanceof Error ? error.message : String(error)),
     events: new BridgeEmitter(),
-    ask: () => Promise.resolve(declined),
     files: NO_FILES,
     resolveSystemProxy: (url) => Promise.resolve(proxyOfEnvironment(url)),
     startKeychain: forkStarter(built('keychain-process.js')),

@@ -3,6 +3,8 @@ import { createHandlers } from '@main/handlers';
 import { createServices } from '@main/services';
 import { closeInSteps } from '@main/shell/end-with-limits';
 import { createStorage } from '@main/storage';
+import { join } from 'node:path';
+import { tellHistoryChanged } from '@main/history/signals';
 import type { BridgeRequests } from '@shared/bridge/bridge';
 import { ProblemError, type Result } from '@shared/problem';
 import { nodePlatform, type NodePlatformOptions } from './node-platform';
@@ -14,6 +16,9 @@ export function openApp(options: NodePlatformOptions) {
   const platform = nodePlatform(options);
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
+  // The window shows it at once.
+  const tellWindow = (): void => tellHistoryChanged(join(options.dataFolder.path, 'signals'));
+  platform.events.on('historyChanged', tellWindow);
   const { handlers, closing } = createHandlers(platform, storage, services, {
     openFolder: () => Promise.resolve(),
     partFolders: [options.builtFolder],
@@ -38,13 +43,18 @@ export function openApp(options: NodePlatformOptions) {
     profiles: storage.profiles,
     bodies: storage.bodies,
     describeCredential: (profileId: string) => services.credentials.describe(profileId),
+    /** For this run alone: the keychain keeps what it has. Throws a `ProblemError` for what is no token. */
+    useToken: async (token: string): Promise<void> => {
+      await services.credentials.saveToken(await storage.profiles.active(), token, 'this-run-only');
+    },
     /** What is under way ends; what it was waiting for is given as it is then. */
     cancel(): void {
       services.calls.cancelAll();
     },
     /** What was noted is written. */
-    close: () =>
-      closeInSteps(
+    close: async () => {
+      const { kind } = storage.database.state;
+      await closeInSteps(
         [
           ...closing,
           [
@@ -57,6 +67,8 @@ export function openApp(options: NodePlatformOptions) {
           [{ name: 'keychain', close: () => storage.keychain.stop() }],
         ],
         platform.report,
-      ),
+      );
+      if (kind === 'open') tellWindow();
+    },
   };
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { EXIT, gravest } from './exit-codes';
-import { alignedLines, Output, writeRows, type Format } from './output';
+import type { Format } from './formats';
+import { alignedLines, Output, writeRows } from './output';
 
 const ROWS = [
   { name: 'Ada', total: 13591, note: null },

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { csvRecord, type CsvCell } from '@shared/text/csv';
-
-/** JUnit's XML is a report of a run. */
-export const FORMATS = ['text', 'json', 'ndjson', 'csv', 'junit'] as const;
-export type Format = (typeof FORMATS)[number];
+import type { Format } from './formats';
 
 /** Where results go: standard output, or a file. Words for people go to standard error, and are not part of this. */
 export class Output {
@@ -87,6 +84,10 @@ export function alignedLines(columns: readonly string[], rows: readonly Row[]): 
 }
 
 function textOf(cell: CsvCell): string {
-  // What an answer says must not move the cursor of a terminal.
-  return String(cell ?? '-').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
+  return visible(String(cell ?? '-')).replace(/\s/g, ' ');
+}
+
+/** What an answer says must not move the cursor of a terminal, or hide. Line feeds and tabs stay. */
+export function visible(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }

@@ -35,8 +35,8 @@ async function typed(
   }
 }
 
-it('Options stand before the command, and a load is lines unless it is told otherwise', async () => {
-  const session = await typed(['--profile', 'A', '--format', 'csv', 'session', ONE]);
+it('Options stand before the command or after it, and a load is lines unless it is told otherwise', async () => {
+  const session = await typed(['--profile', 'A', 'session', '--format', 'csv', ONE]);
   expect(session.options).toEqual([{ profile: 'A', format: 'csv' }]);
   expect((await typed(['buyers', '--all'])).options).toEqual([{ format: 'ndjson' }]);
   expect((await typed(['--format', 'csv', 'buyers', '--all'])).options).toEqual([{ format: 'csv' }]);
@@ -49,6 +49,7 @@ it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
   expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is no UUID');
+  expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is no UUID');
 });
 
 it.each([
@@ -58,6 +59,12 @@ it.each([
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
   [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],
+  [['replay', 'shoes'], '"shoes" is no ID of an exchange.'],
+  [['replay', ONE, '--values', 'old'], 'Allowed choices are same, new'],
+  [['completion', 'tcsh'], 'There is completion for bash, zsh, fish.'],
+  [['--show-request', 'session', ONE, OTHER], '--show-request is for one request'],
+  [['--show-request', 'buyers', '--all'], '--show-request is for one request'],
+  [['--show-request', 'run'], '--show-request is for one request'],
 ])('%j is refused with words, before anything is opened', async (args, words) => {
   const { options, error } = await typed(args);
   expect(error).toContain(words);

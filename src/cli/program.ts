@@ -1,93 +1,175 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_LOAD_CAP, MAX_LOADED_BUYERS } from '@shared/bridge/buyers';
 import { readUuids } from '@shared/text/uuid';
-import { all, page } from './commands/buyers';
 import type { Run } from './commands/command';
-import { searchHistory } from './commands/history';
-import { profiles } from './commands/profiles';
-import { runFolder } from './commands/run';
-import { lookUp } from './commands/session';
+import type { ReplayOptions } from './commands/replay';
+import type { SendOptions } from './commands/send';
+import { completionScript, SHELLS, type Shell } from './completion';
 import { EXIT } from './exit-codes';
-import { FORMATS, type Format } from './output';
+import { manPage } from './man-page';
+import { FORMATS, type Format } from './formats';
+import { readInput } from './read-text';
 
 export interface GivenOptions {
   readonly profile?: string;
+  readonly yesProduction?: string;
   readonly format?: Format;
   readonly output?: string;
+  readonly showRequest?: boolean;
+  readonly tokenStdin?: boolean;
   readonly dataFolder?: string;
 }
 
 export interface ProgramServices {
   readonly version: string;
-  /** Runs a command with the app open; its exit code is the program's. */
-  readonly run: (run: Run, options: GivenOptions) => Promise<void>;
+  /** Runs a command with the app open; its exit code is the program's. A command is loaded when it is wanted. */
+  readonly run: (load: () => Promise<Run>, options: GivenOptions) => Promise<void>;
   /** All of standard input; empty when that is a terminal. */
-  readonly readInput: () => Promise<string>;
+  readonly readInput?: () => Promise<string>;
 }
 
+/** The name that the package gives it. */
+export const PROGRAM = 'payments-explorer';
+
 /** What the command line understands, and what it says of itself. */
-export function createProgram({ version, run, readInput }: ProgramServices): Command {
-  const program = new Command('payments-explorer')
+export function createProgram(services: ProgramServices): Command {
+  const { version, run } = services;
+  const program: Command = new Command(PROGRAM);
+  program
     .description('The Payments API Explorer without its window: the same profiles, keychain and history.')
     .version(version)
     .option('--profile <name>', 'the profile to work as; the active one of the app unless given')
     .addOption(new Option('--format <format>', 'how results are written').choices(FORMATS))
     .option('--output <file>', 'write results to a new file instead of standard output')
+    .option('--show-request', 'show what is sent on standard error, secrets masked')
+    .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
+    .option(
+      '--token-stdin',
+      `read the access token from standard input, for this run (or from ${TOKEN_VARIABLE})`,
+    )
     .option('--data-folder <folder>', 'where profiles and history are; the app’s own unless given')
     // For the commands below as well: they take it over when they are made.
     .exitOverride()
     .showHelpAfterError('Try --help.')
-    .enablePositionalOptions()
-    .addHelpText('before', `${EXAMPLES}\n`)
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('beforeAll', ({ command }) => (command === program ? `${EXAMPLES}\n` : ''))
     .addHelpText('after', `\n${EXIT_WORDS}`);
   const given = (): GivenOptions => program.opts<GivenOptions>();
   const options = (): GivenOptions => {
     if (given().format === 'junit') program.error('Only a run has a report for JUnit.', usage);
     return given();
   };
+  /** For commands that send one request. */
+  const sending = (command: Command): Command =>
+    command.option(
+      '--secret <name=VARIABLE>',
+      'a secret header’s value, from an environment variable',
+      collect,
+      [],
+    );
+  /** For commands whose requests are many. */
+  const many = (what: string): void => {
+    if (given().showRequest === true) program.error(`--show-request is for one request: ${what}.`, usage);
+  };
 
   program
     .command('session')
     .argument('[ids...]', 'UUIDs of checkout sessions; also any text on standard input that has some')
-    .description('read checkout sessions')
+    .description('read checkout sessions; JSON of one is its body as it came')
     .action(async (ids: string[]) => {
-      const text = ids.length === 0 ? await readInput() : ids.join('\n');
+      const text = ids.length === 0 ? await (services.readInput ?? readInput)() : ids.join('\n');
       const { uuids, broken } = readUuids(text);
-      const [wrong] = broken;
-      if (wrong !== undefined && ids.length > 0) program.error(`"${wrong}" is no UUID.`, usage);
+      const wrong =
+        ids.length === 0 ? undefined : (broken[0] ?? ids.find((id) => readUuids(id).uuids.length === 0));
+      if (wrong !== undefined) program.error(`"${wrong}" is no UUID.`, usage);
       if (uuids.length === 0) program.error('Give the UUID of a session.', usage);
-      await run(lookUp(uuids), options());
+      if (uuids.length > 1) many('several sessions are asked for one after the other');
+      await run(async () => (await import('./commands/session')).lookUp(uuids), options());
     });
   program
     .command('buyers')
-    .description('list buyers')
+    .description('list buyers; JSON of a page is its body as it came')
     .option('--limit <n>', 'buyers in a page; the service decides unless given', wholeNumber)
     .option('--cursor <cursor>', 'begin with this page')
     .option('--all', 'every page, as ndjson or csv')
     .option('--most <n>', `rows that --all ends at`, wholeNumber, DEFAULT_LOAD_CAP)
     .action(async ({ limit, cursor, all: every, most }: BuyersOptions) => {
       const query = { limit: limit ?? null, cursor: cursor ?? null, parameters: [] };
-      if (every !== true) return run(page(query), options());
+      const load = () => import('./commands/buyers');
+      if (every !== true) return run(async () => (await load()).page(query), options());
       if (most > MAX_LOADED_BUYERS) program.error(`--most is at most ${MAX_LOADED_BUYERS}.`, usage);
+      many('--all asks for many pages');
       const { format = 'ndjson', ...rest } = options();
-      return run(all(query, most), { ...rest, format });
+      return run(async () => (await load()).all(query, most), { ...rest, format });
+    });
+  sending(program.command('forward'))
+    .argument(
+      '<request>',
+      'a saved request: its name, Folder/Name or ID; a file (.yaml); - for standard input',
+    )
+    .description('send a saved Vault Forward request')
+    .action((typed: string, { secret }: SendOptions) =>
+      run(async () => (await import('./commands/send')).forward(typed, secret), options()),
+    );
+  sending(program.command('send'))
+    .argument('<operation>', 'an operation’s ID, "METHOD /path", or a saved request as forward takes it')
+    .description('send one request')
+    .option('--param <name=value>', 'a place of the path, else a parameter of the query', collect, [])
+    .option('--header <name: value>', 'a header that is no secret', collect, [])
+    .option('--body <text>', 'the body; @file for a file, @- for standard input')
+    .action((typed: string, parts: SendOptions) =>
+      run(async () => (await import('./commands/send')).send(typed, parts), options()),
+    );
+  sending(program.command('replay'))
+    .argument('<id>', 'of an exchange, as history search tells it')
+    .description('send an exchange of the history again, once')
+    .addOption(
+      new Option('--idempotency-key <which>', 'send it with the same key, or a new one').choices(WHICH),
+    )
+    .addOption(
+      new Option('--values <which>', 'values of variables: those of then, or of now')
+        .choices(WHICH)
+        .default('same'),
+    )
+    .action((id: string, how: ReplayOptions) => {
+      if (readUuids(id).uuids.length !== 1) program.error(`"${id}" is no ID of an exchange.`, usage);
+      return run(async () => (await import('./commands/replay')).replay(id, how), options());
+    });
+  program
+    .command('run')
+    .argument('[what]', 'a folder of saved requests, or one of them; all unless given')
+    .description('send saved requests and hold the answers against what is expected')
+    .action((what: string | undefined) => {
+      many('a run sends several');
+      return run(async () => (await import('./commands/run')).runFolder(what ?? ''), given());
     });
   const history = program.command('history').description('what was sent, by the app and from here');
   history
     .command('search')
-    .argument('[words...]', 'words that all have to be there')
-    .description('find requests, newest first')
+    .argument('[words...]', 'words that all have to be there; everything unless given')
+    .description('find exchanges, newest first')
     .option('--most <n>', 'entries at most', wholeNumber, 20)
-    .action((words: string[], { most }: { most: number }) => run(searchHistory(words, most), options()));
-  program
-    .command('run')
-    .argument('[folder]', 'a folder of saved requests; all of them unless given', '')
-    .description('send saved requests and hold the answers against what is expected')
-    .action((folder: string) => run(runFolder(folder), given()));
+    .action((words: string[], { most }: { most: number }) =>
+      run(async () => (await import('./commands/history')).searchHistory(words, most), options()),
+    );
   program
     .command('profiles')
     .description('list profiles')
-    .action(() => run(profiles, options()));
+    .action(() => run(async () => (await import('./commands/profiles')).profiles, options()));
+  // Only for the help: its options are its own, and it runs by itself (index.ts).
+  program.command('sandbox').description('run a sandbox of your own; sandbox --help tells its options');
+  program
+    .command('completion')
+    .argument('<shell>', SHELLS.join(', '))
+    .description('print what completes this command in a shell')
+    .action((shell: string) => {
+      if (!isShell(shell)) program.error(`There is completion for ${SHELLS.join(', ')}.`, usage);
+      else process.stdout.write(completionScript(program, shell));
+    });
+  program
+    .command('man-page', { hidden: true })
+    .description('print the man page')
+    .action(() => void process.stdout.write(manPage(program, { examples: EXAMPLES, exitCodes: EXIT_CODES })));
   return program;
 }
 
@@ -98,7 +180,19 @@ interface BuyersOptions {
   readonly most: number;
 }
 
+const WHICH = ['same', 'new'];
 const usage = { exitCode: EXIT.usage };
+
+/** The environment variable that an access token may come by. */
+export const TOKEN_VARIABLE = 'PAYMENTS_EXPLORER_TOKEN';
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function isShell(text: string): text is Shell {
+  return SHELLS.some((shell) => shell === text);
+}
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 on.');
@@ -106,18 +200,23 @@ function wholeNumber(text: string): number {
 }
 
 const EXAMPLES = `Examples:
-  payments-explorer session 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55
-  payments-explorer --format csv session < ticket.txt
-  payments-explorer --profile "Sandbox EU" buyers --all > buyers.ndjson
-  payments-explorer history search shoes
-  payments-explorer --format junit --output report.xml run Smoke`;
+  ${PROGRAM} session 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55
+  ${PROGRAM} session --format csv < ticket.txt
+  ${PROGRAM} buyers --all --profile "Sandbox EU" > buyers.ndjson
+  ${PROGRAM} forward Cards/Authorise --show-request
+  ${PROGRAM} send "POST /orders" --body @order.json
+  ${PROGRAM} history search shoes
+  ${PROGRAM} run Smoke --format junit --output report.xml`;
 
-const EXIT_WORDS = `Exit codes:
-  ${EXIT.done}    done; for sessions: found
-  ${EXIT.failed}    something failed on this computer
-  ${EXIT.usage}    the command line is not understood
-  ${EXIT.refused}    the service, or a guard of the app, said no
-  ${EXIT.notFound}    not found
-  ${EXIT.unknown}    no whole answer: it may have arrived or not
-  ${EXIT.unmet}    of a run: an answer was not as expected
-  ${EXIT.interrupted}  interrupted`;
+const EXIT_CODES: readonly (readonly [number, string])[] = [
+  [EXIT.done, 'done; for sessions: found'],
+  [EXIT.failed, 'something failed on this computer, or nothing could be reached'],
+  [EXIT.usage, 'the command line is not understood'],
+  [EXIT.refused, 'the service, or a guard of the app, said no'],
+  [EXIT.notFound, 'not found'],
+  [EXIT.unknown, 'no whole answer: it may have arrived or not'],
+  [EXIT.unmet, 'of a run: an answer was not as expected'],
+  [EXIT.interrupted, 'interrupted'],
+];
+
+const EXIT_WORDS = `Exit codes:\n${EXIT_CODES.map(([code, words]) => `  ${String(code).padEnd(3)}  ${words}`).join('\n')}`;

@@ -7,6 +7,7 @@ import { BridgeEmitter } from './bridge/bridge-emitter';
 import { removeOldWorkingCopies } from './database/working-copy';
 import { removeLeftovers } from './files/leftovers';
 import { createHandlers } from './handlers';
+import { hearHistoryChanged } from './history/signals';
 import { openLog } from './logs/log';
 import type { Platform } from './platform';
 import { Redactor } from './secrets/secrets';
@@ -88,6 +89,12 @@ function compose(): void {
   };
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
+  void services.sandbox.facts();
+  const stopHearing = hearHistoryChanged(
+    join(dataFolder.path, 'signals'),
+    () => services.history.changedElsewhere(),
+    (error) => report('history', error),
+  );
   const { handlers, closing } = createHandlers(platform, storage, services, {
     openFolder: (which) => openOwnFolder(folders[which]),
     partFolders: ['main', 'preload', 'renderer'].map((part) => join(__dirname, '..', part)),
@@ -128,6 +135,7 @@ function compose(): void {
       ...closing,
       [
         { name: 'window places', close: () => windowMemory.close() },
+        { name: 'signals', close: () => Promise.resolve(stopHearing()) },
         { name: 'transport', close: () => services.transport.closeIdleConnections() },
         { name: 'documents', close: () => services.documentClient.stop() },
         { name: 'sandbox', close: () => services.sandbox.stop() },

@@ -18,7 +18,10 @@ export interface Platform {
   readonly version: string;
   /** `own`: the data folder was given with `--user-data-dir`. */
   readonly dataFolder: { readonly path: string; readonly own: boolean };
-  /** Id of the profile that this run is on, whichever is active for the window; null for that one. */
+  /**
+   * Id of the profile that this run is on, whichever is active for the window: the command line works beside the app, and
+   * changes nothing that is the app's to keep. Null for the app.
+   */
   readonly pinnedProfileId: string | null;
   readonly logFolder: string;
   /** The path of one of main's built files. */

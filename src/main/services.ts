@@ -76,7 +76,9 @@ export function createServices(platform: Platform, storage: Storage) {
     ...platform,
     profiles,
     credentials,
-    sandboxPortsPath: join(platform.dataFolder.path, 'sandbox-ports.json'),
+    // Beside the app it has one of its own.
+    sandboxPortsPath:
+      platform.pinnedProfileId === null ? join(platform.dataFolder.path, 'sandbox-ports.json') : null,
     documentText: (documentId) => documents.json(documentId),
     announceServed: (served) => events.emit('servedDocumentsChanged', served),
   });

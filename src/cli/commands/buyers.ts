@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
-import { explainExchange } from '@shared/explain/explain-exchange';
 import type { Exchange } from '@shared/http/exchange';
-import { contractOperation } from '@shared/requests/operation-key';
 import { csvRecord } from '@shared/text/csv';
 import { EXIT, type ExitCode } from '../exit-codes';
 import { alignedLines, type Row } from '../output';
 import { sayProblem } from '../say';
 import type { CommandContext, Run } from './command';
 import { writeBody } from './write-body';
+import { ended, showRequest } from './write-exchange';
 
 const COLUMNS = ['id', 'display_name', 'external_identifier', 'created_at', 'updated_at'] as const;
 
@@ -17,7 +16,8 @@ export function page(query: BuyersQuery): Run {
   return async (context) => {
     const { app, format, output, say } = context;
     const answer = await app.ask('listBuyers', { query, callId: randomUUID() });
-    if (answer.page === null) return refused(answer.exchange, context);
+    await showRequest(answer.exchange, context);
+    if (answer.page === null) return noPage(answer.exchange, context);
     const { items, nextCursor } = answer.page;
     if (format === 'json') await writeBody(answer.exchange, context);
     else if (format === 'text')
@@ -48,11 +48,11 @@ export function all(query: BuyersQuery, most: number): Run {
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
     await writing;
-    return ended(outcome, context);
+    return endOf(outcome, context);
   };
 }
 
-async function ended({ end, state }: LoadOutcome, context: CommandContext): Promise<ExitCode> {
+function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
   const { say } = context;
   switch (end.kind) {
     case 'complete':
@@ -64,7 +64,7 @@ async function ended({ end, state }: LoadOutcome, context: CommandContext): Prom
       say(state.nextCursor === null ? 'Cancelled.' : `Cancelled. Go on with --cursor ${state.nextCursor}`);
       return EXIT.interrupted;
     case 'failed':
-      return refused(end.exchange, context);
+      return noPage(end.exchange, context);
     case 'refused':
       sayProblem(say, end.problem);
       return EXIT.refused;
@@ -76,15 +76,11 @@ async function ended({ end, state }: LoadOutcome, context: CommandContext): Prom
   }
 }
 
-async function refused(exchange: Exchange, { say }: CommandContext): Promise<ExitCode> {
-  const problem = explainExchange(exchange, {
-    requiredScope: contractOperation('list_buyers')?.requiredScopes?.[0] ?? null,
-    credential: null,
-  });
-  if (problem === null) say('The answer is no page of buyers.');
-  else sayProblem(say, problem);
-  if (exchange.outcome.kind === 'cancelled') return EXIT.interrupted;
-  return exchange.response === null ? EXIT.unknown : EXIT.refused;
+function noPage(exchange: Exchange, context: CommandContext): ExitCode {
+  const code = ended(exchange, context);
+  if (code !== EXIT.done) return code;
+  context.say('The answer is no page of buyers.');
+  return EXIT.refused;
 }
 
 /** An item as the service wrote it, on one line: a line feed in JSON stands between its parts only. */

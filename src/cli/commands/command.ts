@@ -1,6 +1,7 @@
 import type { ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
-import type { Format, Output } from '../output';
+import type { Format } from '../formats';
+import type { Output } from '../output';
 
 /** What every command is given. */
 export interface CommandContext {
@@ -9,6 +10,8 @@ export interface CommandContext {
   readonly output: Output;
   /** A sentence for the person, on standard error. */
   readonly say: (words: string) => void;
+  /** Whether what is sent is shown, on standard error. */
+  readonly showRequest: boolean;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
 }

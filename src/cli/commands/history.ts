@@ -24,9 +24,13 @@ export function searchHistory(words: readonly string[], limit: number): Run {
       found.push(...page.entries);
       before = page.next;
     } while (before !== null && found.length < limit && !signal.aborted);
-    await writeRows(output, format, COLUMNS, found.map(rowOf), found);
-    if (found.length === 0) say('Nothing in the history has these words.');
-    return found.length === 0 ? EXIT.notFound : EXIT.done;
+    if (found.length > 0 || format !== 'text')
+      await writeRows(output, format, COLUMNS, found.map(rowOf), found);
+    if (found.length > 0) return EXIT.done;
+    // Without its key, which is said at the end, nothing was searched.
+    if ((await app.ask('describeStorage', undefined)).kind !== 'open') return EXIT.failed;
+    say(words.length > 0 ? 'Nothing in the history has these words.' : 'The history is empty.');
+    return EXIT.notFound;
   };
 }
 

@@ -5,6 +5,7 @@ import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import { writeRows, type Row } from '../output';
+import { pathOf } from '../requests/find-saved';
 import type { Run } from './command';
 
 const COLUMNS = ['folder', 'request', 'result', 'answer', 'ms', 'why'] as const;
@@ -12,14 +13,15 @@ const COLUMNS = ['folder', 'request', 'result', 'answer', 'ms', 'why'] as const;
 /** What became of a request; `waiting` while its turn has not come. */
 type Step = RunStep | { readonly kind: 'waiting' };
 
-/** Runs a folder with what is in its folders; an empty name means every saved request. Guards ask nobody here: that is a no. */
-export function runFolder(folder: string): Run {
+/** Runs a folder with what is in its folders, or one request; an empty name means every saved request. */
+export function runFolder(wanted: string): Run {
   return async ({ app, format, output, say }) => {
     const all = await app.ask('listSavedRequests', undefined);
-    const lines = all.filter((line) => folder === '' || `${line.folder}/`.startsWith(`${folder}/`));
+    const lines = all.filter(
+      (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
+    );
     if (lines.length === 0) {
-      const folders = [...new Set(all.map((line) => line.folder))].filter(Boolean);
-      say(`No saved request is in "${folder}". Folders: ${folders.join(', ') || 'none'}.`);
+      say(nothingIn(wanted, all));
       return EXIT.notFound;
     }
     const startedAt = new Date();
@@ -31,10 +33,8 @@ export function runFolder(folder: string): Run {
     });
     const ids = lines.map(({ id }) => id);
     const results = await app.ask('runSavedRequests', { ids, callId: randomUUID() });
-    if (results === null) {
-      say('Nothing was sent: the app asks you before it sends this, and here nobody can be asked.');
-      return EXIT.refused;
-    }
+    // What was asked, and that the answer was no, is said already.
+    if (results === null) return EXIT.refused;
     for (const { requestId, step } of results) steps.set(requestId, step);
     const stepOf = ({ id }: SavedRequestLine): Step => steps.get(id) ?? { kind: 'waiting' };
     if (format === 'junit') {
@@ -43,7 +43,7 @@ export function runFolder(folder: string): Run {
         return { folder: line.folder, name: line.name, state, met: isMet(state), answer: answerOf(state) };
       });
       const { name: profile } = await app.profiles.active();
-      await output.write(junitReport({ title: folder || 'Saved requests', cases, startedAt, profile }));
+      await output.write(junitReport({ title: wanted || 'Saved requests', cases, startedAt, profile }));
     } else {
       await writeRows(
         output,
@@ -54,6 +54,13 @@ export function runFolder(folder: string): Run {
     }
     return gravest(lines.map((line) => exitOf(stepOf(line))));
   };
+}
+
+function nothingIn(wanted: string, all: readonly SavedRequestLine[]): string {
+  if (all.length === 0) return 'No request is saved yet.';
+  const folders = [...new Set(all.map(({ folder }) => folder))].filter(Boolean);
+  const known = folders.length === 0 ? '' : ` Folders: ${folders.join(', ')}.`;
+  return `There is no folder and no saved request "${wanted}".${known}`;
 }
 
 function rowOf({ folder, name }: SavedRequestLine, step: Step): Row {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { explainExchange } from '@shared/explain/explain-exchange';
 import type { SessionLine, SessionOutcome } from '@shared/history/session-outcome';
 import type { Exchange } from '@shared/http/exchange';
 import { describeCheck } from '@shared/http/describe-check';
-import { contractOperation } from '@shared/requests/operation-key';
 import { countOf } from '@shared/text/count-of';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows, type Row } from '../output';
-import { sayProblem } from '../say';
 import type { CommandContext, Run } from './command';
 import { writeBody } from './write-body';
+import { ended, showRequest } from './write-exchange';
 
 const COLUMNS = [
   'session',
@@ -35,23 +33,20 @@ export function lookUp(sessionIds: readonly string[]): Run {
 
 /** JSON is the answer's body as it came. */
 async function one(sessionId: string, context: CommandContext): Promise<ExitCode> {
-  const { app, format, output, say } = context;
+  const { app, format, output } = context;
   const exchange = await app.ask('lookUpSession', { sessionId, callId: randomUUID() });
   const [line] = await app.ask('listRecentSessions', { profileId: exchange.profile.id });
   const state = line?.sessionId === sessionId ? line : null;
-  const problem = explainExchange(exchange, {
-    requiredScope: contractOperation('get_checkout_session')?.requiredScopes?.[0] ?? null,
-    credential: null,
-  });
+  await showRequest(exchange, context);
+  const code = ended(exchange, context);
   if (format === 'json') await writeBody(exchange, context);
-  else if (format === 'text' && problem === null)
-    for (const words of factsOf(sessionId, state, exchange)) await output.line(words);
   else if (format !== 'text')
     await writeRows(output, format, COLUMNS, [
       { session: sessionId, status: exchange.response?.status ?? null, ...(state ? rowOf(state) : {}) },
     ]);
-  if (problem !== null) sayProblem(say, problem);
-  return exitOf(exchange, state?.outcome ?? null);
+  else if (code === EXIT.done)
+    for (const words of factsOf(sessionId, state, exchange)) await output.line(words);
+  return code;
 }
 
 async function many(
@@ -72,7 +67,7 @@ async function many(
     say('So many on production are asked for in the app only, where you are asked first.');
     return EXIT.refused;
   }
-  await writeRows(output, format, COLUMNS, lines.map(rowOf), lines);
+  await writeRows(output, format, COLUMNS, lines.map(rowOf));
   const found = lines.filter(({ outcome }) => outcome === 'found' || outcome === 'expired').length;
   say(`${countOf(found, 'session')} of ${sessionIds.length.toLocaleString('en')} found.`);
   return gravest(lines.map(({ outcome, status }) => exitOfOutcome(outcome, status)));
@@ -116,11 +111,6 @@ function factsOf(
     ['Fact', 'Value'],
     facts.flatMap(([name, value]) => (value === null ? [] : [{ Fact: name, Value: value }])),
   ).slice(1);
-}
-
-function exitOf({ response, outcome }: Exchange, state: SessionOutcome | null): ExitCode {
-  if (outcome.kind === 'cancelled') return EXIT.interrupted;
-  return exitOfOutcome(state ?? 'failed', response?.status ?? null);
 }
 
 function exitOfOutcome(outcome: SessionOutcome, status: number | null): ExitCode {

@@ -115,7 +115,7 @@ describe('a credential and its way', () => {
   it('binds the token of the built-in sandbox to the sandbox, whatever its port', async () => {
     const service = testing.start();
     const local = testing.profiles.add('local', { environment: 'local', baseUrl: 'http://127.0.0.1:4000' });
-    await service.keepSandboxToken('local', TOKEN);
+    await service.keepSandboxToken('local', TOKEN, 'keychain');
     expect(await service.bearerFor({ ...local, baseUrl: 'http://127.0.0.1:5000' })).toBe(TOKEN);
     await expect(service.bearerFor({ ...local, environment: 'sandbox' })).rejects.toMatchObject(detached);
   });

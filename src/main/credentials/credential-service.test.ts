@@ -184,7 +184,10 @@ describe('CredentialService', () => {
   describe('the token of the built-in sandbox', () => {
     it('goes to the keychain and is read from there', async () => {
       const service = start();
-      expect(await service.keepSandboxToken('local', jwt)).toMatchObject({ kind: 'token', home: 'keychain' });
+      expect(await service.keepSandboxToken('local', jwt, 'keychain')).toMatchObject({
+        kind: 'token',
+        home: 'keychain',
+      });
       const reading = vi.spyOn(keychain, 'get');
       expect(await service.bearerFor(local)).toBe(jwt);
       expect(reading).toHaveBeenCalledOnce();
@@ -198,7 +201,7 @@ describe('CredentialService', () => {
         home: 'this-run-only',
         keychain: { trouble: 'absent', detail: 'test: absent' },
       };
-      expect(await service.keepSandboxToken('local', jwt)).toMatchObject(state);
+      expect(await service.keepSandboxToken('local', jwt, 'keychain')).toMatchObject(state);
       expect(await service.describe('local')).toMatchObject(state);
       expect(await service.bearerFor(local)).toBe(jwt);
     });

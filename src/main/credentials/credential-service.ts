@@ -105,9 +105,10 @@ export class CredentialService {
    * Keeps the token of the built-in sandbox, which is a new one at each start. It can be used at once; when the keychain
    * cannot take it, it stays in memory for this run, and the state says why.
    */
-  async keepSandboxToken(profileId: string, token: string): Promise<CredentialState> {
+  async keepSandboxToken(profileId: string, token: string, home: CredentialHome): Promise<CredentialState> {
     const record = { kind: 'token', token, way: 'local', enteredAt: this.time() } as const;
     this.store.hold(profileId, { record, home: 'this-run-only', failure: null });
+    if (home === 'this-run-only') return this.tell(await this.describe(profileId));
     try {
       await this.store.write(profileId, record);
     } catch (error) {

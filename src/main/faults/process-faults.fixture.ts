@@ -151,6 +151,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
         announceServed: () => undefined,
         report: () => undefined,
       });
+      void sandbox.facts();
       const [worker]: Worker[] = await started;
       assert(worker !== undefined, 'it is a thread');
       const first = await sandbox.facts();

@@ -37,6 +37,7 @@ export function sendQuestion(
     facts: [...manyFacts(many), ...sendFacts(send, forward), ...reasons.flatMap(reasonFacts)],
     danger: send.profile.environment === 'production' ? 'production' : 'caution',
     checkboxLabel: mayGrant ? 'Do not ask for 10 minutes' : null,
+    reasons: reasons.map(({ kind }) => kind),
   };
 }
 

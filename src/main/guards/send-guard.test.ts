@@ -144,6 +144,7 @@ describe('on a production profile', () => {
   it('asks before anything but a GET, and names what the person has to know', async () => {
     expect(await questionOf(forwardOf(production))).toEqual({
       title: 'Send to production?',
+      reasons: ['production'],
       lead: [],
       facts: [
         {

@@ -96,6 +96,11 @@ export class History {
     });
   }
 
+  /** Another process has written into it. */
+  changedElsewhere(): void {
+    this.recorder.tellSoon();
+  }
+
   /** Deletes what is beyond the retention, when there is time. */
   trim(): void {
     // Nothing opens the database before something needs it.

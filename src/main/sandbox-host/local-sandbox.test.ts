@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,9 @@ let folder: string;
 let told: ProfilesState[];
 let announced: (readonly ServedDocument[])[];
 const report = vi.fn();
-const keepSandboxToken = vi.fn<(profileId: string, token: string) => Promise<void>>(() => Promise.resolve());
+const keepSandboxToken = vi.fn<(profileId: string, token: string, home: string) => Promise<void>>(() =>
+  Promise.resolve(),
+);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-sandbox-'));
@@ -22,7 +24,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A worker that says it is ready and does then what `script` says; `life` counts its starts from 1. */
-async function start(script: string, baseUrl = "'http://127.0.0.1:' + life"): Promise<LocalSandbox> {
+async function start(
+  script: string,
+  baseUrl = "'http://127.0.0.1:' + life",
+  sandboxPortsPath: string | null = join(folder, 'sandbox-ports.json'),
+): Promise<LocalSandbox> {
   const file = join(folder, 'worker.cjs');
   const lives = JSON.stringify(join(folder, 'lives'));
   await writeFile(
@@ -38,9 +44,9 @@ async function start(script: string, baseUrl = "'http://127.0.0.1:' + life"): Pr
     ${script}`,
   );
   const announce = (state: ProfilesState): void => void told.push(state);
-  return new LocalSandbox({
+  const sandbox = new LocalSandbox({
     built: () => file,
-    sandboxPortsPath: join(folder, 'sandbox-ports.json'),
+    sandboxPortsPath,
     profiles: new ProfileStore({ path: join(folder, 'profiles.json'), announce }),
     credentials: { keepSandboxToken },
     startServing: () => {
@@ -50,9 +56,20 @@ async function start(script: string, baseUrl = "'http://127.0.0.1:' + life"): Pr
     announceServed: (served) => void announced.push(served),
     report,
   });
+  void sandbox.facts();
+  return sandbox;
 }
 
 describe('LocalSandbox', () => {
+  it('of one run alone leaves the ports and the token that the app keeps as they are', async () => {
+    const kept = join(folder, 'sandbox-ports.json');
+    const own = await start('', "'http://127.0.0.1:45678'", null);
+    expect(await own.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:45678' });
+    await own.stop();
+    expect(keepSandboxToken.mock.calls).toEqual([['local-sandbox', 'token-1', 'this-run-only']]);
+    await expect(readFile(kept)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('whose worker dies after it was ready starts it once more, and says so', async () => {
     const sandbox = await start("if (life === 1) setTimeout(() => { throw new Error('out of luck') }, 50)");
     expect(await sandbox.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:1' });

@@ -1,20 +1,21 @@
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import type { CredentialHome } from '@shared/profiles/credential';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import type { ProfileStore } from '../profiles/profile-store';
 import { DocumentServing, type DocumentServingServices } from './document-serving';
 import type { StartServingProcess } from './document-processes';
 import { SandboxHost, type RunningSandbox } from './sandbox-host';
-import { lost, portsOf, RememberedPorts, type SandboxPorts } from './sandbox-ports';
+import { ANY_PORTS, lost, portsOf, RememberedPorts, type SandboxPorts } from './sandbox-ports';
 
 export interface LocalSandboxServices {
-  /** Where the ports of the last time are kept. */
-  readonly sandboxPortsPath: string;
+  /** Where the ports of the last time are kept; null for a sandbox of this run alone, whose token is kept nowhere either. */
+  readonly sandboxPortsPath: string | null;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
   readonly profiles: Pick<ProfileStore, 'active' | 'setLocalBaseUrl'>;
   readonly credentials: {
-    readonly keepSandboxToken: (profileId: string, token: string) => Promise<unknown>;
+    readonly keepSandboxToken: (profileId: string, token: string, home: CredentialHome) => Promise<unknown>;
   };
   readonly report: (where: string, error: unknown) => void;
   /** The text of a document that is kept. */
@@ -31,30 +32,32 @@ interface Started {
 
 /**
  * The built-in sandbox and the profile that leads to it: its token is a new one at each start, its address the one of the
- * last time where that is free. One that ends by itself is started once more, and that is said.
+ * last time where that is free. It starts when it is asked for. One that ends by itself is started once more, and that is said.
  */
 export class LocalSandbox {
   readonly serving: DocumentServing;
-  private readonly ports: RememberedPorts;
+  private readonly ports: RememberedPorts | null;
   private keeping: Promise<unknown> = Promise.resolve();
-  private started: Promise<Started>;
-  private ready: Promise<SandboxFacts>;
+  private started: Promise<Started> | null = null;
+  private ready: Promise<SandboxFacts> | null = null;
   private wasRestarted = false;
 
   constructor(private readonly services: LocalSandboxServices) {
-    this.ports = new RememberedPorts(services.sandboxPortsPath);
+    const { sandboxPortsPath } = services;
+    this.ports = sandboxPortsPath === null ? null : new RememberedPorts(sandboxPortsPath);
     this.serving = new DocumentServing({
-      host: async () => ((await this.facts()) === null ? null : (await this.started).host),
+      host: async () => ((await this.facts()) === null ? null : (await this.begun()).host),
       textOf: services.documentText,
       announce: services.announceServed,
       report: services.report,
     });
-    this.started = this.start();
-    this.ready = this.introduce(null);
   }
 
-  /** Null when it could not be started. */
-  readonly facts = (): Promise<SandboxFacts | null> => this.ready.catch(() => null);
+  /** Starts it, if it is not running. Null when it could not be started. */
+  readonly facts = (): Promise<SandboxFacts | null> => {
+    this.ready ??= this.introduce(null);
+    return this.ready.catch(() => null);
+  };
 
   /** The active profile. A request that is made while the sandbox starts waits for it. */
   readonly activeProfile = async (): Promise<Profile> => {
@@ -67,19 +70,26 @@ export class LocalSandbox {
   /** Enters its token for the profile, also again after it was forgotten: nobody else can. */
   readonly keepToken = (): void =>
     void this.running()
-      .then(({ token }) => this.services.credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token))
+      .then(({ token }) => {
+        const home = this.ports === null ? 'this-run-only' : 'keychain';
+        return this.services.credentials.keepSandboxToken(BUILT_IN_PROFILE_IDS.local, token, home);
+      })
       .catch((error: unknown) => this.services.report('sandbox', error));
 
   /** Where `{sandbox}` leads; null while there is none. */
   readonly destination = async (): Promise<string | null> => (await this.facts())?.destination.tls ?? null;
 
   async stop(): Promise<void> {
-    await (await this.started).host.stop();
+    await (await this.started)?.host.stop();
     await this.keeping;
   }
 
+  private begun(): Promise<Started> {
+    return (this.started ??= this.start());
+  }
+
   private async start(): Promise<Started> {
-    const before = await this.ports.read();
+    const before = (await this.ports?.read()) ?? ANY_PORTS;
     const file = this.services.built('sandbox-worker.js');
     return {
       before,
@@ -93,7 +103,7 @@ export class LocalSandbox {
   }
 
   private async running(): Promise<RunningSandbox & Pick<Started, 'before'>> {
-    const { host, before } = await this.started;
+    const { host, before } = await this.begun();
     return { ...(await host.running), before };
   }
 
@@ -121,7 +131,8 @@ export class LocalSandbox {
   private remember(facts: SandboxFacts, before: SandboxPorts): string | null {
     const now = portsOf(facts);
     // Nothing waits for the disk: until the profile has its address, nothing can be sent to it.
-    this.keeping = this.ports.keep(now).catch((error: unknown) => this.services.report('sandbox', error));
+    const keeping = this.ports?.keep(now) ?? Promise.resolve();
+    this.keeping = keeping.catch((error: unknown) => this.services.report('sandbox', error));
     const taken = lost(before, now);
     if (taken.length === 0) return null;
     const which = taken.length === 1 ? `port ${taken.join()} was` : `ports ${taken.join(', ')} were`;

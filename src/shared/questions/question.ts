@@ -18,7 +18,13 @@ export interface Question {
   readonly cancelLabel: string;
   /** Words of a checkbox; null where the question has none. */
   readonly checkboxLabel: string | null;
+  /** Of a question before a send: every reason why it is asked. Without them nobody but the person can answer. */
+  readonly reasons?: readonly QuestionReason[];
 }
+
+/** Why a send needs the person's word; main says more of each (guards/send-reasons.ts). */
+export type QuestionReason =
+  'production' | 'other-profile' | 'unknown-outcome' | 'secret-host' | 'unknown-numbers';
 
 export interface QuestionFact {
   readonly label: string;

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { declined, type Question, type QuestionReason } from '@shared/questions/question';
+import { answerQuestions } from './answer-questions';
+
+const QUESTION: Question = {
+  title: 'Send to production?',
+  lead: ['The same request went out before.'],
+  facts: [{ label: 'Destination', prefix: 'POST', value: 'https://psp.example/charge' }],
+  danger: 'production',
+  confirmLabel: 'Send',
+  cancelLabel: 'Cancel',
+  checkboxLabel: 'Do not ask for 10 minutes',
+};
+const REASONS: readonly QuestionReason[] = [
+  'production',
+  'other-profile',
+  'unknown-outcome',
+  'secret-host',
+  'unknown-numbers',
+];
+
+async function answered(reasons: readonly QuestionReason[] | null, agreed: readonly QuestionReason[]) {
+  const said: string[] = [];
+  const ask = answerQuestions(new Set(agreed), 'Live', (words) => said.push(words));
+  const question = reasons === null ? QUESTION : { ...QUESTION, reasons };
+  return { answer: await ask(question, new AbortController().signal), said: said.join('\n') };
+}
+
+it('What was agreed to is answered with yes, and nothing is said', async () => {
+  expect(await answered(['production'], ['production'])).toEqual({
+    answer: { confirmed: true, checked: false },
+    said: '',
+  });
+});
+
+it.each(REASONS)('%s beside what was agreed to is a no, with the question and a way on', async (reason) => {
+  const agreed = REASONS.filter((one) => one !== reason);
+  const { answer, said } = await answered([...agreed, reason], agreed);
+  expect(answer).toEqual(declined);
+  expect(said).toContain('Send to production?');
+  expect(said).toContain('Destination: POST https://psp.example/charge');
+  expect(said).toContain('Nothing was sent');
+  if (reason === 'production') expect(said).toContain('--yes-production "Live"');
+});
+
+it('A question that is not one before a send is a no, whatever was agreed to', async () => {
+  expect((await answered(null, REASONS)).answer).toEqual(declined);
+});

@@ -1,0 +1,45 @@
+import type { AskPerson, Question, QuestionReason } from '@shared/questions/question';
+import { declined } from '@shared/questions/question';
+import { visible } from './output';
+
+/**
+ * Answers what the app asks before it sends: yes where every reason to ask was agreed to on the command line, and no to
+ * everything else, which is told.
+ */
+export function answerQuestions(
+  agreed: ReadonlySet<QuestionReason>,
+  profileName: string,
+  say: (words: string) => void,
+): AskPerson {
+  return (question) => {
+    const open = (question.reasons ?? [null]).filter((reason) => reason === null || !agreed.has(reason));
+    if (open.length === 0) return Promise.resolve({ confirmed: true, checked: false });
+    tell(question, say);
+    say(
+      `Nothing was sent: the answer is no here. ${open.map((reason) => wayOn(reason, profileName)).join(' ')}`,
+    );
+    return Promise.resolve(declined);
+  };
+}
+
+function tell({ title, lead, amount, facts }: Question, say: (words: string) => void): void {
+  say(visible(title));
+  if (amount) say(visible(`  ${amount.text} (${amount.note})`));
+  for (const line of lead) say(visible(`  ${line}`));
+  for (const { label, prefix, value } of facts)
+    say(visible(`  ${label}: ${prefix === undefined ? '' : `${prefix} `}${value.replace(/\n/g, ', ')}`));
+}
+
+function wayOn(reason: QuestionReason | null, profileName: string): string {
+  switch (reason) {
+    case 'production':
+      return `To send to production: --yes-production "${profileName}".`;
+    case 'other-profile':
+      return `To send with this profile all the same: --profile "${profileName}".`;
+    case 'unknown-outcome':
+    case 'secret-host':
+    case 'unknown-numbers':
+    case null:
+      return 'Send it in the app, where you are asked.';
+  }
+}

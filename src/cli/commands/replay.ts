@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { ReplayPlan } from '@shared/history/history';
+import { ProblemError } from '@shared/problem';
+import { readSecrets } from '../requests/make-request';
+import { UsageError } from '../usage-error';
+import type { Run } from './command';
+import { sent } from './send';
+
+export interface ReplayOptions {
+  readonly secret: readonly string[];
+  readonly idempotencyKey?: 'same' | 'new';
+  readonly values: 'same' | 'new';
+}
+
+/** Sends an exchange of the history again: the same bytes, with a token of now, once. */
+export function replay(id: string, { secret, idempotencyKey, values }: ReplayOptions): Run {
+  return async (context) => {
+    const { app, say } = context;
+    const { id: profileId } = await app.profiles.active();
+    const plan = await app.ask('planReplay', { id, profileId });
+    if (plan.refused !== null) throw new ProblemError(plan.refused);
+    const secrets = readSecrets(secret, process.env);
+    const missing = missingOf(plan, secrets, idempotencyKey);
+    if (missing !== null) throw new UsageError(missing);
+    for (const { what, then, now } of plan.differences)
+      say(`Another ${what} than it was sent with: ${then ?? 'none'} then, ${now ?? 'none'} now.`);
+    for (const note of plan.notes) say(note);
+    const result = await app.ask('replayExchange', {
+      id,
+      profileId,
+      mark: plan.mark,
+      secrets,
+      securityCodes: [],
+      idempotencyKey: plan.idempotency === null ? null : (idempotencyKey ?? null),
+      values: plan.variables === null ? 'same' : values,
+      callId: randomUUID(),
+    });
+    return sent(result, context);
+  };
+}
+
+/** What has to be said before it can be sent again; null when nothing has. */
+function missingOf(
+  { missingCodes, missingSecrets, idempotency }: ReplayPlan,
+  secrets: Readonly<Record<string, string>>,
+  idempotencyKey: ReplayOptions['idempotencyKey'],
+): string | null {
+  if (missingCodes.length > 0)
+    return `It had a security code of a card (${missingCodes.join(', ')}), which is kept nowhere: replay it in the app, where it can be entered.`;
+  const known = new Set(Object.keys(secrets).map((name) => name.toLowerCase()));
+  const wanted = missingSecrets.filter((name) => !known.has(name.toLowerCase()));
+  if (wanted.length > 0)
+    return `Its secrets are not known any more: give ${wanted.map((name) => `--secret ${name}=VARIABLE`).join(' ')}.`;
+  if (idempotency === null || idempotencyKey !== undefined) return null;
+  const risk = idempotency.unknownOutcome
+    ? 'Nobody knows what became of it: with the same key it is not carried out twice.'
+    : 'With a new key it may be carried out a second time.';
+  return `It has an idempotency key (${idempotency.header}): give --idempotency-key same, or new. ${risk}`;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { SendResult } from '@shared/bridge/sending';
+import { EXIT, type ExitCode } from '../exit-codes';
+import { findSaved, type FoundRequest } from '../requests/find-saved';
+import { findOperation, makeRequest, readSecrets, withSecrets } from '../requests/make-request';
+import { readText } from '../read-text';
+import { UsageError } from '../usage-error';
+import type { CommandContext, Run } from './command';
+import { writeExchange } from './write-exchange';
+
+export interface SendOptions {
+  readonly param: readonly string[];
+  readonly header: readonly string[];
+  readonly secret: readonly string[];
+  /** The text, `@file`, or `@-` for standard input. */
+  readonly body?: string;
+}
+
+/** Sends an operation of the contract or of a document, any method and path, or a saved request. */
+export function send(typed: string, options: SendOptions): Run {
+  return async (context) => {
+    const { app } = context;
+    const { documents } = await app.ask('listDocuments', undefined);
+    const operation = findOperation(typed, documents);
+    if (operation !== null) {
+      const body = await readBody(options.body);
+      const request = makeRequest(operation, { ...options, body });
+      return sendFound({ request, composedUnder: null }, options.secret, context);
+    }
+    const saved = await findSaved(typed, app);
+    if (saved === null)
+      throw new UsageError(
+        `There is no operation and no saved request "${typed}". Any request is "METHOD /path", in quotation marks.`,
+      );
+    if (options.param.length + options.header.length > 0 || options.body !== undefined)
+      throw new UsageError('A saved request is sent as it is saved: without --param, --header and --body.');
+    return sendFound(saved, options.secret, context);
+  };
+}
+
+/** Sends a Vault Forward request that is saved, in the app or in a file. */
+export function forward(typed: string, secrets: readonly string[]): Run {
+  return async (context) => {
+    const saved = await findSaved(typed, context.app);
+    if (saved === null)
+      throw new UsageError(
+        `There is no saved request "${typed}". A file ends with .yaml; - is standard input.`,
+      );
+    if (saved.request.operation !== 'vault_forward')
+      throw new UsageError(`"${typed}" is no Vault Forward request: send it with the command send.`);
+    return sendFound(saved, secrets, context);
+  };
+}
+
+async function sendFound(
+  { request, composedUnder }: FoundRequest,
+  secrets: readonly string[],
+  context: CommandContext,
+): Promise<ExitCode> {
+  const whole = withSecrets(request, readSecrets(secrets, process.env));
+  const callId = randomUUID();
+  const argument = { request: whole, callId, composedUnder, draftId: null };
+  return sent(await context.app.ask('sendRequest', argument), context);
+}
+
+export async function sent(result: SendResult, context: CommandContext): Promise<ExitCode> {
+  // What was asked, and that the answer was no, is said already.
+  return result.kind === 'declined' ? EXIT.refused : writeExchange(result.exchange, context);
+}
+
+async function readBody(typed: string | undefined): Promise<string | null> {
+  if (typed === undefined) return null;
+  return typed.startsWith('@') ? readText(typed.slice(1)) : typed;
+}

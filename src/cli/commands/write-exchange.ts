@@ -1,0 +1,108 @@
+import { explainExchange } from '@shared/explain/explain-exchange';
+import { describeCheckBriefly } from '@shared/http/describe-check';
+import { isOutcomeUnknown, type Body, type Exchange } from '@shared/http/exchange';
+import { contractOperation } from '@shared/requests/operation-key';
+import { EXIT, type ExitCode } from '../exit-codes';
+import { alignedLines, visible, writeRows } from '../output';
+import { sayProblem } from '../say';
+import type { CommandContext } from './command';
+import { writeBody } from './write-body';
+
+const COLUMNS = ['method', 'url', 'status', 'outcome', 'ms', 'profile', 'id'] as const;
+
+/** An answer: in text its facts and its body, in JSON the body as it came, else a row. Gives the exit code. */
+export async function writeExchange(exchange: Exchange, context: CommandContext): Promise<ExitCode> {
+  const { format, output } = context;
+  await showRequest(exchange, context);
+  if (format === 'json') await writeBody(exchange, context);
+  else if (format === 'text') {
+    for (const line of factsOf(exchange)) await output.line(line);
+    const text = await textOf(exchange.response?.body ?? { kind: 'none' }, context);
+    if (text !== '') await output.line(`\n${visible(text.trimEnd())}`);
+  } else await writeRows(output, format, COLUMNS, [rowOf(exchange)]);
+  return ended(exchange, context);
+}
+
+/** Says what went wrong, where something did, and gives the exit code. */
+export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
+  const { operation, response, notes = [] } = exchange;
+  const code = exitOf(exchange);
+  // What a destination answers, and what another document describes, may be anything.
+  const isAnyShape = operation !== 'get_checkout_session' && operation !== 'list_buyers';
+  const problem =
+    isAnyShape && code === EXIT.done
+      ? null
+      : explainExchange(exchange, {
+          requiredScope: contractOperation(operation)?.requiredScopes?.[0] ?? null,
+          credential: null,
+        });
+  // The raw answer is what --format json writes: once is enough.
+  if (problem !== null) sayProblem(say, response === null ? problem : { ...problem, detail: null });
+  for (const note of notes) sayProblem(say, note);
+  return problem !== null && code === EXIT.done ? EXIT.refused : code;
+}
+
+/** What went out, as on the wire, with secrets masked: where it was asked for. */
+export async function showRequest(exchange: Exchange, context: CommandContext): Promise<void> {
+  if (!context.showRequest) return;
+  const { method, url, headers, body } = exchange.request;
+  const lines = [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const text = await textOf(body, context);
+  if (text !== '') lines.push('', ...text.split('\n'));
+  for (const line of lines) context.say(visible(`> ${line}`).trimEnd());
+}
+
+function exitOf(exchange: Exchange): ExitCode {
+  const { response, outcome } = exchange;
+  if (response === null) {
+    if (outcome.kind === 'cancelled' && !outcome.mayHaveArrived) return EXIT.interrupted;
+    return isOutcomeUnknown(exchange) ? EXIT.unknown : EXIT.failed;
+  }
+  if (outcome.kind !== 'answered') return EXIT.unknown;
+  if (response.status === 404) return EXIT.notFound;
+  return response.status >= 200 && response.status < 300 ? EXIT.done : EXIT.refused;
+}
+
+function factsOf(exchange: Exchange): string[] {
+  const { id, request, response, timings, profile } = exchange;
+  const check = describeCheckBriefly(exchange);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Request', `${request.method} ${request.url}`],
+    ['Answer', response === null ? 'none' : `${response.status} ${response.statusText}`.trim()],
+    ['Time', `${Math.round(timings.totalMs)} ms`],
+    ...(check === null ? [] : [['Check', check] as const]),
+    ['Profile', profile.name],
+    ['ID', id],
+  ];
+  return alignedLines(
+    ['Fact', 'Value'],
+    facts.map(([name, value]) => ({ Fact: name, Value: value })),
+  ).slice(1);
+}
+
+function rowOf({ id, request, response, timings, profile, outcome }: Exchange) {
+  return {
+    method: request.method,
+    url: request.url,
+    status: response?.status ?? null,
+    outcome: outcome.kind,
+    ms: Math.round(timings.totalMs),
+    profile: profile.name,
+    id,
+  };
+}
+
+async function textOf(body: Body, { app }: CommandContext): Promise<string> {
+  switch (body.kind) {
+    case 'none':
+      return '';
+    case 'text':
+      return body.text;
+    case 'stored': {
+      if (body.encoding === 'binary') return `(${body.bytes.toLocaleString('en')} bytes, no text)`;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of app.bodies.stream(body.bodyId)) pieces.push(piece);
+      return Buffer.concat(pieces).toString('utf8');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { ProfileStore } from '@main/profiles/profile-store';
+import type { Profile } from '@shared/profiles/profile';
+import type { GivenOptions } from './program';
+import { UsageError } from './usage-error';
+
+/**
+ * The profile of this run: the one that was named, else the one that is active in the app. Throws a `UsageError` for one
+ * that is not there, and where production was agreed to for another one.
+ */
+export async function findProfile(
+  folder: string,
+  { profile: wanted, yesProduction }: Pick<GivenOptions, 'profile' | 'yesProduction'>,
+): Promise<Profile> {
+  const store = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
+  const { profiles, activeId } = await store.describe();
+  const found =
+    wanted === undefined
+      ? profiles.find(({ id }) => id === activeId)
+      : (profiles.find(({ id, name }) => name === wanted || id === wanted) ?? inAnyCase(profiles, wanted));
+  if (found === undefined)
+    throw new UsageError(
+      `There is no profile "${wanted ?? activeId}". There are: ${profiles.map(({ name }) => name).join(', ')}.`,
+    );
+  if (yesProduction !== undefined && yesProduction !== found.name)
+    throw new UsageError(
+      `--yes-production names "${yesProduction}", and this would be sent as "${found.name}". Nothing was sent.`,
+    );
+  return found;
+}
+
+function inAnyCase(profiles: readonly Profile[], wanted: string): Profile | undefined {
+  const [only, another] = profiles.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  return another === undefined ? only : undefined;
+}

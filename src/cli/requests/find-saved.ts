@@ -1,0 +1,48 @@
+import { extname } from 'node:path';
+import { readRequestText } from '@main/saved-requests/request-text';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import type { OpenApp } from '../open-app';
+import { readText } from '../read-text';
+import { UsageError } from '../usage-error';
+
+export interface FoundRequest {
+  readonly request: RequestSpec;
+  /** Null for one of a file: it is nobody's profile's. */
+  readonly composedUnder: string | null;
+}
+
+/**
+ * A saved request by its name, `Folder/Name` or its id; or the one request in a file, or on standard input (`-`). Null when
+ * there is none. Throws a `UsageError` for a name that several have, and for a file that holds none.
+ */
+export async function findSaved(typed: string, app: OpenApp): Promise<FoundRequest | null> {
+  if (typed === '-' || ['.yaml', '.yml'].includes(extname(typed))) return fromFile(typed);
+  const found = matching(typed, await app.ask('listSavedRequests', undefined));
+  const [only, another] = found;
+  if (only === undefined) return null;
+  if (another !== undefined)
+    throw new UsageError(`Several requests are called that: ${found.map(pathOf).join(', ')}.`);
+  const saved = await app.ask('openSavedRequest', { id: only.id });
+  return saved && { request: saved.request, composedUnder: saved.profileId };
+}
+
+/** A whole path, or an id, stands before a name alone. */
+function matching(typed: string, lines: readonly SavedRequestLine[]): readonly SavedRequestLine[] {
+  const whole = lines.filter((line) => line.id === typed || pathOf(line) === typed);
+  return whole.length > 0 ? whole : lines.filter(({ name }) => name === typed);
+}
+
+export function pathOf({ folder, name }: Pick<SavedRequestLine, 'folder' | 'name'>): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+async function fromFile(path: string): Promise<FoundRequest> {
+  const where = path === '-' ? 'Standard input' : path;
+  const found = readRequestText(await readText(path), '00000000-0000-4000-8000-000000000000');
+  const [only] = found;
+  if (only === undefined || found.length > 1)
+    throw new UsageError(`${where} holds ${found.length} requests: it has to be one.`);
+  if (!only.ok) throw new UsageError(`${where} is no saved request. ${only.why}`);
+  return { request: only.request.request, composedUnder: null };
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import type { DocumentSummary } from '@shared/documents/document-summary';
+import { UsageError } from '../usage-error';
+import { findOperation, makeRequest, readSecrets, withSecrets } from './make-request';
+
+const ID = '5e550000-0000-4000-8000-000000000001';
+const NONE = { param: [], header: [], body: null };
+
+function documentOf(id: string, ...operations: readonly { id: string; method: string; path: string }[]) {
+  const summaries = operations.map((operation) => ({ ...operation, summary: null, deprecated: false }));
+  const document: DocumentSummary = {
+    id,
+    title: `Document ${id}`,
+    version: '1',
+    openapi: '3.1.0',
+    problems: [],
+    problemCount: 0,
+    areas: [{ name: 'A', description: null, counted: true, operations: summaries }],
+    source: { kind: 'pasted' },
+    profileIds: [],
+    addedAt: null,
+  };
+  return document;
+}
+
+it('An operation is one of the contract, of a document, or any method and path', () => {
+  const shop = documentOf('one', { id: 'get-order', method: 'GET', path: '/orders/{order_id}' });
+  expect(findOperation('get_checkout_session', [])).toEqual({ operation: 'get_checkout_session' });
+  expect(findOperation('post /orders?x=1', [])).toEqual({
+    operation: 'free',
+    target: { method: 'POST', path: '/orders?x=1' },
+  });
+  expect(findOperation('get-order', [shop])).toEqual({
+    operation: 'one#get-order',
+    target: { method: 'GET', path: '/orders/{order_id}' },
+  });
+  expect(findOperation('nothing', [shop])).toBeNull();
+  // What a document describes as the contract does is the contract's.
+  const same = documentOf('two', { id: 'readSession', method: 'GET', path: '/checkout/sessions/{id}' });
+  expect(findOperation('readSession', [same])).toEqual({ operation: 'get_checkout_session' });
+  const other = documentOf('three', { id: 'get-order', method: 'GET', path: '/o/{id}' });
+  expect(() => findOperation('get-order', [shop, other])).toThrow('Document one, Document three');
+});
+
+it('A parameter is a place of the path, or of the query', () => {
+  const target = { method: 'GET', path: '/orders/{order_id}' };
+  expect(
+    makeRequest(
+      { operation: 'free', target },
+      { param: ['order_id=a=b', 'limit=2', 'limit=3'], header: ['X-Note: a: b'], body: '{}' },
+    ),
+  ).toEqual({
+    version: 1,
+    operation: 'free',
+    target,
+    pathParameters: { order_id: 'a=b' },
+    query: [
+      ['limit', '2'],
+      ['limit', '3'],
+    ],
+    headers: [{ name: 'X-Note', value: 'a: b', secret: false }],
+    body: '{}',
+  });
+  const asked = { operation: 'get_checkout_session' } as const;
+  expect(() => makeRequest(asked, NONE)).toThrow('--param session_id=…');
+  expect(() => makeRequest(asked, { ...NONE, param: ['session_id'] })).toThrow('--param wants name=value');
+  expect(() => makeRequest(asked, { ...NONE, param: [`session_id=${ID}`], header: ['X'] })).toThrow(
+    UsageError,
+  );
+});
+
+it('A secret comes from the environment, and never from an argument', () => {
+  const made = (header: string) => () =>
+    makeRequest({ operation: 'list_buyers' }, { ...NONE, header: [header] });
+  expect(made('X-Api-Key: s3cret')).toThrow('--secret X-Api-Key=VARIABLE');
+  expect(made('x-vault-forward-header-Authorization: Bearer x')).toThrow('--secret');
+  const secrets = readSecrets(['X-Api-Key=KEY'], { KEY: 's3cret' });
+  expect(secrets).toEqual({ 'X-Api-Key': 's3cret' });
+  expect(() => readSecrets(['X-Api-Key=KEY'], {})).toThrow('The environment variable KEY has no value');
+  const request = makeRequest({ operation: 'list_buyers' }, { ...NONE, header: ['x-api-key:'] });
+  expect(withSecrets(request, secrets).headers).toEqual([
+    { name: 'X-Api-Key', value: 's3cret', secret: true },
+  ]);
+  expect(withSecrets({ ...request, headers: [] }, secrets).headers).toHaveLength(1);
+});

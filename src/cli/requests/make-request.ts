@@ -1,0 +1,118 @@
+import { operations } from '@contract';
+import type { DocumentSummary } from '@shared/documents/document-summary';
+import { keyOfOperation } from '@shared/documents/key-of-operation';
+import {
+  FREE_REQUEST,
+  isContractOperation,
+  placesOf,
+  type OwnOperation,
+  type RequestTarget,
+} from '@shared/requests/operation-key';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import type { OperationId } from '@contract';
+import { UsageError } from '../usage-error';
+
+type Asked =
+  { readonly operation: OperationId } | { readonly operation: OwnOperation; readonly target: RequestTarget };
+
+/** What was typed beside an operation. */
+export interface RequestParts {
+  /** `name=value`: of a place in the path, else of the query. */
+  readonly param: readonly string[];
+  /** `Name: value`. */
+  readonly header: readonly string[];
+  readonly body: string | null;
+}
+
+/**
+ * An operation of the contract or of a document by its id, or any method and path below the base URL: `POST /orders`.
+ * Null for one that is not known. Throws a `UsageError` for an id that several documents have.
+ */
+export function findOperation(typed: string, documents: readonly DocumentSummary[]): Asked | null {
+  if (isContractOperation(typed)) return { operation: typed };
+  const [, method, path] = /^([A-Za-z]+) +(\/\S*)$/.exec(typed) ?? [];
+  if (method !== undefined && path !== undefined)
+    return { operation: FREE_REQUEST, target: { method: method.toUpperCase(), path } };
+  const found = documents.flatMap(({ id: document, title, areas }) =>
+    areas
+      .flatMap((area) => area.operations)
+      .filter(({ id }) => id === typed)
+      .map((operation) => ({ document, title, operation })),
+  );
+  const [only, another] = found;
+  if (only === undefined) return null;
+  if (another !== undefined)
+    throw new UsageError(
+      `${typed} is in several documents: ${found.map(({ title }) => title).join(', ')}. Give its method and path: "${only.operation.method} ${only.operation.path}".`,
+    );
+  const operation = keyOfOperation(only.document, only.operation);
+  if (isContractOperation(operation)) return { operation };
+  return { operation, target: { method: only.operation.method, path: only.operation.path } };
+}
+
+/** Throws a `UsageError` for parts that are not understood, and for a place of the path without a value. */
+export function makeRequest(asked: Asked, { param, header, body }: RequestParts): RequestSpec {
+  const { path } = 'target' in asked ? asked.target : operations[asked.operation];
+  const places = placesOf(path);
+  const pathParameters: Record<string, string> = {};
+  const query: [string, string][] = [];
+  for (const one of param) {
+    const [name, value] = splitAt(one, '=', '--param wants name=value');
+    if (places.includes(name)) pathParameters[name] = value;
+    else query.push([name, value]);
+  }
+  const missing = places.filter((name) => (pathParameters[name] ?? '') === '');
+  if (missing.length > 0)
+    throw new UsageError(
+      `${path} needs ${missing.join(', ')}: give it with ${missing.map((name) => `--param ${name}=…`).join(' ')}.`,
+    );
+  const headers = header.map((one) => {
+    const [name, value] = splitAt(one, ':', '--header wants "Name: value"');
+    // Every program of this computer can read the arguments of another.
+    if (isSecretHeaderName(name) && value !== '')
+      throw new UsageError(
+        `${name} is secret, and arguments are not: put it into an environment variable and give --secret ${name}=VARIABLE.`,
+      );
+    return { name, value, secret: false };
+  });
+  return { version: 1, ...asked, pathParameters, query, headers, body };
+}
+
+/**
+ * Values of secret headers, from environment variables: `Name=VARIABLE`. Throws a `UsageError` for a variable without a
+ * value.
+ */
+export function readSecrets(
+  typed: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    typed.map((one) => {
+      const [name, variable] = splitAt(one, '=', '--secret wants Name=VARIABLE');
+      const value = environment[variable] ?? '';
+      if (value === '')
+        throw new UsageError(`The environment variable ${variable} has no value: it is the secret ${name}.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** A secret takes the place of a header's value, or is a header of its own. */
+export function withSecrets(request: RequestSpec, secrets: Readonly<Record<string, string>>): RequestSpec {
+  const headers = [...request.headers];
+  for (const [name, value] of Object.entries(secrets)) {
+    const secret = { name, value, secret: true };
+    const at = headers.findIndex((header) => header.name.trim().toLowerCase() === name.toLowerCase());
+    if (at === -1) headers.push(secret);
+    else headers[at] = secret;
+  }
+  return { ...request, headers };
+}
+
+function splitAt(text: string, mark: string, problem: string): readonly [string, string] {
+  const at = text.indexOf(mark);
+  const name = text.slice(0, at).trim();
+  if (at === -1 || name === '') throw new UsageError(`${problem}: "${text}".`);
+  return [name, mark === ':' ? text.slice(at + 1).trim() : text.slice(at + 1)];
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { completionScript } from './completion';
+import { createProgram } from './program';
+
+const program = createProgram({ version: '1.2.3', run: () => Promise.resolve() });
+
+/** What bash offers where the cursor stands at the end of the line. */
+function offered(line: string): string[] {
+  const words = line.split(' ');
+  const script = `${completionScript(program, 'bash')}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+_payments_explorer; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: __dirname });
+  expect(stderr).toBe('');
+  return stdout.trim().split('\n');
+}
+
+describe.skipIf(process.platform === 'win32')('bash completes', () => {
+  it.each([
+    ['payments-explorer se', ['session', 'send']],
+    ['payments-explorer --pr', ['--profile']],
+    ['payments-explorer --format nd', ['ndjson']],
+    ['payments-explorer buyers --a', ['--all']],
+    ['payments-explorer --format csv history sea', ['search']],
+    ['payments-explorer history search --mo', ['--most']],
+    ['payments-explorer replay x --values s', ['same']],
+    ['payments-explorer --output shell-fi', ['shell-files.test.ts']],
+  ])('%s', (line, words) => {
+    expect(offered(line).sort()).toEqual([...words].sort());
+  });
+});
+
+it('fish is told every command, with its options', () => {
+  const lines = completionScript(program, 'fish').trim().split('\n');
+  expect(lines).toContain(
+    "complete -c payments-explorer -f -n '__fish_use_subcommand' -a profiles -d 'list profiles'",
+  );
+  expect(lines.filter((line) => line.includes('__fish_seen_subcommand_from search'))).toHaveLength(1);
+  for (const line of lines) expect(line.match(/(?<!\\)'/g)?.length ?? 0).toBeOneOf([2, 4, 6]);
+});
+
+describe('the man page', () => {
+  let page = '';
+  beforeAll(async () => {
+    const written: string[] = [];
+    const write = process.stdout.write;
+    process.stdout.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+    await program.parseAsync(['man-page'], { from: 'user' }).finally(() => (process.stdout.write = write));
+    page = written.join('');
+  });
+
+  it('tells commands, options and exit codes', () => {
+    for (const words of [
+      '.SS history search',
+      '\\-\\-yes\\-production',
+      '.SH EXIT STATUS',
+      'PAYMENTS_EXPLORER_TOKEN',
+    ])
+      expect(page).toContain(words);
+    expect(page).not.toContain('man-page');
+    // Without their own escapes a formatter would take these for requests.
+    for (const line of page.split('\n'))
+      if (line.startsWith('.')) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|RI|nf|fi)( |$)/);
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { hearHistoryChanged, tellHistoryChanged } from './signals';
+
+it('What another process wrote is heard, each time, and nothing else of the folder', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'signals-'));
+  const folder = join(parent, 'signals');
+  const report = vi.fn();
+  const heard = vi.fn();
+  const stop = hearHistoryChanged(folder, heard, report);
+  tellHistoryChanged(folder);
+  await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
+  const before = heard.mock.calls.length;
+  await writeFile(join(folder, 'other'), 'x');
+  tellHistoryChanged(folder);
+  await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(before);
+  stop();
+  expect(report).not.toHaveBeenCalled();
+  await rm(parent, { recursive: true });
+});
+
+it('A folder that cannot be made is reported, and stops nothing', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'signals-'));
+  await writeFile(join(parent, 'file'), '');
+  const report = vi.fn();
+  hearHistoryChanged(join(parent, 'file', 'signals'), () => undefined, report)();
+  expect(report).toHaveBeenCalledOnce();
+  await rm(parent, { recursive: true });
+});

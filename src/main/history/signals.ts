@@ -1,0 +1,33 @@
+import { mkdirSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = 'history-changed';
+
+/** Tells the app that works on the same data folder that the history has other entries. It is told nothing else. */
+export function tellHistoryChanged(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, FILE), '', { mode: 0o600 });
+}
+
+/**
+ * Hears what `tellHistoryChanged` of another process tells; gives the function that stops it. A system that cannot tell is
+ * reported, and no trouble. The watcher keeps the process alive: with `persistent: false` the loop of Electron 22 stands
+ * still, and no window opens.
+ */
+export function hearHistoryChanged(
+  folder: string,
+  onChange: () => void,
+  report: (error: unknown) => void,
+): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const watcher = watch(folder, (_event, name) => {
+      if (name === FILE) onChange();
+    });
+    watcher.on('error', report);
+    return () => watcher.close();
+  } catch (error) {
+    report(error);
+    return () => undefined;
+  }
+}
