@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { unlockActiveProfile } from './pages/question-page';
@@ -229,11 +229,41 @@ test('a folder of saved requests is run with a report for CI; what the app would
   expect(await run('run', 'Smok')).toMatchObject({ code: 4, out: '' });
   expect(await run('--format', 'junit', 'profiles')).toMatchObject({ code: 2, out: '' });
 
+  // As in CI: requests of a folder in git, profiles in a file, a token of the environment, and no keychain.
+  const ci = join(environment.folder, 'ci');
+  await mkdir(join(ci, 'requests', 'Smoke'), { recursive: true });
+  await copyFile(join(environment.userData, 'profiles.json'), join(ci, 'profiles.json'));
+  await writeFile(
+    join(ci, 'requests', 'Smoke', 'order.request.yaml'),
+    `version: 2
+id: 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55
+name: Order
+request:
+  operation: free
+  target: POST /orders
+  body: '{"amount": 2}'
+expect:
+  - status: 201
+`,
+  );
+  const inCi = await command(
+    environment,
+    ['--data-folder', ci, '--profile', 'Shop', 'run', join(ci, 'requests')],
+    { env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci', DBUS_SESSION_BUS_ADDRESS: 'disabled:' } },
+  );
+  expect(inCi.err).toContain('Nothing of this run is kept.');
+  expect(inCi.out).toContain('201 Created');
+  expect(inCi.code).toBe(0);
+  expect(service.received).toHaveLength(5);
+  expect(service.header('authorization')).toBe('Bearer token-of-ci');
+  expect(inCi.out + inCi.err).not.toContain('token-of-ci');
+  expect(await run('run', './nowhere')).toMatchObject({ code: 2, out: '' });
+
   const live = await run('--profile', 'Live', 'run', 'Smoke');
   expect(live).toMatchObject({ code: 3, out: '' });
   expect(live.err).toContain('Nothing was sent');
   expect(live.err).toContain('--yes-production "Live"');
-  expect(service.received).toHaveLength(4);
+  expect(service.received).toHaveLength(5);
   await service.stop();
 });
 

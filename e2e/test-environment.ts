@@ -26,10 +26,11 @@ export interface OpenApp {
  * Nothing of the person who runs the tests is touched.
  */
 export class TestEnvironment {
-  readonly userData: string;
+  userData: string;
   /** What a test causes on purpose; any other defect fails it. */
   readonly expectedDefects: RegExp[] = [];
   private readonly open = new Set<ElectronApplication>();
+  private hasDefaultFolder = false;
   private readonly pageErrors: string[] = [];
 
   private constructor(
@@ -55,6 +56,12 @@ export class TestEnvironment {
     return this.root.dir;
   }
 
+  /** From now on the app is not told where to keep its files, as one that a person starts: it is below this home. */
+  useDefaultFolder(): void {
+    this.userData = join(this.keyring.home, '.config', 'Payments API Explorer');
+    this.hasDefaultFolder = true;
+  }
+
   /** The built app in this machine's runtime. */
   async start(
     extraArgs: readonly string[] = [],
@@ -69,9 +76,10 @@ export class TestEnvironment {
     extraArgs: readonly string[] = [],
     extraEnv: Readonly<Record<string, string>> = {},
   ): Promise<OpenApp> {
+    const folder = this.hasDefaultFolder ? [] : [`--user-data-dir=${this.userData}`];
     const app = await _electron.launch({
       executablePath: executable,
-      args: [...args, `--user-data-dir=${this.userData}`, ...extraArgs],
+      args: [...args, ...folder, ...extraArgs],
       env: { ...this.keyring.env, ...env, ...extraEnv },
       // Playwright would go without Chromium's sandbox on every Linux; the runtime's args say when that is needed.
       chromiumSandbox: true,

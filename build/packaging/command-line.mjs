@@ -25,19 +25,22 @@ const modules = join(repoRoot, 'node_modules');
 export function nodeToShip({
   platform = process.platform,
   executable = realpathSync(process.execPath),
+  licences = licencesOf(executable),
 } = {}) {
   if (platform === 'darwin' || platform !== process.platform || needsSharedNode(executable)) return null;
-  const places = [
-    join(dirname(executable), '..', 'LICENSE'),
-    join(dirname(executable), 'LICENSE'),
-    '/usr/share/doc/nodejs/LICENSE',
-  ];
-  const licence = places.find(
+  const licence = licences.find(
     (path) => existsSync(path) && readFileSync(path, 'utf8').startsWith('Node.js is'),
   );
   if (licence === undefined) return null;
   return { executable, version: process.version.slice(1), licence: readFileSync(licence, 'utf8') };
 }
+
+/** Where a Node has its licence: unpacked from nodejs.org, on Windows, from a package of NodeSource. */
+const licencesOf = (executable) => [
+  join(dirname(executable), '..', 'LICENSE'),
+  join(dirname(executable), 'LICENSE'),
+  '/usr/share/doc/nodejs/LICENSE',
+];
 
 function needsSharedNode(executable) {
   if (process.platform !== 'linux') return false;

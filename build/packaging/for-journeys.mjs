@@ -1,8 +1,10 @@
 // Makes what the journeys on packages start, if it is not there, and prints where it is: one JSON line
-// { folder, executable, inspectable }. `inspectable` is the executable of a copy that Playwright can steer.
+// { folder, executable, inspectable }; `inspectable` is the executable of a copy that Playwright can steer.
+//   --deb     the path of the .deb instead, { deb }
 import { ensureBuilt } from '../setup/app-build.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
 import { exitOnError } from '../setup/setup.mjs';
+import { ensureDebianPackage } from './packages.mjs';
 import { ensureInspectableApp, executableOf } from './unpacked-app.mjs';
 
 // Standard output is the JSON line's alone, and electron-builder writes there, too.
@@ -10,11 +12,12 @@ const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 const log = (line) => console.error(line);
 
-const { folder, inspectable } = await exitOnError(() =>
+const made = await exitOnError(() =>
   withSetupLock({ log }, async () => {
     await ensureBuilt({ log, stdout: 'stderr' });
-    return ensureInspectableApp({ log });
+    if (process.argv.includes('--deb')) return { deb: await ensureDebianPackage({ log }) };
+    const { folder, inspectable } = await ensureInspectableApp({ log });
+    return { folder, executable: executableOf(folder), inspectable: executableOf(inspectable) };
   }),
 );
-const paths = { folder, executable: executableOf(folder), inspectable: executableOf(inspectable) };
-print(`${JSON.stringify(paths)}\n`);
+print(`${JSON.stringify(made)}\n`);

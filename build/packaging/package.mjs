@@ -14,7 +14,7 @@ await exitOnError(() =>
   withSetupLock({ log: logStep }, async () => {
     await setUp({ forTests: false, headless: false, log: logStep });
     // Only now are the packages there that these are made with.
-    const { makeUnpackedApp } = await import('./unpacked-app.mjs');
-    log(await makeUnpackedApp({ log, targets: [options.target ?? 'dir'] }));
+    const { makePackages } = await import('./packages.mjs');
+    for (const path of await makePackages({ log, only: options.dir ? 'dir' : options.target })) log(path);
   }),
 );

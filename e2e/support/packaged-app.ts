@@ -13,14 +13,18 @@ export interface PackagedApp {
 let made: Promise<PackagedApp> | undefined;
 
 export function packagedApp(): Promise<PackagedApp> {
-  return (made ??= make());
+  return (made ??= make<PackagedApp>());
 }
 
-async function make(): Promise<PackagedApp> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['build/packaging/for-journeys.mjs'], {
-    maxBuffer: 10_000_000,
-  });
-  return JSON.parse(stdout) as PackagedApp;
+/** The path of the .deb with that app. */
+export async function debianPackage(): Promise<string> {
+  return (await make<{ readonly deb: string }>('--deb')).deb;
+}
+
+async function make<Made>(...options: readonly string[]): Promise<Made> {
+  const script = 'build/packaging/for-journeys.mjs';
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...options]);
+  return JSON.parse(stdout) as Made;
 }
 
 /** Chromium refuses to run as root with its sandbox on; nobody else goes without it. */

@@ -1,11 +1,15 @@
 import { answer, type AnyBridgeHandler } from '@main/bridge/bridge-handler';
 import { createHandlers } from '@main/handlers';
+import { runSavedRequests } from '@main/saved-requests/run-saved-requests';
 import { createServices } from '@main/services';
 import { closeInSteps } from '@main/shell/end-with-limits';
 import { createStorage } from '@main/storage';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { tellHistoryChanged } from '@main/history/signals';
 import type { BridgeRequests } from '@shared/bridge/bridge';
+import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
+import type { SavedRequest } from '@shared/requests/saved-requests';
 import { ProblemError, type Result } from '@shared/problem';
 import { nodePlatform, type NodePlatformOptions } from './node-platform';
 
@@ -46,6 +50,17 @@ export function openApp(options: NodePlatformOptions) {
     /** For this run alone: the keychain keeps what it has. Throws a `ProblemError` for what is no token. */
     useToken: async (token: string): Promise<void> => {
       await services.credentials.saveToken(await storage.profiles.active(), token, 'this-run-only');
+    },
+    /** As `runSavedRequests` of the bridge runs those that are kept; null when the answer to what is asked was no. */
+    runRequests: (
+      requests: readonly SavedRequest[],
+      onStep: (requestId: string, step: RunStep) => void,
+    ): Promise<readonly RunResult[] | null> => {
+      const callId = randomUUID();
+      return services.calls.run(callId, async (signal) => {
+        const profile = services.calls.under(callId, await services.sandbox.activeProfile());
+        return runSavedRequests(requests, profile, services, { callId, signal }, onStep);
+      });
     },
     /** What is under way ends; what it was waiting for is given as it is then. */
     cancel(): void {

@@ -135,13 +135,15 @@ export function createProgram(services: ProgramServices): Command {
       if (readUuids(id).uuids.length !== 1) program.error(`"${id}" is no ID of an exchange.`, usage);
       return run(async () => (await import('./commands/replay')).replay(id, how), options());
     });
-  program
-    .command('run')
-    .argument('[what]', 'a folder of saved requests, or one of them; all unless given')
+  sending(program.command('run'))
+    .argument(
+      '[what]',
+      'a folder of saved requests, or one of them; ./folder for one on disk; all unless given',
+    )
     .description('send saved requests and hold the answers against what is expected')
-    .action((what: string | undefined) => {
+    .action((what: string | undefined, { secret }: SendOptions) => {
       many('a run sends several');
-      return run(async () => (await import('./commands/run')).runFolder(what ?? ''), given());
+      return run(async () => (await import('./commands/run')).runFolder(what ?? '', secret), given());
     });
   const history = program.command('history').description('what was sent, by the app and from here');
   history

@@ -1,42 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import type { RunStep } from '@shared/bridge/saved-requests';
+import { isAbsolute, join } from 'node:path';
+import { REQUEST_FILE } from '@main/saved-requests/request-files';
+import { readRequestFolder } from '@main/saved-requests/request-folder';
+import { byPlace } from '@main/saved-requests/request-store';
+import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import { junitReport } from '@shared/requests/junit-report';
-import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
+import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
+import { fileTrouble } from '../read-text';
 import { pathOf } from '../requests/find-saved';
-import type { Run } from './command';
+import { readSecrets, withSecrets } from '../requests/make-request';
+import { UsageError } from '../usage-error';
+import type { CommandContext, Run } from './command';
 
 const COLUMNS = ['folder', 'request', 'result', 'answer', 'ms', 'why'] as const;
 
 /** What became of a request; `waiting` while its turn has not come. */
 type Step = RunStep | { readonly kind: 'waiting' };
 
+/** A request of a run; it is told by its folder and name. */
+type Line = Pick<SavedRequestLine, 'id' | 'folder' | 'name'>;
+
+interface ToRun {
+  readonly lines: readonly Line[];
+  /** Null when the answer to what is asked was no. */
+  readonly send: (onStep: (requestId: string, step: RunStep) => void) => Promise<readonly RunResult[] | null>;
+}
+
 /** Runs a folder with what is in its folders, or one request; an empty name means every saved request. */
-export function runFolder(wanted: string): Run {
-  return async ({ app, format, output, say }) => {
-    const all = await app.ask('listSavedRequests', undefined);
-    const lines = all.filter(
-      (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
-    );
-    if (lines.length === 0) {
-      say(nothingIn(wanted, all));
-      return EXIT.notFound;
-    }
+export function runFolder(wanted: string, secrets: readonly string[]): Run {
+  return async (context) => {
+    const { app, format, output, say } = context;
+    const found = isPath(wanted)
+      ? await fromDisk(wanted, secrets, app)
+      : await kept(wanted, secrets, context);
+    if (found === null) return EXIT.notFound;
+    const { lines } = found;
     const startedAt = new Date();
     const steps = new Map<string, Step>();
-    app.events.on('savedRun', ({ requestId, step }) => {
+    const results = await found.send((requestId, step) => {
       steps.set(requestId, step);
       const line = lines.find(({ id }) => id === requestId);
       if (line && step.kind !== 'running') say(`${line.name}: ${wordOf(step)}`);
     });
-    const ids = lines.map(({ id }) => id);
-    const results = await app.ask('runSavedRequests', { ids, callId: randomUUID() });
     // What was asked, and that the answer was no, is said already.
     if (results === null) return EXIT.refused;
     for (const { requestId, step } of results) steps.set(requestId, step);
-    const stepOf = ({ id }: SavedRequestLine): Step => steps.get(id) ?? { kind: 'waiting' };
+    const stepOf = ({ id }: Line): Step => steps.get(id) ?? { kind: 'waiting' };
     if (format === 'junit') {
       const cases = lines.map((line) => {
         const state = stepOf(line);
@@ -56,6 +69,54 @@ export function runFolder(wanted: string): Run {
   };
 }
 
+/** A path says so itself; anything else is a name of the app's own. */
+function isPath(wanted: string): boolean {
+  return isAbsolute(wanted) || /^\.{1,2}([\\/]|$)/.test(wanted);
+}
+
+/** Requests in files, as a folder on disk has them in git: nothing of them is kept. */
+async function fromDisk(path: string, secrets: readonly string[], app: OpenApp): Promise<ToRun> {
+  const values = readSecrets(secrets, process.env);
+  const { id: profileId } = await app.profiles.active();
+  const read = await readRequestFolder(path).catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.`);
+  });
+  const requests = read.map(({ file, read: one }): SavedRequest => {
+    if (!one.ok) throw new UsageError(`${join(path, file)}: ${one.why} Nothing was sent.`);
+    return { ...one.request, profileId, request: withSecrets(one.request.request, values, 'known headers') };
+  });
+  if (requests.length === 0) throw new UsageError(`There is no ${REQUEST_FILE} in ${path}.`);
+  return {
+    lines: requests.sort(byPlace),
+    send: (onStep) => app.runRequests(requests, onStep),
+  };
+}
+
+async function kept(
+  wanted: string,
+  secrets: readonly string[],
+  { app, say }: CommandContext,
+): Promise<ToRun | null> {
+  if (secrets.length > 0)
+    throw new UsageError('--secret is for a folder on disk: saved requests have theirs in the keychain.');
+  const all = await app.ask('listSavedRequests', undefined);
+  const lines = all.filter(
+    (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
+  );
+  if (lines.length === 0) {
+    say(nothingIn(wanted, all));
+    return null;
+  }
+  const ids = lines.map(({ id }) => id);
+  return {
+    lines,
+    send: (onStep) => {
+      app.events.on('savedRun', ({ requestId, step }) => onStep(requestId, step));
+      return app.ask('runSavedRequests', { ids, callId: randomUUID() });
+    },
+  };
+}
+
 function nothingIn(wanted: string, all: readonly SavedRequestLine[]): string {
   if (all.length === 0) return 'No request is saved yet.';
   const folders = [...new Set(all.map(({ folder }) => folder))].filter(Boolean);
@@ -63,7 +124,7 @@ function nothingIn(wanted: string, all: readonly SavedRequestLine[]): string {
   return `There is no folder and no saved request "${wanted}".${known}`;
 }
 
-function rowOf({ folder, name }: SavedRequestLine, step: Step): Row {
+function rowOf({ folder, name }: Line, step: Step): Row {
   return {
     folder,
     request: name,

@@ -82,4 +82,5 @@ it('A secret comes from the environment, and never from an argument', () => {
     { name: 'X-Api-Key', value: 's3cret', secret: true },
   ]);
   expect(withSecrets({ ...request, headers: [] }, secrets).headers).toHaveLength(1);
+  expect(withSecrets({ ...request, headers: [] }, secrets, 'known headers').headers).toHaveLength(0);
 });

@@ -98,14 +98,18 @@ export function readSecrets(
   );
 }
 
-/** A secret takes the place of a header's value, or is a header of its own. */
-export function withSecrets(request: RequestSpec, secrets: Readonly<Record<string, string>>): RequestSpec {
+/** A secret takes the place of a header's value; where it has none, it is a header of its own, unless only known ones are meant. */
+export function withSecrets(
+  request: RequestSpec,
+  secrets: Readonly<Record<string, string>>,
+  which: 'any header' | 'known headers' = 'any header',
+): RequestSpec {
   const headers = [...request.headers];
   for (const [name, value] of Object.entries(secrets)) {
     const secret = { name, value, secret: true };
     const at = headers.findIndex((header) => header.name.trim().toLowerCase() === name.toLowerCase());
-    if (at === -1) headers.push(secret);
-    else headers[at] = secret;
+    if (at !== -1) headers[at] = secret;
+    else if (which === 'any header') headers.push(secret);
   }
   return { ...request, headers };
 }
