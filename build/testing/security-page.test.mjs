@@ -1,0 +1,23 @@
+// SECURITY.md says what cannot happen, each line with its test: the test is there, under that very name.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { repoRoot } from '../setup/paths.mjs';
+
+const read = (path) => readFileSync(join(repoRoot, path), 'utf8');
+
+/** The rows of the tables, without their heads: what cannot be done, and by what that is shown. */
+const claims = read('SECURITY.md')
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !/^\| (?:-|It cannot|They cannot)/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, claim, shownBy]) => [claim, shownBy]);
+
+it('has claims about pages, servers, files and neighbours', () => expect(claims.length).toBeGreaterThan(30));
+
+it.each(claims)('%s: is shown', (_claim, shownBy) => {
+  const [, path = '', name = ''] = /^`([^`]+\.(?:spec|test)\.ts)`: (.{9,})$/.exec(shownBy) ?? [];
+  expect(path, 'names a file and a test').not.toBe('');
+  expect(existsSync(join(repoRoot, path)), path).toBe(true);
+  expect(read(path)).toContain(name);
+});
