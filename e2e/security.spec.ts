@@ -182,6 +182,17 @@ test('5. every permission is denied, in every session', async () => {
       clipboard: await refused(navigator.clipboard.readText()),
       notifications: await Notification.requestPermission(),
       midi: await refused(navigator.requestMIDIAccess()),
+      states: await Promise.all(
+        [
+          'geolocation',
+          'notifications',
+          'camera',
+          'microphone',
+          'midi',
+          'clipboard-read',
+          'display-capture',
+        ].map(async (name) => (await navigator.permissions.query(Object({ name }))).state),
+      ),
     };
   });
   expect(asked).toEqual({
@@ -190,6 +201,7 @@ test('5. every permission is denied, in every session', async () => {
     clipboard: true,
     notifications: 'denied',
     midi: true,
+    states: Array.from({ length: 7 }, () => 'denied'),
   });
   const other = await openQuestion();
   expect(await other.page.evaluate(() => Notification.requestPermission())).toBe('denied');
@@ -234,6 +246,7 @@ test('7. a policy lets no text become a script', async () => {
   expect(run).toMatchObject({ inline: false, evaluated: 'refused' });
   expect(run.policy).toContain("default-src 'none'");
   expect(run.policy).not.toMatch(/unsafe|\*/);
+  expect(run.policy).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/=]+'/);
 });
 
 for (const [item, preference, switches] of [
@@ -311,9 +324,12 @@ test('15. what is opened outside is https, and the person’s to agree to', asyn
   expect(await told()).toMatchObject({ asked: 0, opened: [] });
   await open('https://a.example/');
   expect(await told()).toMatchObject({ asked: 1, opened: [] });
+  await app.evaluate(() => Object.assign(Reflect.get(globalThis, 'told') as object, { agrees: true }));
+  expect(await open('https://a.example/')).toEqual({ ok: true, value: true });
+  expect(await told()).toMatchObject({ asked: 2, opened: ['https://a.example/'] });
 });
 
-test('16. the newest Electron is declared, to the version', async () => {
+test('16. Electron is declared to the version, and the app says on which one it runs', async () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>;
   };
@@ -357,6 +373,7 @@ test('18. pages come by a protocol of the app’s own, which serves them and not
       [
         '/%2e%2e/main/index.js',
         '/..%2f..%2fpackage.json',
+        '/..%5c..%5cpackage.json',
         '//etc/hostname',
         '/assets/',
         '/question/index.html',

@@ -85,7 +85,7 @@ it('tells a newer version that the app was told of, with the way to it', async (
   tell({ ...state, lastAnswer: { at: '2026-12-02T08:00:00.000Z', newer: null } });
   expect(words()).toEqual([]);
   tell({ ...state, lastAnswer: { at: '2026-12-02T08:00:00.000Z', newer } });
-  expect(words()).toEqual(['Version 1.4.0 of this app is there.']);
+  expect(words()).toEqual(['Version 1.4.0 of this app is available.']);
   await useNoticesStore().notices[0]?.remedy?.run();
   expect(opened).toEqual([newer.page]);
   vi.unstubAllGlobals();

@@ -83,7 +83,7 @@ function updateNotice(state: UpdateState | null): AppNotice[] {
     {
       id: 'updates',
       tone: 'info',
-      words: `Version ${newer.version} of this app is there.`,
+      words: `Version ${newer.version} of this app is available.`,
       detail: null,
       remedy: { label: 'Open the download page', run },
     },
