@@ -21,6 +21,8 @@ test('the Debian package: installed, the app by a link, the command line beside 
   environment,
 }) => {
   test.skip(!canInstall, 'installing needs root, dpkg and mounts of its own');
+  // What has to be packed first is 350 MB.
+  test.slow();
   const deb = await debianPackage();
   const mountPoint = join(environment.folder, 'machine');
   mkdirSync(mountPoint);

@@ -54,6 +54,10 @@ export async function makeUnpackedApp({ log, output = packagesDir, targets = ['d
     targets: Platform.current().createTarget(targets),
     config: builderConfig({ dist, electronVersion: runtime.version, output }),
     publish: 'never',
+  }).catch((error) => {
+    if (targets.includes('dir')) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SetupError(`electron-builder downloads what makes ${targets.join()}, and failed: ${why}`);
   });
   const folder = folderIn(output);
   settleModes(folder);
