@@ -6,14 +6,16 @@ import { UsageError } from './usage-error';
 
 /**
  * The profile of this run: the one that was named, else the one that is active in the app. Throws a `UsageError` for one
- * that is not there, and where production was agreed to for another one.
+ * that is not there, and where production was agreed to for another one; an `Error` when the profiles cannot be read.
  */
 export async function findProfile(
   folder: string,
   { profile: wanted, yesProduction }: Pick<GivenOptions, 'profile' | 'yesProduction'>,
 ): Promise<Profile> {
   const store = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
-  const { profiles, activeId } = await store.describe();
+  const { profiles, activeId, notice } = await store.describe();
+  // What stands in the place of a file that cannot be used is not what the person meant.
+  if (notice !== null) throw new Error(`${notice} Nothing was sent.`);
   const found =
     wanted === undefined
       ? profiles.find(({ id }) => id === activeId)

@@ -20,8 +20,9 @@ export interface SendOptions {
 export function send(typed: string, options: SendOptions): Run {
   return async (context) => {
     const { app } = context;
-    const { documents } = await app.ask('listDocuments', undefined);
-    const operation = findOperation(typed, documents);
+    // Documents are read in a process of their own: only where one is meant.
+    const operation =
+      findOperation(typed, []) ?? findOperation(typed, (await app.ask('listDocuments', undefined)).documents);
     if (operation !== null) {
       const body = await readBody(options.body);
       const request = makeRequest(operation, { ...options, body });

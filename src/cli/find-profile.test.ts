@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findProfile } from './find-profile';
+import { UsageError } from './usage-error';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'find-profile-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+it('The active profile, unless one is named, in any letter case', async () => {
+  expect((await findProfile(folder, {})).name).toBe('Local sandbox');
+  expect((await findProfile(folder, { profile: 'production' })).name).toBe('Production');
+  const unknown = findProfile(folder, { profile: 'Nobody' });
+  await expect(unknown).rejects.toBeInstanceOf(UsageError);
+  await expect(unknown).rejects.toThrow('There are: Local sandbox, Sandbox, Production.');
+});
+
+it('Production is agreed to for the very profile only', async () => {
+  await expect(findProfile(folder, { yesProduction: 'Production' })).rejects.toBeInstanceOf(UsageError);
+  const named = { profile: 'Production', yesProduction: 'Production' };
+  expect((await findProfile(folder, named)).name).toBe('Production');
+  await expect(findProfile(folder, { ...named, yesProduction: 'production' })).rejects.toThrow(
+    'Nothing was sent',
+  );
+});
+
+it('Profiles that cannot be read are said to be that: nothing goes out as another one', async () => {
+  await writeFile(join(folder, 'profiles.json'), '{"version":1,"profiles":[],"activeId":"x"}');
+  const found = findProfile(folder, {});
+  await expect(found).rejects.toThrow('Nothing was sent');
+  await expect(found).rejects.not.toBeInstanceOf(UsageError);
+});
