@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { readFuses } from '../build/packaging/fuses.mjs';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
@@ -120,12 +121,15 @@ async function answersDebuggers(port: number): Promise<boolean> {
   return answer.includes('webSocketDebuggerUrl');
 }
 
-for (const [copy, isOpen] of [
-  ['executable', false],
+for (const [copy, way] of [
+  ['executable', 'port=0'],
+  ['executable', 'pipe'],
   // What is looked for is there to be found: the copy that Playwright steers has it.
-  ['inspectable', true],
+  ['inspectable', 'port=0'],
+  ['inspectable', 'pipe'],
 ] as const) {
-  test(`whoever starts the packaged app with debugging switches ${isOpen ? 'steers the copy for journeys' : 'gets the app, and no debugger'}`, async ({
+  const isOpen = copy === 'inspectable';
+  test(`whoever starts the packaged app with --remote-debugging-${way} ${isOpen ? 'steers the copy for journeys' : 'gets the app, and no debugger'}`, async ({
     environment,
   }) => {
     test.skip(process.platform !== 'linux', 'sockets are looked up in /proc');
@@ -133,35 +137,40 @@ for (const [copy, isOpen] of [
     const marker = join(environment.folder, 'marker');
     const intruder = join(environment.folder, 'intruder.cjs');
     await writeFile(intruder, `require('fs').writeFileSync(${JSON.stringify(marker)}, 'here')`);
+    const switches = ['--inspect=0', `--remote-debugging-${way}`, '--remote-allow-origins=*'];
     const child = spawn(
       executable,
-      [
-        ...sandboxArguments,
-        `--user-data-dir=${environment.userData}`,
-        '--inspect=0',
-        '--remote-debugging-port=0',
-        '--remote-allow-origins=*',
-      ],
+      [...sandboxArguments, `--user-data-dir=${environment.userData}`, ...switches],
       {
         env: { ...environment.keyring.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${intruder}` },
+        // The last two are where Chromium's debugger reads and answers without a port.
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       },
     );
-    const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => said.push(part.toString()));
+    const [, out, error, asking, answering] = child.stdio;
+    const [said, piped]: [string[], string[]] = [[], []];
+    for (const stream of [out, error]) stream?.on('data', (part: Buffer) => said.push(part.toString()));
+    answering?.on('data', (part: Buffer) => piped.push(part.toString()));
+    asking?.on('error', () => undefined);
     const ended = new Promise((resolve) => child.once('exit', resolve));
+    // Node's own is the other one.
+    const ports = !isOpen ? 0 : way === 'pipe' ? 1 : 2;
+    const isPiped = isOpen && way === 'pipe';
     try {
       const debuggers = async (): Promise<boolean[]> =>
         Promise.all(listeningPorts(processTree(child.pid ?? 0)).map(answersDebuggers));
       // The Local sandbox comes last: the page has asked for it.
       await expect.poll(async () => (await debuggers()).includes(false)).toBe(true);
-      expect((await debuggers()).filter(Boolean)).toHaveLength(isOpen ? 2 : 0);
-      expect(said.join('').match(/(DevTools|Debugger) listening/g) ?? []).toHaveLength(isOpen ? 2 : 0);
+      await expect.poll(async () => (await debuggers()).filter(Boolean).length).toBe(ports);
+      expect(said.join('').match(/(DevTools|Debugger) listening/g) ?? []).toHaveLength(ports);
       expect(existsSync(marker)).toBe(false);
+      if (asking instanceof Writable) asking.write('{"id":1,"method":"Target.getTargets"}\0');
+      if (isPiped) await expect.poll(() => piped.join('')).toContain('app://explorer/');
     } finally {
       child.kill();
       await ended;
     }
+    expect(piped.join('').includes('app://explorer/')).toBe(isPiped);
   });
 }
 
