@@ -42,7 +42,10 @@ test('every response of the app has a policy: pages, scripts, styles, bodies and
   for (const [path, policy] of policies) expect(policy, path).toContain("default-src 'none'");
 });
 
-test('a worker reaches bodies of the app and nothing else', async ({ page, vaultForward: vf }) => {
+test('a worker reaches bodies of the app and nothing else, and has no Node', async ({
+  page,
+  vaultForward: vf,
+}) => {
   const outside = await startOutside();
   await vf.open();
   await expect.poll(() => page.workers().length).toBeGreaterThan(0);
@@ -54,6 +57,7 @@ test('a worker reaches bodies of the app and nothing else', async ({ page, vault
         () => 'refused',
       );
     return {
+      node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in self),
       outside: await status(url),
       page: await status('app://explorer/index.html'),
       bodies: await status(`app://explorer/bodies/${crypto.randomUUID()}`),
@@ -66,7 +70,7 @@ test('a worker reaches bodies of the app and nothing else', async ({ page, vault
       })(),
     };
   }, outside.url);
-  expect(tried).toMatchObject({ outside: 'refused', page: 'refused', bodies: 404 });
+  expect(tried).toMatchObject({ node: [], outside: 'refused', page: 'refused', bodies: 404 });
   expect(outside.reached()).toBe(0);
   outside.close();
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -8,6 +8,7 @@ import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { SessionsPage } from './pages/sessions-page';
 import { packagedApp, sandboxArguments } from './support/packaged-app';
+import { processesBelow, socketsOf } from './support/sockets';
 import { expect, test } from './test';
 
 const DOCUMENT = JSON.stringify({
@@ -73,44 +74,11 @@ test('the packaged app: a look-up, the history, the keychain, documents and the 
   );
 });
 
-/** Of what was started, all that it started in its turn. */
-function processTree(root: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
-      } catch {
-        return []; // It has ended meanwhile.
-      }
-    });
-  const below = (pid: number): number[] => [
-    pid,
-    ...children.filter(({ parent }) => parent === pid).flatMap((child) => below(child.pid)),
-  ];
-  return below(root);
-}
-
 /** The TCP ports on which any of these processes listens. */
-function listeningPorts(pids: readonly number[]): number[] {
-  const sockets = new Set(
-    pids.flatMap((pid) => {
-      try {
-        return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
-      } catch {
-        return [];
-      }
-    }),
-  );
-  const rows = ['tcp', 'tcp6'].flatMap((name) =>
-    readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1),
-  );
-  return rows
-    .map((row) => row.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(`socket:[${inode}]`))
-    .map(([, local = '']) => parseInt(local.split(':')[1] ?? '', 16));
-}
+const listeningPorts = (pids: readonly number[]): number[] =>
+  socketsOf(pids)
+    .filter(({ protocol, remote }) => protocol.startsWith('tcp') && remote.endsWith(':0'))
+    .map(({ local }) => Number(local.split(':').at(-1)));
 
 /** Whether somebody who asks there is told how to steer the app. */
 async function answersDebuggers(port: number): Promise<boolean> {
@@ -158,7 +126,7 @@ for (const [copy, way] of [
     const isPiped = isOpen && way === 'pipe';
     try {
       const debuggers = async (): Promise<boolean[]> =>
-        Promise.all(listeningPorts(processTree(child.pid ?? 0)).map(answersDebuggers));
+        Promise.all(listeningPorts(processesBelow(child.pid ?? 0)).map(answersDebuggers));
       // The Local sandbox comes last: the page has asked for it.
       await expect.poll(async () => (await debuggers()).includes(false)).toBe(true);
       await expect.poll(async () => (await debuggers()).filter(Boolean).length).toBe(ports);

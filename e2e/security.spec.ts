@@ -127,7 +127,7 @@ test('2. no page has Node', async () => {
   await asked.done();
   for (const one of await preferences()) {
     expect(one.nodeIntegration).toBe(false);
-    expect(one.nodeIntegrationInWorker ?? false).toBe(false);
+    // In workers: isolation.spec.ts.
     expect(one.nodeIntegrationInSubFrames ?? false).toBe(false);
   }
 });
