@@ -91,6 +91,8 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   expect(await run('session', sessions.errors['403'] ?? '')).toMatchObject({ code: 3 });
   expect(await run('session', '8d3c1f0a-52b7')).toMatchObject({ code: 2, out: '' });
   expect(await run('--profile', 'Nobody', 'profiles')).toMatchObject({ code: 2, out: '' });
+  for (const folder of ['', join(environment.folder, 'nowhere')])
+    expect(await run('--data-folder', folder, 'session', known)).toMatchObject({ code: 2, out: '' });
   expect(await run('buyers', '--limit', '0')).toMatchObject({ code: 2, out: '' });
   expect(await run('--help')).toMatchObject({ code: 0, err: '' });
 
@@ -165,6 +167,11 @@ test('Ctrl+C ends it, with what came written and how to go on', async ({ environ
   });
   expect(enough.code).toBe(0);
   expect(enough.err).not.toContain('EPIPE');
+  // It hides no failure.
+  const refused = await command(environment, ['send', 'GET /nothing'], {
+    onStart: (child) => child.stdout?.destroy(),
+  });
+  expect(refused.code).toBe(4);
   await sandbox.stop();
 });
 
@@ -340,6 +347,19 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(service.received).toHaveLength(sent);
   expect(await run(...order, '--profile', 'Live', '--yes-production', 'Live')).toMatchObject({ code: 0 });
   expect(service.header('authorization')).toBe('Bearer live-token');
+
+  // A place of the path takes no part of it away, and standard input is one thing.
+  for (const [args, input] of [
+    [['send', 'DELETE /orders/{id}/items', '--param', 'id=..'], ''],
+    [['send', 'POST /orders', '--body', '@-', '--token-stdin'], 'token\nbody'],
+    [['send', 'GET /orders', '--token-stdin'], ''],
+    [['send', 'GET /orders', '--token-stdin'], 'two words'],
+  ] as const)
+    expect([2, 3], args.join(' ')).toContain((await command(environment, args, { input })).code);
+  expect(service.received).toHaveLength(sent + 1);
+  const queried = await run('send', 'GET /orders?limit=2');
+  expect(queried.code).toBe(0);
+  expect(service.received.at(-1)?.path).toBe('/orders?limit=2');
 
   // What is typed wrongly sends nothing.
   const after = service.received.length;

@@ -85,8 +85,7 @@ export function addCommandLine({ to, platform }) {
   const node = nodeToShip({ platform });
   const built = join(to, 'out', 'main');
   mkdirSync(built, { recursive: true });
-  const appOnly = ['index.js', 'sandbox-cli.js'];
-  for (const name of readdirSync(join(outDir, 'main')).filter((one) => !appOnly.includes(one)))
+  for (const name of readdirSync(join(outDir, 'main')).filter((one) => one !== 'index.js'))
     cpSync(join(outDir, 'main', name), join(built, name), { recursive: true });
   copyModules(join(to, 'node_modules'));
   const { name, version, productName } = manifest;

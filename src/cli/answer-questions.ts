@@ -1,6 +1,6 @@
 import type { AskPerson, Question, QuestionReason } from '@shared/questions/question';
 import { declined } from '@shared/questions/question';
-import { visible } from './output';
+import { visible } from './visible';
 
 /**
  * Answers what the app asks before it sends: yes where every reason to ask was agreed to on the command line, and no to

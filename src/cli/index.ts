@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,12 +9,11 @@ import type { Run } from './commands/command';
 import { EXIT, type ExitCode } from './exit-codes';
 import { createProgram, TOKEN_VARIABLE, type GivenOptions } from './program';
 import { fileTrouble, readInput } from './read-text';
+import { say, sayProblem } from './say';
 import { UsageError } from './usage-error';
 
 /** How long what is under way may take to end after Ctrl+C, in ms. */
 const INTERRUPT_MS = 800;
-
-const say = (words: string): void => void process.stderr.write(`${words}\n`);
 
 async function main(): Promise<void> {
   const token = takeToken();
@@ -67,21 +66,30 @@ async function run(
       app.cancel();
       setTimeout(() => process.exit(EXIT.interrupted), INTERRUPT_MS).unref();
     });
+  const output = new Output(options.output === '-' ? null : (options.output ?? null), process.stdout);
   let code: ExitCode;
   try {
-    const output = new Output(options.output ?? null, process.stdout);
     await output.ready();
-    const token = options.tokenStdin === true ? (await readInput()).trim() : tokenOfEnvironment;
+    const token = options.tokenStdin === true ? oneLine(await readInput()) : tokenOfEnvironment;
     if (token !== null) await app.useToken(token);
+    if (token !== null && options.tokenStdin !== true) say(`The token is that of ${TOKEN_VARIABLE}.`);
     const { format = 'text', showRequest = false } = options;
     code = await command({ app, format, output, say, showRequest, signal: interrupted.signal });
     await output.close();
   } catch (error) {
     code = await told(error);
+    await output.close().catch(() => undefined);
   }
   tellStorage(await app.ask('describeStorage', undefined));
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
+}
+
+function oneLine(input: string): string {
+  const token = input.trim();
+  if (token === '' || /\s/.test(token))
+    throw new UsageError('Standard input has to be the access token, and nothing else. Nothing was sent.');
+  return token;
 }
 
 function tellStorage(state: DatabaseState): void {
@@ -100,11 +108,9 @@ async function told(error: unknown): Promise<ExitCode> {
   }
   const { ProblemError } = await import('@shared/problem');
   if (error instanceof ProblemError) {
-    (await import('./say')).sayProblem(say, error.problem);
-    return EXIT.refused;
+    sayProblem(say, error.problem);
+    return error.problem.code.startsWith('keychain-') ? EXIT.failed : EXIT.refused;
   }
-  // The reader of a pipe has gone: it has read what it wanted.
-  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return EXIT.done;
   const path = error instanceof Error && 'path' in error ? `${String(error.path)}: ` : '';
   say(`${path}${fileTrouble(error)}${path === '' ? '' : '.'}`);
   return EXIT.failed;
@@ -112,6 +118,8 @@ async function told(error: unknown): Promise<ExitCode> {
 
 /** Where the app keeps its files on this system (Electron's `userData`), or where it was told to. */
 function settleDataFolder(given: string | undefined): { readonly path: string; readonly own: boolean } {
+  if (given !== undefined && (given === '' || !existsSync(join(given, 'profiles.json'))))
+    throw new UsageError(`--data-folder "${given}" holds no profiles.json. Nothing was sent.`);
   const path = given === undefined ? join(systemFolder(), appName) : resolve(given);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return { path: realpathSync(path), own: given !== undefined };

@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { EXIT, gravest } from './exit-codes';
 import type { Format } from './formats';
 import { alignedLines, Output, writeRows } from './output';
+import { say, shellWord } from './say';
 
 const ROWS = [
   { name: 'Ada', total: 13591, note: null },
@@ -35,13 +36,57 @@ it('A file that is there is not written over, and one that is new is the personâ
   const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
   const file = join(folder, 'out');
   const first = new Output(file, new PassThrough());
+  await first.ready();
   await first.line('1');
   await first.close();
-  await expect(new Output(file, new PassThrough()).ready()).rejects.toMatchObject({ code: 'EEXIST' });
   const second = new Output(file, new PassThrough());
-  await expect(second.line('2').then(() => second.close())).rejects.toMatchObject({ code: 'EEXIST' });
+  await expect(second.ready()).rejects.toMatchObject({ code: 'EEXIST' });
+  // Its end takes nothing away that is not its own.
+  await expect(second.close()).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(file, 'utf8')).toBe('1\n');
   await rm(folder, { recursive: true });
+});
+
+it('A terminal gets nothing that steers it; a pipe gets every byte', async () => {
+  const written = async (isTTY: boolean): Promise<string> => {
+    const stdout = Object.assign(new PassThrough(), { isTTY });
+    await new Output(null, stdout).write('a\u001b[2J\tb\n');
+    return String(stdout.read());
+  };
+  expect(await written(true)).toBe('a [2J\tb\n');
+  expect(await written(false)).toBe('a\u001b[2J\tb\n');
+});
+
+it('A reader who has gone is no error, and ends nothing', async () => {
+  const stdout = new Writable({
+    highWaterMark: 1,
+    write: (_piece, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
+  });
+  const output = new Output(null, stdout);
+  await output.write('one');
+  await expect.poll(() => output.isGone).toBe(true);
+  await output.write('two');
+  await output.close();
+});
+
+it('A command that came to nothing leaves no empty file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
+  const output = new Output(join(folder, 'out'), new PassThrough());
+  await output.ready();
+  await output.close();
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+it('What a service says is neither a line of ours nor a command', () => {
+  const said: string[] = [];
+  const write = process.stderr.write;
+  process.stderr.write = (text: string | Uint8Array) => said.push(String(text)) > 0;
+  say('It says: \u001b]0;x\u0007\n\nSent, and fine.');
+  process.stderr.write = write;
+  expect(said).toEqual(['It says:  ]0;x \n    \n    Sent, and fine.\n']);
+  expect(shellWord('AbC-_=123')).toBe('AbC-_=123');
+  expect(shellWord("c'; rm -rf /\u001b")).toBe("'c'\\''; rm -rf / '");
 });
 
 it('Of several outcomes the gravest is the programâ€™s', () => {

@@ -1,32 +1,57 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { csvRecord, type CsvCell } from '@shared/text/csv';
 import type { Format } from './formats';
+import { visible } from './visible';
 
 /** Where results go: standard output, or a file. Words for people go to standard error, and are not part of this. */
 export class Output {
   private readonly target: Writable;
+  private readonly isTerminal: boolean;
   private failure: Error | null = null;
+  private hasWritten = false;
+  /** The file, once it is there and is ours. */
+  private made: string | null = null;
+  private gone = false;
 
-  constructor(file: string | null, stdout: Writable) {
+  constructor(
+    private readonly file: string | null,
+    stdout: Writable & { readonly isTTY?: boolean },
+  ) {
     // A file that is there is not written over.
     this.target = file === null ? stdout : createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    this.target.on('error', (error) => (this.failure = error));
-    this.isOwn = file !== null;
+    this.isTerminal = file === null && stdout.isTTY === true;
+    this.target.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') this.gone = true;
+      else this.failure = error;
+    });
   }
 
-  private readonly isOwn: boolean;
+  /** The reader of the pipe has what it wanted. What is written from then on is nobody's, and no error. */
+  get isGone(): boolean {
+    return this.gone;
+  }
 
   /** Rejects where the file cannot be written: before anything is sent whose result would be lost. */
   async ready(): Promise<void> {
-    if (this.isOwn) await once(this.target, 'open');
+    if (this.file === null) return;
+    await once(this.target, 'open');
+    this.made = this.file;
   }
 
   /** Waits while the reader is slower. */
   async write(text: string | Uint8Array): Promise<void> {
     if (this.failure) throw this.failure;
-    if (!this.target.write(text)) await once(this.target, 'drain');
+    if (this.gone) return;
+    this.hasWritten = true;
+    // What came from elsewhere must not steer a terminal; a pipe and a file get every byte.
+    const shown = this.isTerminal ? visible(Buffer.from(text).toString('utf8')) : text;
+    if (this.target.write(shown)) return;
+    await once(this.target, 'drain').catch((error: unknown) => {
+      if (!this.gone) throw error;
+    });
   }
 
   async line(text: string): Promise<void> {
@@ -34,9 +59,11 @@ export class Output {
   }
 
   async close(): Promise<void> {
-    if (this.isOwn) {
+    if (this.made !== null) {
       this.target.end();
-      await once(this.target, 'close');
+      if (!this.target.closed) await once(this.target, 'close').catch(() => undefined);
+      // Of a command that came to nothing: an empty file would stand in the way of the next one.
+      if (!this.hasWritten) await rm(this.made, { force: true });
     }
     if (this.failure) throw this.failure;
   }
@@ -85,9 +112,4 @@ export function alignedLines(columns: readonly string[], rows: readonly Row[]): 
 
 function textOf(cell: CsvCell): string {
   return visible(String(cell ?? '-')).replace(/\s/g, ' ');
-}
-
-/** What an answer says must not move the cursor of a terminal, or hide. Line feeds and tabs stay. */
-export function visible(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }

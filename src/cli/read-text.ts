@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from './usage-error';
 
-/** All of standard input; empty when that is a terminal. */
+let wasRead = false;
+
+/** All of standard input, once; empty when that is a terminal. */
 export async function readInput(): Promise<string> {
+  if (wasRead) throw new UsageError('Standard input is wanted twice. Nothing was sent.');
+  wasRead = true;
   if (process.stdin.isTTY) return '';
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(Buffer.from(piece));

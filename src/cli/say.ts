@@ -1,5 +1,18 @@
 import type { Problem } from '@shared/problem';
 
+import { visible } from './visible';
+
+/** A sentence on standard error. What others wrote into it can neither steer a terminal nor pass for a line of ours. */
+export function say(words: string): void {
+  process.stderr.write(`${visible(words).trimEnd().replace(/\n/g, '\n    ')}\n`);
+}
+
+/** A word as a shell takes it back: what a service says is nobody's command. */
+export function shellWord(text: string): string {
+  const shown = visible(text);
+  return /^[\w.=+/:@%-]+$/.test(shown) ? shown : `'${shown.replace(/'/g, `'\\''`)}'`;
+}
+
 /** What happened, what it means, what to do next, and the raw truth below. */
 export function sayProblem(
   say: (words: string) => void,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
+import { countOf } from '@shared/text/count-of';
 import { csvRecord } from '@shared/text/csv';
 import { EXIT, type ExitCode } from '../exit-codes';
 import { alignedLines, type Row } from '../output';
-import { sayProblem } from '../say';
+import { sayProblem, shellWord } from '../say';
 import type { CommandContext, Run } from './command';
 import { writeBody } from './write-body';
 import { ended, showRequest } from './write-exchange';
@@ -23,7 +24,7 @@ export function page(query: BuyersQuery): Run {
     else if (format === 'text')
       for (const line of alignedLines(COLUMNS, items.map(rowOf))) await output.line(line);
     else await writeItems(items, context, true);
-    say(nextCursor === null ? 'This is the last page.' : `The next page: --cursor ${nextCursor}`);
+    say(nextCursor === null ? 'This is the last page.' : `The next page: --cursor ${shellWord(nextCursor)}`);
     return EXIT.done;
   };
 }
@@ -31,7 +32,7 @@ export function page(query: BuyersQuery): Run {
 /** Every page, written as it comes: as lines of JSON, or as CSV. */
 export function all(query: BuyersQuery, most: number): Run {
   return async (context) => {
-    const { app, format, say } = context;
+    const { app, format, output, say } = context;
     if (format === 'json' || format === 'text') {
       say('With --all the format is ndjson or csv: the rows are written as they come.');
       return EXIT.usage;
@@ -43,8 +44,11 @@ export function all(query: BuyersQuery, most: number): Run {
       isFirst = false;
       writing = writing.then(() => writeItems(items, context, withHead));
       // Nobody reads on, or the disk is full: nothing more is asked for. What it was is told at the end.
-      writing.catch(() => app.cancel());
-      say(`${state.rows.toLocaleString('en')} buyers in ${state.pages.toLocaleString('en')} pages`);
+      writing.then(
+        () => output.isGone && app.cancel(),
+        () => app.cancel(),
+      );
+      say(`${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`);
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
     await writing;
@@ -58,10 +62,15 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
     case 'complete':
       return EXIT.done;
     case 'cap':
-      say(`Stopped at ${state.cap.toLocaleString('en')} rows: --most takes more.`);
+      say(`Stopped after ${countOf(state.rows, 'buyer')}, at the end of a page: --most takes more.`);
       return EXIT.done;
     case 'cancelled':
-      say(state.nextCursor === null ? 'Cancelled.' : `Cancelled. Go on with --cursor ${state.nextCursor}`);
+      if (context.output.isGone) return EXIT.done;
+      say(
+        state.nextCursor === null
+          ? 'Cancelled.'
+          : `Cancelled. Go on with --cursor ${shellWord(state.nextCursor)}`,
+      );
       return EXIT.interrupted;
     case 'failed':
       return noPage(end.exchange, context);

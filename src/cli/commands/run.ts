@@ -12,7 +12,7 @@ import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
 import { fileTrouble } from '../read-text';
 import { pathOf } from '../requests/find-saved';
-import { readSecrets, withSecrets } from '../requests/make-request';
+import { readSecrets, refuseMissing, withSecrets } from '../requests/make-request';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
 
@@ -85,6 +85,7 @@ async function fromDisk(path: string, secrets: readonly string[], app: OpenApp):
     if (!one.ok) throw new UsageError(`${join(path, file)}: ${one.why} Nothing was sent.`);
     return { ...one.request, profileId, request: withSecrets(one.request.request, values, 'known headers') };
   });
+  refuseMissing(requests.map(({ request }) => request));
   if (requests.length === 0) throw new UsageError(`There is no ${REQUEST_FILE} in ${path}.`);
   return {
     lines: requests.sort(byPlace),
@@ -171,7 +172,7 @@ function whyOf(step: Step): string | null {
 function exitOf(step: Step): ExitCode {
   switch (step.kind) {
     case 'done':
-      if (step.answer === null) return step.mayHaveArrived ? EXIT.unknown : EXIT.refused;
+      if (step.answer === null) return step.mayHaveArrived ? EXIT.unknown : EXIT.failed;
       return isMet(step) ? EXIT.done : EXIT.unmet;
     case 'refused':
     case 'skipped':

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { SendResult } from '@shared/bridge/sending';
 import { EXIT, type ExitCode } from '../exit-codes';
 import { findSaved, type FoundRequest } from '../requests/find-saved';
-import { findOperation, makeRequest, readSecrets, withSecrets } from '../requests/make-request';
+import {
+  findOperation,
+  makeRequest,
+  readSecrets,
+  refuseMissing,
+  withSecrets,
+} from '../requests/make-request';
 import { readText } from '../read-text';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
@@ -59,6 +65,7 @@ async function sendFound(
   context: CommandContext,
 ): Promise<ExitCode> {
   const whole = withSecrets(request, readSecrets(secrets, process.env));
+  refuseMissing([whole]);
   const callId = randomUUID();
   const argument = { request: whole, callId, composedUnder, draftId: null };
   return sent(await context.app.ask('sendRequest', argument), context);
@@ -66,7 +73,18 @@ async function sendFound(
 
 export async function sent(result: SendResult, context: CommandContext): Promise<ExitCode> {
   // What was asked, and that the answer was no, is said already.
-  return result.kind === 'declined' ? EXIT.refused : writeExchange(result.exchange, context);
+  if (result.kind === 'declined') return EXIT.refused;
+  const { exchange } = result;
+  try {
+    return await writeExchange(exchange, context);
+  } catch (error) {
+    const answer =
+      exchange.response === null ? 'without an answer' : `and answered ${exchange.response.status}`;
+    context.say(
+      `It was sent, ${answer} (${exchange.id}); the result cannot be written. Do not send it again for that.`,
+    );
+    throw error;
+  }
 }
 
 async function readBody(typed: string | undefined): Promise<string | null> {

@@ -1,10 +1,13 @@
+import { explainByDocument } from '@shared/explain/explain-by-document';
 import { explainExchange } from '@shared/explain/explain-exchange';
 import { describeCheckBriefly } from '@shared/http/describe-check';
 import { isOutcomeUnknown, type Body, type Exchange } from '@shared/http/exchange';
+import type { Problem } from '@shared/problem';
 import { contractOperation } from '@shared/requests/operation-key';
 import { EXIT, type ExitCode } from '../exit-codes';
-import { alignedLines, visible, writeRows } from '../output';
+import { alignedLines, writeRows } from '../output';
 import { sayProblem } from '../say';
+import { visible } from '../visible';
 import type { CommandContext } from './command';
 import { writeBody } from './write-body';
 
@@ -29,13 +32,11 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const code = exitOf(exchange);
   // What a destination answers, and what another document describes, may be anything.
   const isAnyShape = operation !== 'get_checkout_session' && operation !== 'list_buyers';
-  const problem =
-    isAnyShape && code === EXIT.done
-      ? null
-      : explainExchange(exchange, {
-          requiredScope: contractOperation(operation)?.requiredScopes?.[0] ?? null,
-          credential: null,
-        });
+  const asked = contractOperation(operation);
+  const known = { requiredScope: asked?.requiredScopes?.[0] ?? null, credential: null };
+  const explain = (): Problem | null =>
+    asked === null ? explainByDocument(exchange, [], known) : explainExchange(exchange, known);
+  const problem = isAnyShape && code === EXIT.done ? null : explain();
   // The raw answer is what --format json writes: once is enough.
   if (problem !== null) sayProblem(say, response === null ? problem : { ...problem, detail: null });
   for (const note of notes) sayProblem(say, note);

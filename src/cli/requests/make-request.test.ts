@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DocumentSummary } from '@shared/documents/document-summary';
 import { UsageError } from '../usage-error';
-import { findOperation, makeRequest, readSecrets, withSecrets } from './make-request';
+import { findOperation, makeRequest, readSecrets, refuseMissing, withSecrets } from './make-request';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
 const NONE = { param: [], header: [], body: null };
@@ -26,10 +26,14 @@ function documentOf(id: string, ...operations: readonly { id: string; method: st
 it('An operation is one of the contract, of a document, or any method and path', () => {
   const shop = documentOf('one', { id: 'get-order', method: 'GET', path: '/orders/{order_id}' });
   expect(findOperation('get_checkout_session', [])).toEqual({ operation: 'get_checkout_session' });
-  expect(findOperation('post /orders?x=1', [])).toEqual({
-    operation: 'free',
-    target: { method: 'POST', path: '/orders?x=1' },
-  });
+  const free = findOperation('post /orders?x=1&y=%20', []);
+  expect(free).toMatchObject({ operation: 'free', target: { method: 'POST', path: '/orders' } });
+  expect(free && makeRequest(free, NONE).query).toEqual([
+    ['x', '1'],
+    ['y', ' '],
+  ]);
+  expect(() => findOperation('GET /orders#x', [])).toThrow('A path begins with / and has no ? or #.');
+  expect(() => findOperation('CONNECT /orders', [])).toThrow(UsageError);
   expect(findOperation('get-order', [shop])).toEqual({
     operation: 'one#get-order',
     target: { method: 'GET', path: '/orders/{order_id}' },
@@ -81,6 +85,10 @@ it('A secret comes from the environment, and never from an argument', () => {
   expect(withSecrets(request, secrets).headers).toEqual([
     { name: 'X-Api-Key', value: 's3cret', secret: true },
   ]);
+  expect(() => refuseMissing([withSecrets(request, { Other: 'x' })])).not.toThrow();
+  const empty = { ...request, headers: [{ name: 'x-api-key', value: '', secret: true }] };
+  expect(() => refuseMissing([request, empty])).toThrow('--secret x-api-key=VARIABLE');
+  expect(() => refuseMissing([withSecrets(empty, secrets)])).not.toThrow();
   expect(withSecrets({ ...request, headers: [] }, secrets).headers).toHaveLength(1);
   expect(withSecrets({ ...request, headers: [] }, secrets, 'known headers').headers).toHaveLength(0);
 });

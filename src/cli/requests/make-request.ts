@@ -8,13 +8,19 @@ import {
   type OwnOperation,
   type RequestTarget,
 } from '@shared/requests/operation-key';
+import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { OperationId } from '@contract';
 import { UsageError } from '../usage-error';
 
 type Asked =
-  { readonly operation: OperationId } | { readonly operation: OwnOperation; readonly target: RequestTarget };
+  | { readonly operation: OperationId }
+  | {
+      readonly operation: OwnOperation;
+      readonly target: RequestTarget;
+      readonly query?: readonly (readonly [string, string])[];
+    };
 
 /** What was typed beside an operation. */
 export interface RequestParts {
@@ -31,9 +37,8 @@ export interface RequestParts {
  */
 export function findOperation(typed: string, documents: readonly DocumentSummary[]): Asked | null {
   if (isContractOperation(typed)) return { operation: typed };
-  const [, method, path] = /^([A-Za-z]+) +(\/\S*)$/.exec(typed) ?? [];
-  if (method !== undefined && path !== undefined)
-    return { operation: FREE_REQUEST, target: { method: method.toUpperCase(), path } };
+  const [, method, written] = /^([A-Za-z-]+) +(\/.*)$/.exec(typed) ?? [];
+  if (method !== undefined && written !== undefined) return free(method.toUpperCase(), written);
   const found = documents.flatMap(({ id: document, title, areas }) =>
     areas
       .flatMap((area) => area.operations)
@@ -51,12 +56,32 @@ export function findOperation(typed: string, documents: readonly DocumentSummary
   return { operation, target: { method: only.operation.method, path: only.operation.path } };
 }
 
+/** A query that is written with the path is the query. */
+function free(method: string, written: string): Asked {
+  const [path = '', search = ''] = written.split(/\?(.*)/s);
+  const target = targetSchema.safeParse({ method, path });
+  if (!target.success) throw new UsageError(target.error.issues.map(({ message }) => message).join(' '));
+  const query = [...new URLSearchParams(search)];
+  return { operation: FREE_REQUEST, target: target.data, ...(query.length === 0 ? {} : { query }) };
+}
+
+/** Throws a `UsageError` where a secret header has no value: it would go out empty. */
+export function refuseMissing(requests: readonly RequestSpec[]): void {
+  const missing = requests.flatMap(({ headers }) =>
+    headers.filter(({ secret, value }) => secret && value === '').map(({ name }) => name),
+  );
+  if (missing.length === 0) return;
+  const options = [...new Set(missing)].map((name) => `--secret ${name}=VARIABLE`);
+  throw new UsageError(`Secrets are missing: give ${options.join(' ')}. Nothing was sent.`);
+}
+
 /** Throws a `UsageError` for parts that are not understood, and for a place of the path without a value. */
 export function makeRequest(asked: Asked, { param, header, body }: RequestParts): RequestSpec {
   const { path } = 'target' in asked ? asked.target : operations[asked.operation];
   const places = placesOf(path);
   const pathParameters: Record<string, string> = {};
-  const query: [string, string][] = [];
+  const { query: written = [], ...operation } = 'target' in asked ? asked : { ...asked, query: [] };
+  const query: (readonly [string, string])[] = [...written];
   for (const one of param) {
     const [name, value] = splitAt(one, '=', '--param wants name=value');
     if (places.includes(name)) pathParameters[name] = value;
@@ -76,7 +101,7 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
       );
     return { name, value, secret: false };
   });
-  return { version: 1, ...asked, pathParameters, query, headers, body };
+  return { version: 1, ...operation, pathParameters, query, headers, body };
 }
 
 /**

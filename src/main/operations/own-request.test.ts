@@ -82,7 +82,9 @@ describe('a request with a method and a path of its own', () => {
   it.each(['/../elsewhere', '/%2e%2e/elsewhere', '/a/../../elsewhere', '/\\..\\..\\elsewhere'])(
     'does not leave the base URL by %j',
     async (path) => {
-      await expect(send(free('GET', path), { baseUrl: `${server.url}/v1` })).rejects.toThrow(/leads away/);
+      await expect(send(free('GET', path), { baseUrl: `${server.url}/v1` })).rejects.toThrow(
+        /leads elsewhere/,
+      );
       expect(server.received).toEqual([]);
     },
   );

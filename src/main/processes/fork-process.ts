@@ -13,7 +13,13 @@ export function forkStarter<Message extends object, Answer>(
   { execArgv = [], onStart }: ForkOptions = {},
 ): StartProcess<Message, Answer> {
   return ({ onMessage, onExit }) => {
-    const child = fork(file, [], { execArgv: [...execArgv], serialization: 'advanced', stdio: 'ignore' });
+    const child = fork(file, [], {
+      execArgv: [...execArgv],
+      serialization: 'advanced',
+      stdio: 'ignore',
+      // Ctrl+C at a terminal is for who was started there: what is under way is written before these end.
+      detached: process.platform !== 'win32',
+    });
     child.on('message', (answer) => onMessage(answer as Answer));
     child.on('exit', (code, signal) => onExit({ code, signal }));
     onStart?.(child);

@@ -36,10 +36,24 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
 /** Below the base URL, whatever the path says: the token belongs to that place. */
 function urlOf(profile: Profile, spec: RequestSpec): string {
   const base = new URL(baseUrlOf(profile));
-  const url = new URL(baseUrlOf(profile) + pathOfRequest(spec));
+  const path = pathOfRequest(spec);
+  const url = new URL(baseUrlOf(profile) + path);
   const folder = base.pathname.replace(/\/*$/, '/');
-  if (url.origin !== base.origin || !url.pathname.startsWith(folder)) throw elsewhereProblem(profile.name);
+  const isBelow = url.origin === base.origin && url.pathname.startsWith(folder);
+  if (hasDotSegment(path) || !isBelow) throw elsewhereProblem();
   return url.href;
+}
+
+/**
+ * A `.` or `..` between slashes, written or as the value of a place, takes the segment before it away on the way: `DELETE
+ * /orders/../items` is `DELETE /items`. Encoded it is read the same way (WHATWG URL, 4.3).
+ */
+function hasDotSegment(path: string): boolean {
+  const [before = ''] = path.split('?');
+  return before
+    .replace(/\\/g, '/')
+    .split('/')
+    .some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
 /** The profile's base URL; a profile without one cannot be asked. */
@@ -64,12 +78,13 @@ export function stampOf(profile: Profile): ProfileStamp {
   return { id, name, environment, baseUrl: baseUrlOf(profile), merchantAccountId, merchantHeader };
 }
 
-function elsewhereProblem(profile: string): ProblemError {
+function elsewhereProblem(): ProblemError {
   return new ProblemError({
     code: 'path-elsewhere',
-    title: 'The path leads away from the base URL',
-    meaning: `With it the request would go elsewhere than to the service of ${profile}. Nothing was sent.`,
-    nextStep: 'Write the path below the base URL, without “..” that go above it.',
+    title: 'The path leads elsewhere',
+    meaning:
+      'A “.” or “..” between slashes takes a part of the path away: the request would go to another place than the one that is written. Nothing was sent.',
+    nextStep: 'Write the path that is meant, and give every place in it a value of its own.',
     field: 'Path',
     detail: null,
   });

@@ -136,7 +136,9 @@ export class Transmitter {
     signal: AbortSignal,
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
-    const outcome: Outcome = cancelledWaiting ? { kind: 'cancelled', mayHaveArrived: false } : last.outcome;
+    const outcome: Outcome = cancelledWaiting
+      ? { kind: 'cancelled', mayHaveArrived: last.outcome.kind === 'answered' || last.outcome.mayHaveArrived }
+      : last.outcome;
     const response =
       last.response === null || cancelledWaiting
         ? null

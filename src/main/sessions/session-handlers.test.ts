@@ -190,7 +190,7 @@ describe('a list of look-ups', () => {
       expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
       // What was asked before is not lost: the wait is what was cancelled.
       expect(notedOf(A)).toMatchObject({
-        outcome: { kind: 'cancelled', mayHaveArrived: false },
+        outcome: { kind: 'cancelled', mayHaveArrived: true },
         response: null,
         retries: [{ reason: 'status 502 with Retry-After' }, { reason: 'status 429 with Retry-After' }],
       });

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ProblemError } from '@shared/problem';
+import type { Profile } from '@shared/profiles/profile';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { builtInProfiles } from '../profiles/profile-schema';
+import { toServiceRequest } from './service-request';
+
+const [profile] = builtInProfiles().profiles.map((one): Profile => ({
+  ...one,
+  baseUrl: 'https://api.example/prod',
+}));
+
+function urlOf(path: string, pathParameters: Readonly<Record<string, string>> = {}): string {
+  if (profile === undefined) throw new Error('there is always one');
+  const request: RequestSpec = {
+    version: 1,
+    operation: 'free',
+    target: { method: 'DELETE', path },
+    pathParameters,
+    query: [],
+    headers: [],
+    body: null,
+  };
+  return toServiceRequest(profile, request).url;
+}
+
+it.each([
+  ['/orders/{id}/items', { id: '..' }],
+  ['/orders/{id}', { id: '.' }],
+  ['/orders/{a}{b}', { a: '.', b: '.' }],
+  ['/../../x', {}],
+  ['/a/./b', {}],
+  ['/a/%2e%2E/b', {}],
+  ['/a\\..\\b', {}],
+])('%s with %j is refused: it would be another place', (path, parameters) => {
+  expect(() => urlOf(path, parameters)).toThrow(ProblemError);
+});
+
+it('Dots within a segment are part of it, and a query may have any', () => {
+  expect(urlOf('/files/{name}', { name: '..a' })).toBe('https://api.example/prod/files/..a');
+  expect(urlOf('/v1.2/...')).toBe('https://api.example/prod/v1.2/...');
+});
+
+it('Whatever the values are, the places of a path are where the template has them', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, unit: 'binary' }),
+      fc.constantFrom('.', '..', 'a', '%2e'),
+      (one, other) => {
+        let url: string;
+        try {
+          url = urlOf('/a/{one}/b/{other}/c', { one, other });
+        } catch (error) {
+          // Half of a character cannot be encoded.
+          expect(error instanceof ProblemError || error instanceof URIError).toBe(true);
+          return;
+        }
+        const parts = new URL(url).pathname.split('/');
+        expect(parts).toHaveLength(7);
+        expect([parts[2], parts[4], parts[6]]).toEqual(['a', 'b', 'c']);
+        expect(decodeURIComponent(parts[3] ?? '')).toBe(one);
+      },
+    ),
+  );
+});
