@@ -84,6 +84,8 @@ test('the Debian package: installed, the app by a link, the command line beside 
     const found = await command('session', SAMPLE);
     expect(found.stdout).toMatch(/^Profile +Team$/m);
     expect(found.stdout).toContain('Ada Example');
+    // Every command that its help offers is there.
+    expect((await command('sandbox', '--help')).stdout).toContain('--port N');
     const history = new HistoryPage(page);
     await history.open();
     await expect(history.line(/Session, 200, .*Team/)).toHaveCount(1);
