@@ -10,6 +10,8 @@ interface Node {
   readonly description: string;
   readonly options: readonly Option[];
   readonly commands: readonly { readonly name: string; readonly description: string }[];
+  /** What its argument may be, where that is one of a few. */
+  readonly choices: readonly string[];
 }
 
 /** A script for the shell to load: commands, options and their choices; files elsewhere. */
@@ -36,6 +38,7 @@ function nodesOf(program: Command, path = ''): Node[] {
     description: program.description(),
     options: program.options,
     commands: commands.map((command) => ({ name: command.name(), description: command.description() })),
+    choices: program.registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
   };
   return [node, ...commands.flatMap((command) => nodesOf(command, `${path} ${command.name()}`.trim()))];
 }
@@ -47,14 +50,16 @@ function bash(name: string, nodes: readonly Node[]): string {
   const own = nodes[0]?.options ?? [];
   const fn = `_${name.replace(/\W/g, '_')}`;
   const valued = nodes.flatMap(({ options }) => options).filter((option) => option.required);
+  const longs = [...new Set(valued.flatMap(({ long }) => long ?? []))].join('|');
   const choices = valued.flatMap(({ long, argChoices }) =>
     long != null && argChoices
       ? [`    ${long}) COMPREPLY=($(compgen -W "${argChoices.join(' ')}" -- "$word")); return ;;`]
       : [],
   );
-  const cases = nodes.map(({ path, options, commands }) => {
+  const cases = nodes.map(({ path, options, commands, choices: choicesOf }) => {
     const words = [
       ...commands.map((command) => command.name),
+      ...choicesOf,
       ...[...own, ...options].flatMap(({ long }) => long ?? []),
       '--help',
     ];
@@ -64,9 +69,11 @@ function bash(name: string, nodes: readonly Node[]): string {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" i
   case "$before" in
 ${[...new Set(choices)].join('\n')}
-    ${[...new Set(valued.flatMap(({ long }) => long ?? []))].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    ${[...FILES].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    ${longs}) COMPREPLY=(); return ;;
   esac
   for ((i = 1; i < COMP_CWORD; i++)); do
+    case "\${COMP_WORDS[i-1]}" in ${longs}) continue ;; esac
     case "$path \${COMP_WORDS[i]}" in
 ${nodes
   .slice(1)
@@ -89,7 +96,7 @@ complete -o filenames -F ${fn} ${name}
 
 function fish(name: string, nodes: readonly Node[]): string {
   const lines: string[] = [];
-  for (const { path, options, commands } of nodes) {
+  for (const { path, options, commands, choices } of nodes) {
     const words = path.split(' ').filter(Boolean);
     const condition =
       words.length === 0
@@ -99,6 +106,7 @@ function fish(name: string, nodes: readonly Node[]): string {
       lines.push(
         `complete -c ${name} -f -n '${condition}' -a ${command.name} -d ${quoted(command.description)}`,
       );
+    for (const choice of choices) lines.push(`complete -c ${name} -f -n '${condition}' -a ${choice}`);
     for (const { long, description, required, argChoices } of options) {
       if (long == null) continue;
       const where = words.length === 0 ? '' : ` -n '${condition}'`;

@@ -61,7 +61,7 @@ it.each([
   [['nonsense'], "unknown command 'nonsense'"],
   [['replay', 'shoes'], '"shoes" is no ID of an exchange.'],
   [['replay', ONE, '--values', 'old'], 'Allowed choices are same, new'],
-  [['completion', 'tcsh'], 'There is completion for bash, zsh, fish.'],
+  [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['--show-request', 'session', ONE, OTHER], '--show-request is for one request'],
   [['--show-request', 'buyers', '--all'], '--show-request is for one request'],
   [['--show-request', 'run'], '--show-request is for one request'],

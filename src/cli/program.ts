@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_LOAD_CAP, MAX_LOADED_BUYERS } from '@shared/bridge/buyers';
 import { readUuids } from '@shared/text/uuid';
 import type { Run } from './commands/command';
@@ -162,12 +162,9 @@ export function createProgram(services: ProgramServices): Command {
   program.command('sandbox').description('run a sandbox of your own; sandbox --help tells its options');
   program
     .command('completion')
-    .argument('<shell>', SHELLS.join(', '))
+    .addArgument(new Argument('<shell>').choices(SHELLS))
     .description('print what completes this command in a shell')
-    .action((shell: string) => {
-      if (!isShell(shell)) program.error(`There is completion for ${SHELLS.join(', ')}.`, usage);
-      else process.stdout.write(completionScript(program, shell));
-    });
+    .action((shell: Shell) => void process.stdout.write(completionScript(program, shell)));
   program
     .command('man-page', { hidden: true })
     .description('print the man page')
@@ -190,10 +187,6 @@ export const TOKEN_VARIABLE = 'PAYMENTS_EXPLORER_TOKEN';
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
-}
-
-function isShell(text: string): text is Shell {
-  return SHELLS.some((shell) => shell === text);
 }
 
 function wholeNumber(text: string): number {

@@ -25,6 +25,9 @@ describe.skipIf(process.platform === 'win32')('bash completes', () => {
     ['payments-explorer --format csv history sea', ['search']],
     ['payments-explorer history search --mo', ['--most']],
     ['payments-explorer replay x --values s', ['same']],
+    ['payments-explorer completion z', ['zsh']],
+    ['payments-explorer --profile ', ['']],
+    ['payments-explorer --profile session bu', ['buyers']],
     ['payments-explorer --output shell-fi', ['shell-files.test.ts']],
   ])('%s', (line, words) => {
     expect(offered(line).sort()).toEqual([...words].sort());

@@ -3,6 +3,7 @@ import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import type { SessionLine, SessionOutcome } from '@shared/history/session-outcome';
 import type { Exchange } from '@shared/http/exchange';
 import { describeCheck } from '@shared/http/describe-check';
+import { readServiceError } from '@shared/http/service-error';
 import { countOf } from '@shared/text/count-of';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows, type Row } from '../output';
@@ -42,7 +43,13 @@ async function one(sessionId: string, context: CommandContext): Promise<ExitCode
   if (format === 'json') await writeBody(exchange, context);
   else if (format !== 'text')
     await writeRows(output, format, COLUMNS, [
-      { session: sessionId, status: exchange.response?.status ?? null, ...(state ? rowOf(state) : {}) },
+      {
+        session: sessionId,
+        status: exchange.response?.status ?? null,
+        ...(state ? rowOf(state) : {}),
+        findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
+        message: (exchange.response && readServiceError(exchange.response)?.message) ?? null,
+      },
     ]);
   else if (code === EXIT.done)
     for (const words of factsOf(sessionId, state, exchange)) await output.line(words);
