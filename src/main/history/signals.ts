@@ -11,8 +11,7 @@ export function tellHistoryChanged(folder: string): void {
 
 /**
  * Hears what `tellHistoryChanged` of another process tells; gives the function that stops it. A system that cannot tell is
- * reported, and no trouble. The watcher keeps the process alive: with `persistent: false` the loop of Electron 22 stands
- * still, and no window opens.
+ * reported, and no trouble.
  */
 export function hearHistoryChanged(
   folder: string,
