@@ -69,20 +69,7 @@ export function openApp(options: NodePlatformOptions) {
     /** What was noted is written. */
     close: async () => {
       const { kind } = storage.database.state;
-      await closeInSteps(
-        [
-          ...closing,
-          [
-            { name: 'transport', close: () => services.transport.closeIdleConnections() },
-            { name: 'documents', close: () => services.documentClient.stop() },
-            { name: 'sandbox', close: () => services.sandbox.stop() },
-            { name: 'bodies', close: () => storage.bodies.close() },
-            { name: 'database', close: () => storage.database.close() },
-          ],
-          [{ name: 'keychain', close: () => storage.keychain.stop() }],
-        ],
-        platform.report,
-      );
+      await closeInSteps(closing, platform.report);
       if (kind === 'open') tellWindow();
     },
   };

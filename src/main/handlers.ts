@@ -105,7 +105,7 @@ export function createHandlers(
       ...settingsHandlers({ ...parts, ...folders }),
       ...updateHandlers(services.updates),
     },
-    /** For the end: what is under way is noted as it ended; then what was noted is written. */
+    /** For the end: what is under way is noted as it ended; then what was noted is written; then what it is written by stops. */
     closing: [
       [
         { name: 'calls', close: () => calls.cancelAll() },
@@ -119,6 +119,14 @@ export function createHandlers(
         { name: 'folders on disk', close: () => storage.liveFolders.stop() },
       ],
       [{ name: 'history', close: () => history.settled() }],
+      [
+        { name: 'transport', close: () => transport.closeIdleConnections() },
+        { name: 'documents', close: () => services.documentClient.stop() },
+        { name: 'sandbox', close: () => sandbox.stop() },
+        { name: 'bodies', close: () => bodies.close() },
+        { name: 'database', close: () => database.close() },
+      ],
+      [{ name: 'keychain', close: () => storage.keychain.stop() }],
     ] satisfies readonly (readonly Closer[])[],
   };
 }

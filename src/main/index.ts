@@ -133,17 +133,11 @@ function compose(): void {
   endWithLimits(
     app,
     [
-      ...closing,
       [
         { name: 'window places', close: () => windowMemory.close() },
         { name: 'signals', close: () => Promise.resolve(stopHearing()) },
-        { name: 'transport', close: () => services.transport.closeIdleConnections() },
-        { name: 'documents', close: () => services.documentClient.stop() },
-        { name: 'sandbox', close: () => services.sandbox.stop() },
-        { name: 'bodies', close: () => storage.bodies.close() },
-        { name: 'database', close: () => storage.database.close() },
       ],
-      [{ name: 'keychain', close: () => storage.keychain.stop() }],
+      ...closing,
     ],
     report,
   );

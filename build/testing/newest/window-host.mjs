@@ -56,21 +56,7 @@ function openMain(folder) {
       const handler = handlers[name] ?? { parse: parseAnything, handle: shell[name] };
       return answer(name, handler, [argument], platform.report);
     },
-    close: () =>
-      closeInSteps(
-        [
-          ...closing,
-          [
-            { name: 'transport', close: () => services.transport.closeIdleConnections() },
-            { name: 'documents', close: () => services.documentClient.stop() },
-            { name: 'sandbox', close: () => services.sandbox.stop() },
-            { name: 'bodies', close: () => storage.bodies.close() },
-            { name: 'database', close: () => storage.database.close() },
-          ],
-          [{ name: 'keychain', close: () => storage.keychain.stop() }],
-        ],
-        platform.report,
-      ),
+    close: () => closeInSteps(closing, platform.report),
   };
 }
 
