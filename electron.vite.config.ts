@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { aliases } from './build/aliases.mjs';
+import { firstScreenGroup, preloadFonts } from './build/first-screen.mjs';
 import { licences } from './build/generate/licences.mjs';
 
 // The fallback runtime is Electron 22 (Node 16.17, Chromium 108), so every target is set to it;
@@ -61,7 +62,7 @@ export default defineConfig(({ command }) => ({
   renderer: {
     root: 'src/renderer',
     resolve: { alias: aliases },
-    plugins: [vue(), licences()],
+    plugins: [vue(), licences(), preloadFonts()],
     worker: { format: 'es' },
     build: {
       target: 'chrome108',
@@ -74,6 +75,7 @@ export default defineConfig(({ command }) => ({
           index: resolve('src/renderer/index.html'),
           question: resolve('src/renderer/question/index.html'),
         },
+        output: { codeSplitting: { groups: [firstScreenGroup()] } },
       },
     },
   },

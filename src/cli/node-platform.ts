@@ -4,7 +4,8 @@ import type { ChosenFiles } from '@main/files/chosen-files';
 import { openLog } from '@main/logs/log';
 import type { Platform } from '@main/platform';
 import { forkStarter } from '@main/processes/fork-process';
-import { Redactor } from '@main/secrets/secrets';
+import { Redactor } from '@main/secrets/redactor';
+import { settingsOf } from '@main/settings/settings-service';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import { getProxyForUrl } from 'proxy-from-env';
 
@@ -22,10 +23,13 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
   // A log of its own: two processes that write one file would cut it at the same time.
   const logFolder = join(given.dataFolder.path, 'logs', 'command-line');
   const log = openLog({ folder: logFolder, redactor, level: DEFAULT_SETTINGS.logLevel });
+  const settings = settingsOf({ data: given.dataFolder.path, logs: logFolder });
+  settings.onApply(({ logLevel }) => log.setLevel(logLevel));
+  void settings.start();
   const built = (file: string): string => join(builtFolder, file);
   return {
     ...given,
-    logFolder,
+    settings,
     built,
     log,
     redactor,
@@ -40,7 +44,6 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     startServing: forkStarter(built('sandbox-document-process.js')),
     startReading: forkStarter(built('reading-process.js')),
     tellEnd: () => undefined,
-    setAppearance: () => undefined,
   };
 }
 

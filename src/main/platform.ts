@@ -1,5 +1,4 @@
 import type { StartServingProcess } from './sandbox-host/document-processes';
-import type { Appearance } from '@shared/app/settings';
 import type { AskPerson } from '@shared/questions/question';
 import type { StartReadingProcess } from './body-reading/body-reader';
 import type { BridgeEmitter } from './bridge/bridge-emitter';
@@ -9,7 +8,8 @@ import type { StartDocumentsProcess } from './documents/document-client';
 import type { ChosenFiles } from './files/chosen-files';
 import type { StartDatabaseProcess } from './database/database-client';
 import type { Log } from './logs/log';
-import type { Redactor } from './secrets/secrets';
+import type { Redactor } from './secrets/redactor';
+import type { SettingsService } from './settings/settings-service';
 import type { TransportServices } from './transport/types';
 
 /** What the app stands on, electron's part of it included: the shell gives it, and everything else is made of it. */
@@ -23,7 +23,8 @@ export interface Platform {
    * changes nothing that is the app's to keep. Null for the app.
    */
   readonly pinnedProfileId: string | null;
-  readonly logFolder: string;
+  /** The app's settings, which the shell puts into effect as far as they are its own. */
+  readonly settings: SettingsService;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
   readonly log: Log;
@@ -42,5 +43,4 @@ export interface Platform {
   readonly startReading: StartReadingProcess;
   /** Tells a person who is in another window that a long job ended. */
   readonly tellEnd: (ended: EndedJob) => void;
-  readonly setAppearance: (appearance: Appearance) => void;
 }

@@ -21,8 +21,8 @@ export type Services = ReturnType<typeof createServices>;
 
 /** What the app does. Each part is made of parts above it; what goes the other way is an event or a listener. */
 export function createServices(platform: Platform, storage: Storage) {
-  const { events, ask, report } = platform;
-  const { bodies, database, profiles, secrets, settings } = storage;
+  const { events, ask, report, settings } = platform;
+  const { bodies, database, profiles, secrets } = storage;
   const tellProgress = (callId: string, note: string | null): void =>
     events.emit('callProgress', { callId, note });
 
@@ -94,12 +94,7 @@ export function createServices(platform: Platform, storage: Storage) {
     announce: (state) => events.emit('updatesChanged', state),
   });
 
-  settings.onApply(({ appearance, logLevel }) => {
-    platform.setAppearance(appearance);
-    platform.log.setLevel(logLevel);
-    history.trim();
-  });
-  void settings.start();
+  settings.onApply(() => history.trim());
 
   return {
     tellProgress,

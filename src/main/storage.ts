@@ -19,13 +19,12 @@ import { Secrets } from './secrets/secrets';
 import { importRecentFile } from './sessions/import-recent-file';
 import { KeptLists } from './sessions/kept-lists';
 import { RecentSessions } from './sessions/recent-sessions';
-import { SettingsService } from './settings/settings-service';
 
 export type Storage = ReturnType<typeof createStorage>;
 
 /** What the app keeps on this computer, and where. Nothing is opened before it is used. */
 export function createStorage(platform: Platform) {
-  const { dataFolder, logFolder, redactor, report, events } = platform;
+  const { dataFolder, redactor, report, events } = platform;
   const inFolder = (name: string): string => join(dataFolder.path, name);
 
   const keychain = new KeychainClient({
@@ -63,10 +62,6 @@ export function createStorage(platform: Platform) {
     references: secrets.references,
     database,
     bodies: new BodyStore({ directory: inFolder('bodies') }),
-    settings: new SettingsService({
-      path: inFolder('settings.json'),
-      folders: { data: dataFolder.path, logs: logFolder },
-    }),
     profiles: new ProfileStore({
       path: inFolder('profiles.json'),
       announce: (state) => events.emit('profilesChanged', state),

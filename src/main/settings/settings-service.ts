@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { SettingsState } from '@shared/bridge/settings';
 import { DEFAULT_RETENTION, type Retention } from '@shared/history/history';
@@ -18,6 +19,11 @@ export const settingsSchema: z.ZodType<Settings> = z.object({
   history: retentionSchema.default(DEFAULT_RETENTION),
   shortcuts: z.record(z.string().max(40), z.array(z.string().max(40)).max(4)).default({}),
 });
+
+/** Those of the app whose files lie in these folders. */
+export function settingsOf(folders: SettingsState['folders']): SettingsService {
+  return new SettingsService({ path: join(folders.data, 'settings.json'), folders });
+}
 
 export interface SettingsServices {
   /** Path of `settings.json`. */

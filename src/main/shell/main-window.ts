@@ -27,6 +27,8 @@ export interface MainWindowOptions {
 export class MainWindow {
   private window: BrowserWindow | null = null;
   private recovery: WindowRecovery | null = null;
+  private tellShown: () => void = () => undefined;
+  private readonly shown = new Promise<void>((resolve) => (this.tellShown = resolve));
 
   /** Null before it is open. */
   readonly get = (): BrowserWindow | null => this.window;
@@ -34,9 +36,15 @@ export class MainWindow {
   open({ report, onGone, memory, ...options }: MainWindowOptions): void {
     const window = openWindow(options);
     this.window = window;
+    window.once('show', this.tellShown);
     memory.follow(window);
     this.recovery = recoverWindow(window, { report, onGone });
     void window.loadURL(START_PAGE).catch((error: unknown) => report(String(error)));
+  }
+
+  /** Called once the window is on the screen, or when it is there already. */
+  whenShown(listener: () => void): void {
+    void this.shown.then(listener);
   }
 
   /** Names the active profile in the title. */

@@ -18,15 +18,19 @@ export interface BridgeOptions {
 /**
  * The one place where requests of the renderer are registered. It checks that the sender is the main frame of our own
  * window at our own origin, parses the argument, and turns thrown errors into typed results.
+ * @param handlers what is asked before they are there waits for them.
  */
-export function registerBridge(handlers: BridgeHandlers<BridgeRequests>, options: BridgeOptions): void {
+export function registerBridge(
+  handlers: Promise<BridgeHandlers<BridgeRequests>>,
+  options: BridgeOptions,
+): void {
   for (const name of bridgeRequestNames) {
-    const handler: AnyBridgeHandler = handlers[name];
     ipcMain.handle(requestChannel(name), async (event, ...sent: unknown[]): Promise<Result<unknown>> => {
       if (!isTrustedSender(event, options.window())) {
         options.reportDefect(name, new Error('a request from an unknown sender was dropped'));
         return refuse(UNKNOWN_SENDER);
       }
+      const handler: AnyBridgeHandler = (await handlers)[name];
       return answer(name, handler, sent, options.reportDefect);
     });
   }

@@ -1,5 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router';
 import type { OperationId } from '@contract';
+import SessionsView from '../features/sessions/SessionsView.vue';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -10,7 +11,7 @@ declare module 'vue-router' {
   }
 }
 
-/** The app's places. Each view loads on demand: the first screen needs only its own. */
+/** The app's places. Each view loads on demand but the one of the first screen. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -18,7 +19,7 @@ export const router = createRouter({
     {
       path: '/sessions/:sessionId?',
       name: 'sessions',
-      component: () => import('../features/sessions/SessionsView.vue'),
+      component: SessionsView,
       meta: { operation: 'get_checkout_session' },
     },
     {

@@ -1,0 +1,60 @@
+// How the first screen comes: main answers each request of the page, and some fifty small files in three waves, each
+// known only when the one before had come, were a third of the time until the window could be used
+// (docs/performance.md).
+import { resolve } from 'node:path';
+
+/** What it imports later, on demand, is not part of the first screen. */
+const ROOT = 'src/renderer/main.ts';
+/** The letters that `styles/start-styles.ts` waits for. */
+const FONT = /\/(inter|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/;
+
+/**
+ * Rolldown: one script for all modules that the first screen imports.
+ * @returns {import('rolldown').CodeSplittingGroup}
+ */
+export function firstScreenGroup() {
+  /** @type {Set<string> | null} */
+  let needed = null;
+  return {
+    debugName: 'first screen',
+    name: (id, chunking) => {
+      needed ??= staticallyImported(resolve(ROOT), chunking);
+      return needed.has(id) ? 'first-screen' : null;
+    },
+  };
+}
+
+/**
+ * @param {string} root
+ * @param {import('rolldown').ChunkingContext} chunking
+ */
+function staticallyImported(root, chunking) {
+  const found = new Set([root]);
+  // A set gives what is added while it is walked, too.
+  for (const id of found) {
+    for (const imported of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
+
+/**
+ * Vite: the app's page asks for its letters at once, not when the first text is laid out.
+ * @returns {import('vite').Plugin}
+ */
+export function preloadFonts() {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { path, bundle }) =>
+        path !== '/index.html'
+          ? []
+          : Object.keys(bundle ?? {})
+              .filter((file) => FONT.test(file))
+              .map((file) => ({
+                tag: 'link',
+                attrs: { rel: 'preload', as: 'font', crossorigin: true, href: `./${file}` },
+              })),
+    },
+  };
+}

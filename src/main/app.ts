@@ -1,0 +1,109 @@
+import { app, powerMonitor } from 'electron';
+import { join } from 'node:path';
+import type { ProfilesState } from '@shared/bridge/profiles';
+import { serveBody } from './bodies/serve-body';
+import { removeOldWorkingCopies } from './database/working-copy';
+import { removeLeftovers } from './files/leftovers';
+import { createHandlers } from './handlers';
+import { hearHistoryChanged } from './history/signals';
+import type { Shell } from './index';
+import type { Platform } from './platform';
+import { createServices, type Services } from './services';
+import { appHandlers } from './shell/app-handlers';
+import { BackgroundNotices } from './shell/background-notices';
+import { chosenFiles } from './shell/chosen-files';
+import { openOwnFolder } from './shell/data-folder';
+import { endWithLimits } from './shell/end-with-limits';
+import { queueQuestions } from './shell/question-queue';
+import { questionWindow } from './shell/question-window';
+import { systemNotices } from './shell/system-notices';
+import { utilityProcessStarter } from './shell/utility-process';
+import { watchSleep } from './shell/watch-sleep';
+import { createStorage, type Storage } from './storage';
+
+/** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
+export function composeApp(shell: Shell) {
+  const { dataFolder, folders, built, windowMemory, deepLinks, sessions, window, events, report } = shell;
+  const platform: Platform = {
+    ...shell,
+    version: app.getVersion(),
+    pinnedProfileId: null,
+    ask: queueQuestions(
+      questionWindow({
+        parent: window.get,
+        preload: built('../preload/question.js'),
+        session: sessions.question,
+        announce: (open) => events.emit('questionChanged', { open }),
+        reportTrouble: (what) => report('question', what),
+      }),
+    ),
+    files: chosenFiles(window.get),
+    resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
+    startKeychain: utilityProcessStarter(built('keychain-process.js'), 'keychain'),
+    startDatabase: utilityProcessStarter(built('database-process.js'), 'database'),
+    startDocuments: utilityProcessStarter(built('documents-process.js'), 'API documents'),
+    startServing: utilityProcessStarter(built('sandbox-document-process.js'), 'served document'),
+    startReading: utilityProcessStarter(built('reading-process.js'), 'body reading'),
+    tellEnd: new BackgroundNotices(window.get, systemNotices).tell,
+  };
+  const storage = createStorage(platform);
+  const services = createServices(platform, storage);
+  const stopHearing = hearHistoryChanged(
+    join(dataFolder.path, 'signals'),
+    () => services.history.changedElsewhere(),
+    (error) => report('history', error),
+  );
+  const { handlers, closing } = createHandlers(platform, storage, services, {
+    openFolder: (which) => openOwnFolder(folders[which]),
+    partFolders: ['main', 'preload', 'renderer'].map((part) => built(`../${part}`)),
+  });
+  events.on('profilesChanged', (state) => startSandboxFor(state, services));
+  watchSleep(powerMonitor, services.transport);
+  window.whenShown(() => void settleIn(shell, storage, services));
+  endWithLimits(
+    app,
+    [
+      [
+        { name: 'window places', close: () => windowMemory.close() },
+        { name: 'signals', close: () => Promise.resolve(stopHearing()) },
+      ],
+      ...closing,
+    ],
+    report,
+  );
+  return {
+    handlers: {
+      ...handlers,
+      ...appHandlers({
+        window: window.get,
+        takeDeepLink: deepLinks.take,
+        takeCrashReason: window.takeCrashReason,
+        sandboxFacts: services.sandbox.facts,
+      }),
+    },
+    serveBody: (url: URL) => serveBody(storage.bodies, url),
+    onWindowGone: () => services.calls.onWindowClosed(),
+  };
+}
+
+/** It runs while its profile is the active one, or something else asks for it. */
+function startSandboxFor({ profiles, activeId }: ProfilesState, { sandbox }: Services): void {
+  if (profiles.find(({ id }) => id === activeId)?.environment === 'local') void sandbox.facts();
+}
+
+/** What nobody waits for. */
+async function settleIn({ dataFolder, window, report }: Shell, storage: Storage, services: Services) {
+  void services.updates.start().catch((error: unknown) => report('updates', error));
+  void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');
+  void removeOldWorkingCopies();
+  const state = await storage.profiles.describe();
+  window.showProfile(state);
+  startSandboxFor(state, services);
+  services.history.trim();
+  // Where the file of profiles could not be used, what belongs to profiles that are not known now is not done with.
+  if (state.notice !== null) return;
+  const known = new Set(state.profiles.map(({ id }) => id));
+  for (const kept of [storage.resumableLoads, storage.keptLists, storage.recentSessions]) {
+    await kept.keepOnly(known).catch((error: unknown) => report('what deleted profiles left', error));
+  }
+}
