@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './test';
 
-/** The limit of docs/architecture.md. */
-const START_UP_BYTES = 180_000;
+/** What it was when it was made small (docs/performance.md), and one in a hundred: whoever adds to it says why here. */
+const START_UP_BYTES = 152_000;
+/** From the load of the page until nothing of the first screen is missing. */
+const START_UP_CALLS = 9;
 
-test('the window and its first screen load less than 180 kB of JavaScript, compressed', async ({ page }) => {
+test('the window and its first screen load no more JavaScript than they did', async ({ page }) => {
   // Each counts once: the first load may still be under way when the page is loaded again.
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -21,4 +23,32 @@ test('the window and its first screen load less than 180 kB of JavaScript, compr
   );
   test.info().annotations.push({ type: 'start-up JavaScript', description: `${bytes} bytes, compressed` });
   expect(bytes).toBeLessThan(START_UP_BYTES);
+});
+
+test('the window and its first screen make no more calls to main than they did', async ({
+  started: { app, page },
+}) => {
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+  await app.evaluate(({ ipcMain }) => {
+    // Electron keeps what answers `invoke` here, and has no other way to see a call.
+    const { _invokeHandlers: handlers } = ipcMain as unknown as {
+      _invokeHandlers: Map<string, (...call: unknown[]) => unknown>;
+    };
+    const calls: string[] = [];
+    Object.assign(globalThis, { startUpCalls: calls });
+    for (const [channel, handle] of handlers) {
+      handlers.set(channel, (...call) => {
+        calls.push(channel);
+        return handle(...call);
+      });
+    }
+  });
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
+  const calls = await app.evaluate(() => (globalThis as { startUpCalls?: string[] }).startUpCalls ?? []);
+  test.info().annotations.push({ type: 'start-up calls', description: calls.join(' ') });
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(START_UP_CALLS);
 });

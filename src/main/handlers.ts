@@ -116,6 +116,7 @@ export function createHandlers(
         { name: 'buyers', close: () => buyersPart.settled() },
         { name: 'exports', close: () => exportsPart.close() },
         { name: 'drafts', close: () => Promise.all([drafts.settled(), requestDrafts.settled()]) },
+        { name: 'recent look-ups', close: () => storage.recentSessions.settled() },
         { name: 'folders on disk', close: () => storage.liveFolders.stop() },
       ],
       [{ name: 'history', close: () => history.settled() }],

@@ -20,8 +20,8 @@ import { answerSecondStarts } from './shell/single-instance';
 import { WindowMemory } from './shell/window-memory';
 
 /**
- * The start: what the window needs to open. The rest of main, which is most of it, is `app.ts`: loaded once the page has
- * its scripts, while it reads them in its own process. What it asks until then waits (docs/performance.md).
+ * The start: what the window needs to open. The rest of main, which is most of it, is `app.ts`: loaded with the first
+ * call of the page, which makes it before it reads the rest of its scripts (docs/performance.md).
  */
 closeDebuggers();
 const developmentServer = developmentServerAddress();
@@ -60,21 +60,16 @@ function openShell() {
     /** The path of one of main's built files. */
     built: (file: string) => join(__dirname, file),
   };
-  let load: () => void = () => undefined;
-  const composed = new Promise<void>((resolve) => (load = resolve))
-    .then(() => import('./app'))
-    .then(({ composeApp }) => composeApp(shell));
+  let composing: ReturnType<typeof compose> | null = null;
+  const compose = async () => (await import('./app')).composeApp(shell);
+  const composed = () => (composing ??= compose());
 
   secureSessions(sessions, {
     root: join(__dirname, '../renderer'),
     developmentServer,
-    serveBody: async (url) => (await composed).serveBody(url),
-    onScripts: load,
+    serveBody: async (url) => (await composed()).serveBody(url),
   });
-  registerBridge(
-    composed.then(({ handlers }) => handlers),
-    { window: window.get, reportDefect: report },
-  );
+  registerBridge(async () => (await composed()).handlers, { window: window.get, reportDefect: report });
   const menu = {
     development: developmentServer !== null,
     choose: (id: ShortcutId) => events.emit('shortcutChosen', { id }),
@@ -94,7 +89,7 @@ function openShell() {
       place,
       memory: windowMemory,
       report: (what) => report('window', what),
-      onGone: () => void composed.then(({ onWindowGone }) => onWindowGone()),
+      onGone: () => void composed().then(({ onWindowGone }) => onWindowGone()),
     });
   });
   return shell;

@@ -55,6 +55,8 @@ export function createStorage(platform: Platform) {
     report,
   });
 
+  const reportRecent = (error: unknown): void => report('recent look-ups', error);
+
   return {
     keychain,
     secretStore,
@@ -71,10 +73,10 @@ export function createStorage(platform: Platform) {
     requestDrafts: new RequestDraftStore(database, secrets.references),
     savedRequests: new AllRequests(ownRequests, liveFolders),
     liveFolders,
-    recentSessions: new RecentSessions(database, () =>
-      importRecentFile(inFolder('recent-sessions.json'), database).catch((error: unknown) =>
-        report('recent look-ups', error),
-      ),
+    recentSessions: new RecentSessions(
+      database,
+      () => importRecentFile(inFolder('recent-sessions.json'), database).catch(reportRecent),
+      reportRecent,
     ),
     keptLists: new KeptLists(database),
     resumableLoads: new ResumableLoads({

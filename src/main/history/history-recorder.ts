@@ -1,4 +1,5 @@
-import type { Exchange } from '@shared/http/exchange';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, SentAs } from '../sending/journal';
@@ -37,7 +38,9 @@ interface Waiting {
   readonly replayOf: string | null;
 }
 
-/** Keeps every exchange in the history, in order; those that come while others are written are written together. */
+/**
+ * Keeps every exchange in the history, in order; those that come while others are written are written together.
+ */
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
   private queue: Promise<void> = Promise.resolve();
@@ -46,13 +49,25 @@ export class HistoryRecorder implements ExchangeJournal {
 
   constructor(private readonly services: RecorderServices) {}
 
-  note(exchange: Exchange, { replayOf, ...sentAs }: SentAs): Promise<void> {
-    // Its bodies are read now: the store may drop them as soon as the exchange is handed out.
-    const kept = keepExchange(exchange, sentAs, this.services);
+  async note(
+    exchange: Exchange,
+    { replayOf, ...sentAs }: SentAs,
+    when: 'now' | 'soon' = 'now',
+  ): Promise<void> {
+    // More of them than are written together would only fill the memory.
+    const isSoon = when === 'soon' && this.waiting.length < MAX_AT_ONCE;
+    // The store may drop its bodies as soon as the exchange is handed out; a text is in the exchange itself.
+    const isStored = storedIds(exchange.response?.body).length > 0;
+    const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, this.services);
+    const kept = isSoon && !isStored ? nextTurn().then(keep) : keep();
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());
-    return withTimeLimit(this.queue, this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS, undefined);
+    if (!isSoon) {
+      const limitMs = this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS;
+      return withTimeLimit(this.queue, limitMs, undefined);
+    }
+    if (isStored) await kept.catch(() => undefined);
   }
 
   /** Resolves when everything is written that can be. */

@@ -95,7 +95,9 @@ export class Transmitter {
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const { request, composed, replayOf } = plan;
     const sentAs = { request, composed, secrets, replayOf };
-    if (call.isWorthKeeping?.(exchange) ?? true) await this.services.journal.note(exchange, sentAs);
+    if (call.isWorthKeeping?.(exchange) ?? true) {
+      await this.services.journal.note(exchange, sentAs, reads ? 'soon' : 'now');
+    }
     return { exchange, sentAs };
   }
 

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outcome';
-import { ProblemError } from '@shared/problem';
+import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { Database, Statement } from '../database/database';
 import { forgetOthers } from './schema';
@@ -43,17 +44,45 @@ export class RecentSessions {
   private readonly cleared = new Map<string, { readonly profileId: string; readonly rows: readonly Row[] }>();
 
   private imported: Promise<void> | null = null;
+  private adding: Promise<void> = Promise.resolve();
+  /** What could not be added, until somebody was told of it. */
+  private failure: Problem | null = null;
 
-  /** @param takeOver brings in what an older version left, before anything else; it never rejects. */
+  /**
+   * @param takeOver brings in what an older version left, before anything else; it never rejects.
+   * @param report told of what cannot be added.
+   */
   constructor(
     private readonly database: Database,
     private readonly takeOver: () => Promise<void> = () => Promise.resolve(),
+    private readonly report: (error: unknown) => void = () => undefined,
   ) {}
 
+  /** With what is being added. Throws a `ProblemError`, once, when that could not be written. */
   async list(profileId: string): Promise<readonly RecentSession[]> {
-    await this.ready();
-    const rows = await this.rows(profileId, '');
-    return rows.flatMap(toRecent);
+    await this.adding;
+    const { failure } = this;
+    this.failure = null;
+    if (failure !== null) throw new ProblemError(failure);
+    return this.read(profileId);
+  }
+
+  /** Adds a look-up when what it brought is on the screen: nobody waits for it but `list`, which says when it failed. */
+  addSoon(profileId: string, line: () => Promise<RememberedLine>): void {
+    this.adding = this.adding.then(async () => {
+      await nextTurn();
+      try {
+        await this.add(profileId, await line());
+      } catch (error) {
+        this.report(error);
+        this.failure = notRemembered(error);
+      }
+    });
+  }
+
+  /** Resolves when nothing is being added any more. */
+  settled(): Promise<void> {
+    return this.adding;
   }
 
   async add(profileId: string, line: RememberedLine): Promise<void> {
@@ -91,7 +120,7 @@ export class RecentSessions {
       },
       trim(profileId),
     ]);
-    return this.list(profileId);
+    return this.read(profileId);
   }
 
   /**
@@ -107,7 +136,7 @@ export class RecentSessions {
     });
     this.cleared.set(clearId, { profileId, rows });
     setTimeout(() => this.cleared.delete(clearId), UNDO_WINDOW_MS).unref();
-    return this.list(profileId);
+    return this.read(profileId);
   }
 
   /** Brings back what a clear took, but for what was looked up again since. Throws a `ProblemError` when it is too late. */
@@ -124,13 +153,19 @@ export class RecentSessions {
       trim(profileId),
     ]);
     this.cleared.delete(clearId);
-    return this.list(profileId);
+    return this.read(profileId);
   }
 
   /** Forgets the look-ups of profiles that are no more. */
   async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
     await this.ready();
     await this.database.execute(forgetOthers('recent_sessions', profileIds));
+  }
+
+  private async read(profileId: string): Promise<readonly RecentSession[]> {
+    await this.ready();
+    const rows = await this.rows(profileId, '');
+    return rows.flatMap(toRecent);
   }
 
   private ready(): Promise<void> {
@@ -191,4 +226,14 @@ function clearedForGood(): ProblemError {
     nextStep: 'The history has every look-up that was recorded.',
     detail: null,
   });
+}
+
+function notRemembered(error: unknown): Problem {
+  return {
+    code: 'recent-not-written',
+    title: 'The recent look-ups could not be written',
+    meaning: 'The session was looked up; only the list of recent look-ups does not have it.',
+    nextStep: 'See that the disk has room and that the app may write in its folder.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
 }

@@ -4,7 +4,6 @@ import type { SessionLine } from '@shared/history/session-outcome';
 import { fullSession } from '@contract/testing/sessions';
 import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
-import type { Database } from '../database/database';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
@@ -102,19 +101,34 @@ function notedOf(id: string) {
 const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) => outcome);
 
 describe('a look-up', () => {
-  it('shows its answer although the recent look-ups cannot be written, and says so beside it', async () => {
-    const full = {
-      ...testing.database,
-      transaction: () => Promise.reject(new Error('database or disk is full')),
-    };
-    const { handlers, reports } = open(new RecentSessions(full as unknown as Database));
+  it('shows its answer although the recent look-ups cannot be written, and the list of those says so', async () => {
+    vi.spyOn(testing.database, 'transaction').mockRejectedValue(new Error('database or disk is full'));
+    const reports: unknown[] = [];
+    const takeOver = (): Promise<void> => Promise.resolve();
+    const recent = new RecentSessions(testing.database, takeOver, (error) => reports.push(error));
+    const { handlers } = open(recent);
     const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
-    expect(exchange).toMatchObject({
-      response: { status: 200 },
-      notes: [{ code: 'recent-not-written', meaning: expect.stringContaining('was looked up') }],
+    expect(exchange).toMatchObject({ response: { status: 200 } });
+    expect(exchange).not.toHaveProperty('notes');
+    const listing = handlers.listRecentSessions.handle({ profileId: 'p' });
+    await expect(listing).rejects.toMatchObject({
+      problem: { code: 'recent-not-written', meaning: expect.stringContaining('was looked up') },
     });
-    expect(JSON.stringify(exchange.notes)).not.toMatch(/try again/i);
     expect(reports).toHaveLength(1);
+    // It was said.
+    expect(await handlers.listRecentSessions.handle({ profileId: 'p' })).toEqual([]);
+  });
+
+  it('is among the recent ones as soon as they are asked for, though nobody waits for that', async () => {
+    const { handlers } = open();
+    const slow = testing.database.transaction.bind(testing.database);
+    vi.spyOn(testing.database, 'transaction').mockImplementation(async (statements) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return slow(statements);
+    });
+    await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+    expect(testing.database.transaction).not.toHaveBeenCalled();
+    expect(await handlers.listRecentSessions.handle({ profileId: 'p' })).toMatchObject([{ sessionId: A }]);
   });
 });
 

@@ -5,8 +5,7 @@ import {
   MAX_LIST_NAME,
   type SessionRequests,
 } from '@shared/bridge/sessions';
-import type { Exchange } from '@shared/http/exchange';
-import { ProblemError, type Problem } from '@shared/problem';
+import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { isUuid } from '@shared/text/uuid';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
@@ -29,29 +28,16 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
   const session = new SessionReader(services);
   const lists = new ListLookUps(session, services);
 
-  /** An answer is shown whether or not the list of recent look-ups can be written. */
-  async function remember(
-    profileId: string,
-    id: string,
-    exchange: Exchange,
-    signal: AbortSignal,
-  ): Promise<Exchange> {
-    try {
-      await recent.add(profileId, await session.lineOf(id, exchange, signal));
-      return exchange;
-    } catch (error) {
-      services.report('sessions', error);
-      return { ...exchange, notes: [...(exchange.notes ?? []), notRemembered(error)] };
-    }
-  }
-
   return {
     lookUpSession: {
       parse: z.object({ sessionId, callId: callIdSchema }),
       handle: ({ sessionId: id, callId }) =>
         calls.run(callId, async (signal) => {
           const profile = calls.under(callId, await activeProfile());
-          return remember(profile.id, id, await session.lookUp(profile, id, { callId, signal }), signal);
+          const exchange = await session.lookUp(profile, id, { callId, signal });
+          // An answer is shown whether or not the list of recent look-ups can be written.
+          recent.addSoon(profile.id, () => session.lineOf(id, exchange, signal));
+          return exchange;
         }),
     },
     lookUpElsewhere: {
@@ -144,15 +130,5 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         return recent.undoClear(argument.profileId, argument.clearId);
       },
     },
-  };
-}
-
-function notRemembered(error: unknown): Problem {
-  return {
-    code: 'recent-not-written',
-    title: 'The recent look-ups could not be written',
-    meaning: 'The session was looked up; only the list of recent look-ups does not have it.',
-    nextStep: 'See that the disk has room and that the app may write in its folder.',
-    detail: error instanceof Error ? error.message : String(error),
   };
 }

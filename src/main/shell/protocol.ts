@@ -22,8 +22,6 @@ export interface PageOptions {
 export interface AppProtocolOptions extends PageOptions {
   /** Slices of large response bodies, for the viewers' workers. */
   readonly serveBody: (url: URL) => Promise<Answer>;
-  /** Told once a page has its scripts, and reads them: main has time. */
-  readonly onScripts: () => void;
 }
 
 /** What the document's `<meta property="csp-nonce">` holds until it is served. */
@@ -57,7 +55,6 @@ interface Site extends PageOptions {
   readonly has: (path: string) => boolean;
   readonly policy: (nonce: string, developmentServer: string | null) => string;
   readonly serveBody: ((url: URL) => Promise<Answer>) | null;
-  readonly onScripts: () => void;
 }
 
 /** Serves `app://explorer/`. */
@@ -78,7 +75,6 @@ export function serveQuestionProtocol(session: Session, options: PageOptions): v
     has: (path) => isOfQuestion(path) || isFont(path),
     policy: questionPolicy,
     serveBody: null,
-    onScripts: () => undefined,
   });
 }
 
@@ -101,29 +97,20 @@ function serve(session: Session, scheme: string, site: Site): void {
   const files = () => (listed ??= listFiles(site.root));
   // Of every answer; a document has a stricter one of its own instead.
   const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
-  let underWay = 0;
-  let hadScript = false;
   session.protocol.registerBufferProtocol(scheme, (request, respond) => {
-    underWay += 1;
-    hadScript ||= request.url.endsWith('.js');
-    void answerRequest(request.method, request.url, site, files)
-      .then(
-        ({ status, headers, data }) => {
-          const mimeType = (headers['content-type'] ?? 'application/octet-stream').split(';')[0];
-          respond({ statusCode: status, headers: { ...sealed, ...headers }, mimeType, data });
-        },
-        () =>
-          respond({
-            statusCode: 500,
-            headers: sealed,
-            mimeType: 'text/plain',
-            data: Buffer.from('could not be read'),
-          }),
-      )
-      .finally(() => {
-        underWay -= 1;
-        if (underWay === 0 && hadScript) setImmediate(site.onScripts);
-      });
+    void answerRequest(request.method, request.url, site, files).then(
+      ({ status, headers, data }) => {
+        const mimeType = (headers['content-type'] ?? 'application/octet-stream').split(';')[0];
+        respond({ statusCode: status, headers: { ...sealed, ...headers }, mimeType, data });
+      },
+      () =>
+        respond({
+          statusCode: 500,
+          headers: sealed,
+          mimeType: 'text/plain',
+          data: Buffer.from('could not be read'),
+        }),
+    );
   });
 }
 

@@ -18,10 +18,10 @@ export interface BridgeOptions {
 /**
  * The one place where requests of the renderer are registered. It checks that the sender is the main frame of our own
  * window at our own origin, parses the argument, and turns thrown errors into typed results.
- * @param handlers what is asked before they are there waits for them.
+ * @param handlers asked for with each request of our own page; it waits for them.
  */
 export function registerBridge(
-  handlers: Promise<BridgeHandlers<BridgeRequests>>,
+  handlers: () => Promise<BridgeHandlers<BridgeRequests>>,
   options: BridgeOptions,
 ): void {
   for (const name of bridgeRequestNames) {
@@ -30,7 +30,7 @@ export function registerBridge(
         options.reportDefect(name, new Error('a request from an unknown sender was dropped'));
         return refuse(UNKNOWN_SENDER);
       }
-      const handler: AnyBridgeHandler = (await handlers)[name];
+      const handler: AnyBridgeHandler = (await handlers())[name];
       return answer(name, handler, sent, options.reportDefect);
     });
   }

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
 import { useNoticesStore } from './notices';
 import { useProfilesStore } from './profiles';
 import { useDatabaseStore } from './database';
@@ -40,12 +41,9 @@ it('says how the process that asks the keychain crashed, and what to try', () =>
 });
 
 it('says once that the window was started again', async () => {
-  vi.stubGlobal('explorer', {
-    takeCrashReason: async () => ({ ok: true, value: 'oom' }),
-    on: () => () => undefined,
-  });
+  vi.stubGlobal('explorer', { on: () => () => undefined });
   const store = useNoticesStore();
-  await store.start();
+  await store.start(Promise.resolve(succeed('oom')));
   expect(store.notices).toMatchObject([{ id: 'crash', detail: 'reason: oom' }]);
   const [notice] = store.notices;
   if (notice) store.dismiss(notice);
@@ -75,11 +73,10 @@ it('tells a newer version that the app was told of, with the way to it', async (
   let tell: (state: unknown) => void = () => undefined;
   const opened: string[] = [];
   vi.stubGlobal('explorer', {
-    takeCrashReason: async () => ({ ok: true, value: null }),
     on: (name: string, listener: (state: unknown) => void) => name === 'updatesChanged' && (tell = listener),
     openExternalLink: async ({ url }: { url: string }) => ({ ok: true, value: opened.push(url) > 0 }),
   });
-  await useNoticesStore().start();
+  await useNoticesStore().start(Promise.resolve(succeed(null)));
   const newer = { version: '1.4.0', released: '2026-12-01', page: 'https://releases.example/' };
   const state = { host: 'releases.example', daily: true };
   tell({ ...state, lastAnswer: { at: '2026-12-02T08:00:00.000Z', newer: null } });

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { UpdateState } from '@shared/app/updates';
-import type { Problem } from '@shared/problem';
+import type { Problem, Result } from '@shared/problem';
 import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
 import { useDatabaseStore } from './database';
@@ -29,9 +29,10 @@ export const useNoticesStore = defineStore('notices', () => {
   /** What a check for newer versions came to that nobody waited for. */
   const updates = ref<UpdateState | null>(null);
 
-  async function start(): Promise<void> {
+  /** @param asked why the page before this one died. */
+  async function start(asked: Promise<Result<string | null>>): Promise<void> {
     window.explorer.on('updatesChanged', (state) => (updates.value = state));
-    const answer = await window.explorer.takeCrashReason();
+    const answer = await asked;
     if (answer.ok) crash.value = answer.value;
   }
 

@@ -69,7 +69,7 @@ export const useKeptListsStore = defineStore('keptLists', () => {
 
   // They may have been cleared with the recent look-ups, or brought back with them.
   watch(
-    () => recent.entries,
+    () => recent.clears,
     () => void read(),
   );
   const unnamed = computed(() => entries.value.filter(({ name }) => name === null).length);

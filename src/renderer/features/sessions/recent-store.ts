@@ -3,6 +3,7 @@ import { watchDebounced } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
+import type { Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -16,6 +17,10 @@ export const useRecentStore = defineStore('recentSessions', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
+  /** Why they cannot be shown, or the last look-up is not among them. */
+  const problem = shallowRef<Problem | null>(null);
+  /** How often they were cleared, or brought back. */
+  const clears = ref(0);
   const search = ref('');
   const searching = ref(false);
   /** Look-ups of the history that the search finds, beyond the recent ones: the newest of each session. */
@@ -72,6 +77,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     const profileId = profiles.activeId;
     if (profileId === null) return;
     const answer = await window.explorer.listRecentSessions({ profileId });
+    problem.value = answer.ok ? null : answer.problem;
     if (answer.ok) accept(profileId, answer.value);
   }
 
@@ -95,6 +101,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     const before = entries.value.length;
     const answer = await window.explorer.clearRecentSessions({ profileId, clearId });
     if (!answer.ok) return;
+    clears.value += 1;
     const gone = Math.max(0, before - answer.value.length);
     accept(profileId, answer.value);
     const what = [countOf(gone, 'recent look-up'), countOf(lists, 'list')].filter(
@@ -105,7 +112,10 @@ export const useRecentStore = defineStore('recentSessions', () => {
       `Cleared ${what.join(' and ')}.`,
       async () => {
         const back = await window.explorer.undoClearRecentSessions({ profileId, clearId });
-        if (back.ok) accept(profileId, back.value);
+        if (back.ok) {
+          accept(profileId, back.value);
+          clears.value += 1;
+        }
         return back;
       },
       UNDO_WINDOW_MS,
@@ -130,6 +140,8 @@ export const useRecentStore = defineStore('recentSessions', () => {
 
   return {
     entries,
+    clears,
+    problem,
     search,
     searching,
     earlier: computed(() => {
