@@ -1,4 +1,3 @@
-import { app, powerMonitor } from 'electron';
 import { join } from 'node:path';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { serveBody } from './bodies/serve-body';
@@ -26,7 +25,6 @@ export function composeApp(shell: Shell) {
   const { dataFolder, folders, built, windowMemory, deepLinks, sessions, window, events, report } = shell;
   const platform: Platform = {
     ...shell,
-    version: app.getVersion(),
     pinnedProfileId: null,
     ask: queueQuestions(
       questionWindow({
@@ -58,10 +56,10 @@ export function composeApp(shell: Shell) {
     partFolders: ['main', 'preload', 'renderer'].map((part) => built(`../${part}`)),
   });
   events.on('profilesChanged', (state) => startSandboxFor(state, services));
-  watchSleep(powerMonitor, services.transport);
+  watchSleep(shell.power, services.transport);
   window.whenShown(() => void settleIn(shell, storage, services));
   endWithLimits(
-    app,
+    shell.lifecycle,
     [
       [
         { name: 'window places', close: () => windowMemory.close() },

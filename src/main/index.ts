@@ -1,4 +1,4 @@
-import { app, nativeTheme, session } from 'electron';
+import { app, nativeTheme, powerMonitor, session } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
@@ -46,6 +46,9 @@ function openShell() {
   // In memory, and without anything of the app's own session.
   const sessions = { app: session.defaultSession, question: session.fromPartition('question') };
   const shell = {
+    version: app.getVersion(),
+    lifecycle: app,
+    power: powerMonitor,
     dataFolder,
     folders,
     redactor,
