@@ -57,7 +57,7 @@ async function lookUps({ page, close }, place) {
   for (let index = 0; index < LOOK_UPS; index += 1) {
     const { id, text } = looked[index % looked.length];
     await page.getByRole('textbox', { name: 'Session ID' }).fill(id);
-    taken.push(await page.evaluate(clickToPaint, { place, text }));
+    taken.push((await page.evaluate(clickToPaint, { place, text })).ms);
   }
   await close();
   // The first ones open connections and the database.

@@ -22,3 +22,16 @@ export function treeMegabytes(pid) {
   });
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
+
+/** The most that a process and all below it took while something went on, looked at ten times a second. */
+export async function peakMegabytes(pid, act) {
+  let peak = treeMegabytes(pid);
+  const look = () => (peak = Math.max(peak, treeMegabytes(pid)));
+  const timer = setInterval(look, 100);
+  try {
+    await act();
+    return look();
+  } finally {
+    clearInterval(timer);
+  }
+}

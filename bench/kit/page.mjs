@@ -21,7 +21,8 @@ export function watchFor(selector) {
 }
 
 /**
- * In the page: ms from a click on "Look up" until what it brings is painted: the frame after the text is there.
+ * In the page: ms from a click on "Look up" until what it brings is painted, and the longest time between two frames
+ * meanwhile.
  * @param {{ place: string, text: string }} what a selector, and the text that only this answer brings there.
  */
 export function clickToPaint({ place, text }) {
@@ -29,14 +30,32 @@ export function clickToPaint({ place, text }) {
   const shown = () => document.querySelector(place)?.innerText.includes(text) === true;
   return new Promise((resolve) => {
     const started = performance.now();
-    const look = () => {
+    let [last, longest] = [started, 0];
+    const look = (now) => {
+      longest = Math.max(longest, now - last);
+      last = now;
       if (!shown()) return requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
       // After the frame that has it.
-      port1.onmessage = () => resolve(performance.now() - started);
+      port1.onmessage = () => resolve({ ms: performance.now() - started, longest });
       port2.postMessage(null);
     };
     button.click();
+    requestAnimationFrame(look);
+  });
+}
+
+/** In the page: the longest time between two frames while nothing is asked of it. */
+export function idleFrames(ms) {
+  return new Promise((resolve) => {
+    const until = performance.now() + ms;
+    let [last, longest] = [performance.now(), 0];
+    const look = (now) => {
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (now < until) requestAnimationFrame(look);
+      else resolve(longest);
+    };
     requestAnimationFrame(look);
   });
 }
