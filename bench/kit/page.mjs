@@ -45,6 +45,25 @@ export function clickToPaint({ place, text }) {
   });
 }
 
+/**
+ * In the page: ms from a click on a button to the text that says that it is done.
+ * @param {{ name: string, status: string, text: string }} what the button's text, a selector, and what it then says.
+ */
+export function clickUntil({ name, status, text }) {
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
+  const done = () => [...document.querySelectorAll(status)].some((one) => one.textContent.includes(text));
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const observer = new MutationObserver(() => {
+      if (!done()) return;
+      observer.disconnect();
+      resolve(performance.now() - started);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    button.click();
+  });
+}
+
 /** In the page: the longest time between two frames while nothing is asked of it. */
 export function idleFrames(ms) {
   return new Promise((resolve) => {
