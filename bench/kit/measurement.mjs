@@ -33,9 +33,10 @@ export const median = (numbers) => percentile(numbers, 0.5);
 export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
 /** @param {import('./figures.mjs').Goal} goal */
-export function isMet(goal, value, ratio) {
-  if (goal.ratio !== undefined) return ratio !== null && ratio <= goal.ratio;
-  return value <= (goal.most ?? Infinity) && value >= (goal.least ?? -Infinity);
+export function isMet({ ratio: mostRatio, leastRatio, most }, value, ratio) {
+  if (most !== undefined) return value <= most;
+  if (ratio === null) return false;
+  return ratio <= (mostRatio ?? Infinity) && ratio >= (leastRatio ?? 0);
 }
 
 /**
