@@ -18,17 +18,17 @@ const BUYERS = ['--quiet', '--buyers', String(200 * PAGES)];
 const { runs, seconds } = readOptions({ runs: [5, 3], seconds: [2, 1] });
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-throughput-'));
 const sandbox = await startBuiltSandbox(BUYERS);
-const { tokens, sessions } = sandbox.description;
-const headers = { authorization: `Bearer ${tokens.full}` };
+const { sessions } = sandbox.description;
+const headers = withToken(sandbox);
 
 try {
   const rich = `/checkout/sessions/${sessions.rich}`;
-  const session = await compare([rich], { duration: seconds }, () => [sandbox.description.baseUrl, null]);
+  const session = await compare([rich], { duration: seconds }, () => [sandbox, false]);
   tell('sandbox-session', session);
   const pages = await differentPages();
   const page = await compare(pages, { amount: PAGES }, async () => {
     const fresh = await startBuiltSandbox(BUYERS);
-    return [fresh.description.baseUrl, fresh];
+    return [fresh, true];
   });
   tell('sandbox-page', page);
 } finally {
@@ -46,6 +46,10 @@ async function differentPages() {
   return paths;
 }
 
+function withToken({ description: { tokens } }) {
+  return { authorization: `Bearer ${tokens.full}` };
+}
+
 async function compare(paths, howMuch, start) {
   const response = await fetch(sandbox.description.baseUrl + paths[0], { headers });
   const file = join(folder, 'body.json');
@@ -53,24 +57,23 @@ async function compare(paths, howMuch, start) {
   const bare = await startBare([file]);
   const [ours, reference] = [[], []];
   for (let run = 0; run < runs; run += 1) {
-    reference.push(await load(bare.url, paths, howMuch));
-    const [url, fresh] = await start();
-    ours.push(await load(url, paths, howMuch));
-    await fresh?.stop();
+    reference.push(await load(bare.url, headers, paths, howMuch));
+    const [asked, isFresh] = await start();
+    ours.push(await load(asked.description.baseUrl, withToken(asked), paths, howMuch));
+    if (isFresh) await asked.stop();
   }
   bare.stop();
   return { runs: ours, reference };
 }
 
 /** Each connection has its own share of the paths: none is asked for twice. A single one is everybody's. */
-async function load(url, paths, howMuch) {
-  const requests = paths.map((path) => ({ method: 'GET', path, headers }));
+async function load(url, asking, paths, howMuch) {
+  const requests = paths.map((path) => ({ method: 'GET', path, headers: asking }));
   const each = Math.ceil(requests.length / CONNECTIONS);
   let given = 0;
   const started = performance.now();
   const result = await autocannon({
     url,
-    headers,
     setupClient: (client) => {
       client.setRequests(requests.length === 1 ? requests : requests.slice(given, given + each));
       given += each;

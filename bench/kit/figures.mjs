@@ -1,8 +1,8 @@
 // The figures of docs/performance.md, in the order of its table: what each is, what it is held against, and its goal.
 // A goal is what the ratio to the reference's median must not be above (`ratio`) or below (`leastRatio`), or what the median
-// itself must not be above (`most`).
+// itself must not be above (`most`), or by how much it may be above that of the reference (`mostOver`).
 
-/** @typedef {{ ratio: number } | { leastRatio: number } | { most: number }} Goal */
+/** @typedef {{ ratio: number } | { leastRatio: number } | { most: number } | { mostOver: number }} Goal */
 /** @typedef {{ script: string, what: string, unit: string, reference?: string, goal?: Goal, digits?: number }} Figure */
 
 /** @type {Record<string, Figure>} */
@@ -156,5 +156,44 @@ export const figures = {
     unit: 'ms',
     reference: 'the page at rest',
     goal: { most: 33 },
+  },
+  'history-100000': {
+    script: 'history-search',
+    what: 'History search letter by letter, 95th percentile, 100,000 entries',
+    unit: 'ms',
+    goal: { most: 15 },
+  },
+  'facets-100000': {
+    script: 'history-search',
+    what: 'Facets of a history search, 95th percentile, 100,000 entries',
+    unit: 'ms',
+    goal: { most: 50 },
+  },
+  'history-1000000': {
+    script: 'history-search',
+    what: 'History search letter by letter, 95th percentile, 1,000,000 entries',
+    unit: 'ms',
+    goal: { most: 15 },
+  },
+  'facets-1000000': {
+    script: 'history-search',
+    what: 'Facets of a history search, 95th percentile, 1,000,000 entries',
+    unit: 'ms',
+    goal: { most: 50 },
+  },
+  replays: {
+    script: 'replays',
+    what: '2,000 replays: memory of the process tree at the end (PSS)',
+    unit: 'MB',
+    reference: 'after the first 200',
+    goal: { ratio: 1.05 },
+  },
+  send: {
+    script: 'send',
+    what: 'Send of Vault Forward: bridge call to the first byte at the service',
+    unit: 'ms',
+    reference: 'floor',
+    goal: { mostOver: 3 },
+    digits: 2,
   },
 };

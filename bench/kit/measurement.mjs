@@ -33,8 +33,9 @@ export const median = (numbers) => percentile(numbers, 0.5);
 export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
 /** @param {import('./figures.mjs').Goal} goal */
-export function isMet({ ratio: mostRatio, leastRatio, most }, value, ratio) {
+export function isMet({ ratio: mostRatio, leastRatio, most, mostOver }, value, ratio, reference = null) {
   if (most !== undefined) return value <= most;
+  if (mostOver !== undefined) return reference !== null && value - reference <= mostOver;
   if (ratio === null) return false;
   return ratio <= (mostRatio ?? Infinity) && ratio >= (leastRatio ?? 0);
 }
@@ -63,7 +64,7 @@ export function lineOf(name, { runs, reference, note }) {
           referenceRuns: reference.map((run) => rounded(run, digits)),
           ratio,
         }),
-    ...(goal === undefined ? {} : { goal, met: isMet(goal, value, ratio) }),
+    ...(goal === undefined ? {} : { goal, met: isMet(goal, value, ratio, held) }),
     ...(note === undefined ? {} : { note }),
   };
 }
