@@ -1,6 +1,7 @@
 // What every measurement shares: its options, medians, and the line of JSON for each figure.
 import { parseArgs } from 'node:util';
 import { figures } from './figures.mjs';
+import { percentile } from './percentile.mjs';
 
 /**
  * Options of a measurement: `--quick` chooses the second of each pair, and each can be given by its name.
@@ -21,12 +22,6 @@ export function readOptions(pairs) {
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The value that so large a share of the numbers are not above. */
-export function percentile(numbers, share) {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-}
 
 export const median = (numbers) => percentile(numbers, 0.5);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figures } from '../kit/figures.mjs';
-import { isMet, lineOf, median, percentile } from '../kit/measurement.mjs';
+import { isMet, lineOf, median } from '../kit/measurement.mjs';
+import { percentile } from '../kit/percentile.mjs';
 import { chartOf, goalValue } from './chart.mjs';
 import { charts } from './charts.mjs';
 import { BEGIN, END, withGenerated } from './document.mjs';
