@@ -11,7 +11,7 @@ import { pause, readOptions, tell } from './kit/measurement.mjs';
 import { peakMegabytes } from './kit/memory.mjs';
 import { clickToPaint, idleFrames, useService } from './kit/page.mjs';
 
-const { runs, megabytes } = readOptions({ runs: [5, 2], megabytes: ['5,20,100', '5,20,100'] });
+const { runs, megabytes } = readOptions({ runs: [5, 1], megabytes: ['5,20,100', '5,20,100'] });
 const SMALL = '5e550000-0000-4000-8000-000000000000';
 const LARGE = '5e551a46-0000-4000-8000-000000000000';
 /** Of which sizes the memory is a figure. */

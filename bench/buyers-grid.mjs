@@ -13,7 +13,7 @@ import { clickUntil, useService } from './kit/page.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
 const BUYERS = 100_000;
-const { runs, million, rounds } = readOptions({ runs: [5, 2], million: [1, 0], rounds: [3, 0] });
+const { runs, million, rounds } = readOptions({ runs: [5, 1], million: [1, 0], rounds: [3, 0] });
 const bareLoop = fileURLToPath(new URL('./bare-pages.mjs', import.meta.url));
 const desktop = await openDesktop();
 

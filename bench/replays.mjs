@@ -8,7 +8,7 @@ import { treeMegabytes } from './kit/memory.mjs';
 import { useService } from './kit/page.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
-const { runs, replays } = readOptions({ runs: [5, 1], replays: [2_000, 2_000] });
+const { runs, replays } = readOptions({ runs: [5, 1], replays: [2_000, 600] });
 const FIRST = 200;
 
 const sandbox = await startBuiltSandbox(['--quiet']);

@@ -7,7 +7,7 @@ import { treeMegabytes } from './kit/memory.mjs';
 import { clickToPaint, useService, watchFor } from './kit/page.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
-const { runs, rest, rounds } = readOptions({ runs: [7, 3], rest: [10, 10], rounds: [5, 1] });
+const { runs, rest, rounds } = readOptions({ runs: [7, 2], rest: [10, 10], rounds: [5, 1] });
 const LOOK_UPS = 15;
 /** What is painted in the same frame as the box for the ID, and what is all of the bare window. */
 const APP_LABEL = 'label[for="session-id"]';
