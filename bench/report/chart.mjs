@@ -4,7 +4,8 @@ const WIDTH = 760;
 const ROW = 44;
 const TOP = 44;
 const LEFT = 12;
-const BAR = WIDTH - 2 * LEFT - 110;
+/** Leaves room for the longest label beside a bar. */
+const BAR = WIDTH - 2 * LEFT - 290;
 
 const escaped = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.codePointAt(0)};`);
 
