@@ -21,6 +21,7 @@ export default defineConfig({
           include: [
             'src/{contract,shared,openapi,cli,main,preload,sandbox,renderer/tools}/**/*.test.ts',
             'build/**/*.test.{ts,mjs}',
+            'bench/**/*.test.mjs',
           ],
         },
       },

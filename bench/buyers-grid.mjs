@@ -1,58 +1,94 @@
-// Load all of 100,000 buyers in the real app, then scroll, filter, sort and export them: how long things take, the
-// longest frame meanwhile (with that of a page that does nothing, for what the machine does by itself), and the longest
-// task of the page's main thread.
-// The limit: no task over 50 ms. Run: node bench/buyers-grid.mjs [--buyers N] [--rounds N]
-import { _electron } from '@playwright/test';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Load all of 100,000 buyers in the real app beside the same pages in a bare loop of node:http, by turns, each in a start
+// of its own: time, the most memory of the process tree, the longest frame beside that of the page at rest; the same once
+// with 1,000,000. Then, for people, what scrolling, filtering and sorting them takes, with the longest task of the page.
+// Run: node bench/buyers-grid.mjs [--quick] [--runs N] [--million 0|1] [--rounds N]
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startDesktopSession } from '../build/setup/desktop-session.mjs';
-import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
-import { hasDisplay } from '../build/setup/paths.mjs';
-import { frameProbe } from './buyers-grid-frames.mjs';
+import { fileURLToPath } from 'node:url';
+import { APP, openDesktop } from './kit/desktop.mjs';
+import { frameProbe, rowOf } from './kit/frames.mjs';
+import { median, pause, readOptions, tell } from './kit/measurement.mjs';
+import { peakMegabytes, treeMegabytes } from './kit/memory.mjs';
+import { clickUntil, useService } from './kit/page.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
-const MAX_TASK_MS = 50;
-const { values } = parseArgs({
-  options: { buyers: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
-});
-const buyers = Number(values.buyers);
+const BUYERS = 100_000;
+const { runs, million, rounds } = readOptions({ runs: [5, 1], million: [1, 0], rounds: [3, 0] });
+const bareLoop = fileURLToPath(new URL('./bare-pages.mjs', import.meta.url));
+const desktop = await openDesktop();
 
-const folder = mkdtempSync(join(tmpdir(), 'buyers-bench-'));
-const home = join(folder, 'home');
-mkdirSync(home);
-const runtime = await resolveRuntime({ say: (line) => console.log(line) });
-const sandbox = await startBuiltSandbox(['--quiet', '--buyers', String(buyers)]);
-const desktop = await startDesktopSession({ home, display: !hasDisplay(), keyring: 'unlocked' });
-const app = await _electron.launch({
-  executablePath: runtime.executable,
-  args: [...runtime.args, `--user-data-dir=${join(folder, 'user-data')}`],
-  env: { ...desktop.env, ...runtime.env },
-  chromiumSandbox: true,
-});
-
-const rows = [];
-try {
-  const page = await app.firstWindow();
-  await useSandbox(page);
-  const frames = await frameProbe(page);
-  const measure = async (what, act, rounds = Number(values.rounds)) =>
-    rows.push(await frames.during(what, rounds, act));
-  const idle = () => new Promise((resolve) => setTimeout(resolve, 2_000));
-  await measure('an idle page', idle);
-
+/** The buyers' screen in a start of its own. */
+async function openBuyers(sandbox, buyers, userData) {
+  const { baseUrl, tokens } = sandbox.description;
+  const opened = await desktop.launch(APP, userData);
+  const { page } = opened;
+  await useService(page, { baseUrl, token: tokens.full });
   await page.getByRole('link', { name: 'Buyers' }).click();
   await page.getByRole('textbox', { name: 'Page size' }).fill('100');
+  await page.getByRole('button', { name: 'Options of Load all' }).click();
   await page.getByRole('textbox', { name: 'Load at most' }).fill(String(buyers));
-  const load = page.getByRole('status', { name: 'Load', exact: true });
-  await measure(`load all, ${buyers} rows`, () => loadAll(page, load), 1);
+  await page.keyboard.press('Escape');
+  return opened;
+}
+
+const loadAll = (page) =>
+  page.evaluate(clickUntil, { name: 'Load all', status: '[role="status"]', text: 'All of them' });
+
+function bare({ description: { baseUrl, tokens } }) {
+  const { stdout } = spawnSync(process.execPath, [bareLoop, baseUrl, tokens.full], { encoding: 'utf8' });
+  return JSON.parse(stdout).ms;
+}
+
+/** Time and frames; what looks at memory would be in their way. */
+async function timed(sandbox, userData, then = () => undefined) {
+  const opened = await openBuyers(sandbox, BUYERS, userData);
+  const frames = await frameProbe(opened.page);
+  const [idle] = await frames.during(1, () => pause(1_000), { traced: false });
+  let ms = 0;
+  const [{ longest }] = await frames.during(1, async () => (ms = await loadAll(opened.page)), {
+    traced: false,
+  });
+  await then(opened, frames);
+  await opened.close();
+  return { ms, longest, idle: idle.longest };
+}
+
+async function weighed(sandbox, buyers, userData) {
+  const opened = await openBuyers(sandbox, buyers, userData);
+  const before = treeMegabytes(opened.pid);
+  let ms = 0;
+  const peak = await peakMegabytes(opened.pid, async () => (ms = await loadAll(opened.page)));
+  await opened.close();
+  return { before, peak, ms };
+}
+
+async function exportFrame({ page, main }, frames) {
+  await main.evaluate(
+    ({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    },
+    join(desktop.folder, 'buyers.csv'),
+  );
+  const [{ longest }] = await frames.during(1, () => exportCsv(page), { traced: false });
+  return longest;
+}
+
+async function exportCsv(page) {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await page.getByText('Exported 100,000 rows').waitFor({ timeout: 20_000 });
+}
+
+/** Not figures with a goal: a table on standard error. */
+async function handled({ page }, frames) {
+  const rows = {};
+  const measure = async (what, act) => (rows[what] = rowOf(await frames.during(rounds, act)));
   const grid = page.getByRole('grid', { name: 'Buyers' });
   const filter = page.getByRole('searchbox', { name: 'Filter' });
   const count = page.getByRole('status', { name: 'Rows', exact: true });
-  const all = count.filter({ hasText: new RegExp(`^${buyers.toLocaleString('en')} buyers$`) });
+  const all = count.filter({ hasText: new RegExp(`^${BUYERS.toLocaleString('en')} buyers$`) });
   const some = count.filter({ hasText: / of / });
-
+  await measure('an idle page', () => pause(2_000));
   await measure('scroll by 60 rows a frame, 2 s', () => grid.evaluate(scrollFor, [2_000, 1_680]));
   await measure('scroll by 3 rows a frame, 2 s', () => grid.evaluate(scrollFor, [2_000, 84]));
   await measure('jumps anywhere, 2 s', () => grid.evaluate(scrollFor, [2_000, null]));
@@ -71,59 +107,53 @@ try {
     await some.waitFor();
     await filter.fill('');
   });
-  const file = join(folder, 'buyers.csv');
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
-  }, file);
-  await measure('export as CSV', () => exportCsv(page), 1);
-  console.table(Object.fromEntries(rows.map(({ what, ...figures }) => [what, figures])));
-  const memory = await app.evaluate(({ app: electron }) =>
-    electron
-      .getAppMetrics()
-      .map(({ type, memory: { workingSetSize } }) => [type, Math.round(workingSetSize / 1000)]),
+  console.error(
+    Object.entries(rows)
+      .map(([what, row]) => `${what}: ${JSON.stringify(row)}`)
+      .join('\n'),
   );
-  console.log(
-    `${(statSync(file).size / 1e6).toFixed(1)} MB written; MB in memory by process:`,
-    memory.join(' '),
-  );
+}
+
+async function measureLoading(sandbox) {
+  const [loaded, bares, weights, exported] = [[], [], [], []];
+  for (let run = 0; run < runs; run += 1) {
+    bares.push(bare(sandbox));
+    const then = async (opened, frames) => {
+      exported.push(await exportFrame(opened, frames));
+      if (rounds > 0 && run === 0) await handled(opened, frames);
+    };
+    loaded.push(await timed(sandbox, `timed-${run}`, then));
+    weights.push(await weighed(sandbox, BUYERS, `weighed-${run}`));
+  }
+  const of = (results, key) => results.map((one) => one[key]);
+  const idle = of(loaded, 'idle');
+  tell('load-all', { runs: of(loaded, 'ms'), reference: bares });
+  tell('load-all-memory', { runs: of(weights, 'peak'), reference: of(weights, 'before') });
+  tell('load-all-frame', { runs: of(loaded, 'longest'), reference: idle });
+  tell('export-frame', { runs: exported, reference: idle });
+  return median(of(weights, 'peak'));
+}
+
+async function withSandbox(buyers, measure) {
+  const sandbox = await startBuiltSandbox(['--quiet', '--buyers', String(buyers)]);
+  try {
+    return await measure(sandbox);
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+try {
+  const peak = await withSandbox(BUYERS, measureLoading);
+  if (million > 0)
+    await withSandbox(10 * BUYERS, async (sandbox) => {
+      const reference = [bare(sandbox)];
+      const { ms, peak: most } = await weighed(sandbox, 10 * BUYERS, 'million');
+      tell('load-million', { runs: [ms], reference, note: 'one run, looked at ten times a second' });
+      tell('load-million-memory', { runs: [most], reference: [peak] });
+    });
 } finally {
-  await app.close();
   await desktop.stop();
-  await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-const blocked = rows.filter((row) => row['longest task, ms of CPU'] > MAX_TASK_MS);
-if (blocked.length > 0) {
-  console.error(`A task took longer than ${MAX_TASK_MS} ms: ${blocked.map(({ what }) => what).join(', ')}.`);
-  process.exitCode = 1;
-}
-
-async function useSandbox(page) {
-  const failed = await page.evaluate(
-    async ({ baseUrl, token }) => {
-      const draft = {
-        name: 'The bench',
-        environment: 'sandbox',
-        baseUrl,
-        merchantAccountId: null,
-        merchantHeader: 'x-service-merchant-account-id',
-        readOnly: false,
-        timeouts: { connectMs: 5_000, totalMs: 30_000 },
-        proxy: { kind: 'none' },
-        extraCaFile: null,
-        clientCertificate: null,
-      };
-      const created = await window.explorer.createProfile({ draft });
-      if (!created.ok) return created.problem;
-      const { profileId } = created.value;
-      const saved = await window.explorer.saveToken({ profileId, token, home: 'keychain' });
-      const active = await window.explorer.activateProfile({ profileId });
-      return saved.ok && active.ok ? null : (saved.problem ?? active.problem);
-    },
-    { baseUrl: sandbox.description.baseUrl, token: sandbox.description.tokens.full },
-  );
-  if (failed) throw new Error(JSON.stringify(failed));
 }
 
 /** In the page: scrolls by so many pixels in each frame, turning round at the ends, or to anywhere. */
@@ -148,15 +178,10 @@ async function endAndHome(page, grid) {
   await grid.locator('[role="gridcell"]').first().click();
   for (let round = 0; round < 5; round += 1) {
     await page.keyboard.press('Control+End');
-    await grid.locator(`[aria-rowindex="${buyers + 1}"]`).waitFor();
+    await grid.locator(`[aria-rowindex="${BUYERS + 1}"]`).waitFor();
     await page.keyboard.press('Control+Home');
     await grid.locator('[aria-rowindex="2"]').waitFor();
   }
-}
-
-async function loadAll(page, load) {
-  await page.getByRole('button', { name: 'Load all' }).click();
-  await load.filter({ hasText: 'All of them' }).waitFor({ timeout: 600_000 });
 }
 
 /** Up, down, and as they came. */
@@ -171,10 +196,4 @@ async function sortBy(page, name, direction) {
   await head.click();
   await page.locator(`[role="columnheader"][aria-sort="${direction}"]`, { hasText: name }).waitFor();
   await page.getByText(/buyers …$/).waitFor({ state: 'hidden' });
-}
-
-async function exportCsv(page) {
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  await page.getByText(/^Exported/).waitFor({ timeout: 60_000 });
 }

@@ -1,47 +1,48 @@
-// Typing, scrolling and changing tabs in the composer with a body of 5 MB in the real app, drafts kept on disk meanwhile;
-// beside it, in the same run, the same with a body of 1 kB, which is what the editor, the checks and the page cost anyway.
-// The limit, for typing: no task of the page's thread over 50 ms of CPU.
-// Run: node bench/composer.mjs [--megabytes N] [--rounds N]
-import { _electron } from '@playwright/test';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../build/setup/app-build.mjs';
-import { startDesktopSession } from '../build/setup/desktop-session.mjs';
-import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
-import { hasDisplay } from '../build/setup/paths.mjs';
-import { frameProbe } from './buyers-grid-frames.mjs';
+// Format and minify of a body of 5 MB in the composer of the real app: the longest frame meanwhile, beside that of the page
+// at rest. Then, for people, typing, scrolling and changing tabs with it and with a body of 1 kB, drafts kept on disk meanwhile.
+// Run: node bench/composer.mjs [--quick] [--runs N] [--megabytes N] [--rounds N]
+import { APP, openDesktop } from './kit/desktop.mjs';
+import { frameProbe, rowOf } from './kit/frames.mjs';
+import { pause, readOptions, tell } from './kit/measurement.mjs';
 
-const MAX_TASK_MS = 50;
 const KEYS = 60;
-const { values } = parseArgs({
-  options: { megabytes: { type: 'string', default: '5' }, rounds: { type: 'string', default: '5' } },
-});
-const bytes = Number(values.megabytes) * 1_000_000;
+const { runs, megabytes, rounds } = readOptions({ runs: [5, 2], megabytes: [5, 5], rounds: [3, 0] });
+const bytes = megabytes * 1_000_000;
 
-const say = (line) => console.log(line);
-await ensureBuilt({ say });
-const folder = mkdtempSync(join(tmpdir(), 'composer-bench-'));
-const home = join(folder, 'home');
-mkdirSync(home);
-const runtime = await resolveRuntime({ say });
-const desktop = await startDesktopSession({ home, display: !hasDisplay(), keyring: 'unlocked' });
-const app = await _electron.launch({
-  executablePath: runtime.executable,
-  args: [...runtime.args, `--user-data-dir=${join(folder, 'user-data')}`],
-  env: { ...desktop.env, ...runtime.env },
-  chromiumSandbox: true,
-});
-
-const rows = [];
+const desktop = await openDesktop();
 try {
-  const page = await app.firstWindow();
+  const { page, close } = await desktop.launch(APP, 'user-data');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   const body = page.getByRole('textbox', { name: 'Request body' });
+  await body.waitFor();
   const frames = await frameProbe(page);
-  const measure = async (what, act, rounds = Number(values.rounds)) =>
-    rows.push(await frames.during(what, rounds, act));
+  if (rounds > 0) await handled(page, body, frames);
+  await paste(page, body, recordsOf(bytes));
+  await pause(3_000);
+  const idle = await longestOf(frames, () => pause(1_000));
+  const [formatted, minified] = [[], []];
+  for (let run = 0; run < runs; run += 1) {
+    await page.getByRole('button', { name: 'More for the body' }).click();
+    const minify = page.getByRole('menuitem', { name: 'Minify' });
+    minified.push(...(await longestOf(frames, () => press(minify), 1)));
+    const format = page.getByRole('button', { name: 'Format' });
+    formatted.push(...(await longestOf(frames, () => press(format), 1)));
+  }
+  tell('format-frame', { runs: formatted, reference: idle });
+  tell('minify-frame', { runs: minified, reference: idle });
+  await close();
+} finally {
+  await desktop.stop();
+}
+
+async function longestOf(frames, act, times = runs) {
+  return (await frames.during(times, act, { traced: false })).map(({ longest }) => longest);
+}
+
+/** Not figures with a goal: a table on standard error. */
+async function handled(page, body, frames) {
+  const rows = {};
+  const measure = async (what, act) => (rows[what] = rowOf(await frames.during(rounds, act)));
   await measure('an idle page', () => pause(2_000));
   for (const size of [1_000, bytes]) {
     await paste(page, body, recordsOf(size));
@@ -53,34 +54,18 @@ try {
     // Into the string at the end of the line, so that it stays JSON.
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
     await measure(`typing ${KEYS} letters in ${size / 1000} kB`, () => type(page));
-    await measure(`scrolling ${size / 1000} kB`, () => scroll(page, body), 3);
+    await measure(`scrolling ${size / 1000} kB`, () => scroll(page, body));
   }
-  await measure('format', () => press(page, 'Format'), 1);
-  await measure('minify', () => press(page, 'Minify'), 1);
   await page.keyboard.press('ControlOrMeta+T');
   await body.waitFor();
-  await measure('to another tab and back', () => changeTabs(page), 3);
-} finally {
-  await app.close();
-  await desktop.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-const column = 'longest task, ms of CPU';
-console.table(
-  rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, rounded(value)]))),
-);
-const typing = rows.filter(({ what }) => what.startsWith('typing'));
-const tooLong = typing.filter((row) => row[column] > MAX_TASK_MS);
-for (const { what } of tooLong) console.log(`over the limit of ${MAX_TASK_MS} ms: ${what}`);
-process.exitCode = tooLong.length > 0 ? 1 : 0;
-
-function rounded(value) {
-  return typeof value === 'number' ? Math.round(value * 10) / 10 : value;
-}
-
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  await measure('to another tab and back', () => changeTabs(page));
+  await page.keyboard.press('Control+Tab');
+  await pause(500);
+  console.error(
+    Object.entries(rows)
+      .map(([what, row]) => `${what}: ${JSON.stringify(row)}`)
+      .join('\n'),
+  );
 }
 
 /** JSON of about so many bytes, with a placeholder in each record. */
@@ -118,8 +103,8 @@ async function scroll(page, body) {
   for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, step < 20 ? 900 : -900);
 }
 
-async function press(page, name) {
-  await page.getByRole('button', { name }).click();
+async function press(button) {
+  await button.click();
   await pause(2_000);
 }
 

@@ -1,108 +1,92 @@
-// Requests per second of the sandbox beside a bare node:http server that sends the same bytes, or makes a page as well
-// where each request is for another one, in the same run and by turns; both are asked the same, token and all. The limit:
-// at least half of it.
-// Run: node bench/sandbox-throughput.mjs [--seconds N] [--rounds N]
+// Requests per second of the sandbox beside a bare node:http server that has the bytes ready, in the same run and by turns;
+// both are asked the same, token and all. Pages of buyers are of a sandbox that was just started and are asked for once
+// each: nobody can have them ready.
+// Run: node bench/sandbox-throughput.mjs [--quick] [--runs N] [--seconds N]
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
+import { readOptions, tell } from './kit/measurement.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
-const MIN_SHARE = 0.5;
 const CONNECTIONS = 10;
+const PAGES = 5_000;
+const BUYERS = ['--quiet', '--buyers', String(200 * PAGES)];
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
-});
-const seconds = Number(values.seconds);
-const rounds = Number(values.rounds);
-
+const { runs, seconds } = readOptions({ runs: [5, 3], seconds: [2, 1] });
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-throughput-'));
-const sandbox = await startBuiltSandbox(['--quiet', '--buyers', '20000']);
-const { baseUrl, tokens, sessions } = sandbox.description;
-const headers = { authorization: `Bearer ${tokens.full}` };
+const sandbox = await startBuiltSandbox(BUYERS);
+const { sessions } = sandbox.description;
+const headers = withToken(sandbox);
 
-const cases = [
-  ['session (rich)', `/checkout/sessions/${sessions.rich}`],
-  ['session (1,000 items)', `/checkout/sessions/${sessions.large}`],
-  ['20 buyers, one page', '/buyers'],
-];
-const results = [];
-for (const [name, path] of cases) results.push(await compare(name, path, [path]));
-const pages = await differentPages(500);
-const each = '20 buyers, each another page';
-results.push(await compare(each, pages[1], pages, ['--make']));
-// For comparison only: nobody has such a page ready.
-const ready = await compare(`${each}, beside a ready one`, pages[1], pages);
-await sandbox.stop();
-rmSync(folder, { recursive: true });
-
-console.log(
-  `\n${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, medians; Node ${process.versions.node}`,
-);
-console.table(Object.fromEntries([...results, ready].map(({ name, ...rest }) => [name, rest])));
-const below = results.filter(({ share }) => share < MIN_SHARE);
-if (below.length > 0) {
-  console.error(`Below ${MIN_SHARE} of the bare server: ${below.map(({ name }) => name).join(', ')}.`);
-  process.exitCode = 1;
+try {
+  const rich = `/checkout/sessions/${sessions.rich}`;
+  const session = await compare([rich], { duration: seconds }, () => [sandbox, false]);
+  tell('sandbox-session', session);
+  const pages = await differentPages();
+  const page = await compare(pages, { amount: PAGES }, async () => {
+    const fresh = await startBuiltSandbox(BUYERS);
+    return [fresh, true];
+  });
+  tell('sandbox-page', page);
+} finally {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
 }
 
-/** The paths of so many pages after the first, one after the other. */
-async function differentPages(count) {
+/** Of as many places of the list; a cursor is good in every sandbox with the same seed. */
+async function differentPages() {
   const paths = [];
-  for (let path = '/buyers'; paths.length < count; paths.push(path)) {
-    const page = await (await fetch(baseUrl + path, { headers })).json();
-    path = `/buyers?cursor=${page.next_cursor}`;
+  for (let cursor = ''; paths.length < PAGES; paths.push(`/buyers?cursor=${cursor}`)) {
+    const url = `${sandbox.description.baseUrl}/buyers?limit=90${cursor && `&cursor=${cursor}`}`;
+    cursor = (await (await fetch(url, { headers })).json()).next_cursor;
   }
   return paths;
 }
 
-async function compare(name, path, paths, how = []) {
-  const response = await fetch(baseUrl + path, { headers });
-  const body = Buffer.from(await response.arrayBuffer());
-  const file = join(folder, 'body.json');
-  writeFileSync(file, body);
-  const bare = await startBare([file, ...how]);
-  const ours = [];
-  const reference = [];
-  for (let round = 0; round < rounds; round += 1) {
-    reference.push(await load(bare.url, paths));
-    ours.push(await load(baseUrl, paths));
-  }
-  bare.stop();
-  // Each round's two loads ran one after the other, so their quotient bears a machine that is busy with other things.
-  const share = median(ours.map((rate, round) => rate / reference[round]));
-  return {
-    name,
-    bytes: body.length,
-    'bare req/s': Math.round(median(reference)),
-    'sandbox req/s': Math.round(median(ours)),
-    share: Number(share.toFixed(2)),
-  };
+function withToken({ description: { tokens } }) {
+  return { authorization: `Bearer ${tokens.full}` };
 }
 
-/** Each connection begins at a place of its own: no two ask for the same page at about the same time. */
-async function load(url, paths) {
-  const requests = paths.map((path) => ({ method: 'GET', path, headers }));
-  let connection = 0;
-  const result = await autocannon({
+async function compare(paths, howMuch, start) {
+  const response = await fetch(sandbox.description.baseUrl + paths[0], { headers });
+  const file = join(folder, 'body.json');
+  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+  const bare = await startBare([file]);
+  const [ours, reference] = [[], []];
+  for (let run = 0; run < runs; run += 1) {
+    reference.push(await load(bare.url, headers, paths, howMuch));
+    const [asked, isFresh] = await start();
+    ours.push(await load(asked.description.baseUrl, withToken(asked), paths, howMuch));
+    if (isFresh) await asked.stop();
+  }
+  bare.stop();
+  return { runs: ours, reference };
+}
+
+/** Each connection has its own share of the paths: none is asked for twice. A single one is everybody's. */
+async function load(url, asking, paths, howMuch) {
+  const requests = paths.map((path) => ({ method: 'GET', path, headers: asking }));
+  const each = Math.ceil(requests.length / CONNECTIONS);
+  let given = 0;
+  const times = [];
+  const running = autocannon({
     url,
-    headers,
-    requests,
     setupClient: (client) => {
-      const start = Math.floor((connection / CONNECTIONS) * requests.length);
-      connection += 1;
-      client.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
+      client.setRequests(requests.length === 1 ? requests : requests.slice(given, given + each));
+      given += each;
     },
     connections: CONNECTIONS,
-    duration: seconds,
+    ...howMuch,
   });
+  // From the first answer on: making the requests ready is autocannon's own time.
+  running.on('response', () => times.push(performance.now()));
+  const result = await running;
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} not 2xx, ${result.errors} errors`);
-  return result.requests.average;
+  return ((times.length - 1) / (times.at(-1) - times[0])) * 1000;
 }
 
 async function startBare(args) {
@@ -115,8 +99,4 @@ async function startBare(args) {
   );
   const port = await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
-}
-
-function median(numbers) {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 }

@@ -1,166 +1,97 @@
-// The window beside the least a desktop client can do, by turns in the same run: cold start to a first screen, memory at
-// rest, and a look-up from the click to the frame that shows it. Medians; one line of JSON for each figure.
-// Limits (issue 19): start 1.3, memory 1.12, look-up 1.3 times the least.
-// Run: node bench/window.mjs [--runs N] [--rest SECONDS]
-import { _electron } from '@playwright/test';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { startDesktopSession } from '../build/setup/desktop-session.mjs';
-import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
-import { repoRoot } from '../build/setup/paths.mjs';
+// The window beside the least a desktop client can do, by turns in the same run: cold start to a usable screen, memory at
+// rest, and a look-up from the click to the frame that shows it.
+// Run: node bench/window.mjs [--quick] [--runs N] [--rest SECONDS]
+import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
+import { pause, readOptions, tell } from './kit/measurement.mjs';
+import { treeMegabytes } from './kit/memory.mjs';
+import { clickToPaint, useService, watchFor } from './kit/page.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
-import { clickToPaint, paintedAt, treeMegabytes } from './window/measure.mjs';
 
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, rest: { type: 'string', default: '10' } },
-});
-const runs = Number(values.runs);
+const { runs, rest, rounds } = readOptions({ runs: [7, 2], rest: [10, 10], rounds: [5, 1] });
 const LOOK_UPS = 15;
+/** What is painted in the same frame as the box for the ID, and what is all of the bare window. */
+const APP_LABEL = 'label[for="session-id"]';
+const BARE_LABEL = 'h1';
 
-const folder = mkdtempSync(join(tmpdir(), 'window-bench-'));
-const home = join(folder, 'home');
-mkdirSync(home);
-const runtime = await resolveRuntime({ say: (line) => console.error(line) });
 const sandbox = await startBuiltSandbox(['--quiet']);
 const { baseUrl, tokens, sessions } = sandbox.description;
-const desktop = await startDesktopSession({ home, display: true, keyring: 'unlocked' });
-const least = fileURLToPath(new URL('./window/app', import.meta.url));
+const desktop = await openDesktop();
 
-const mapped = (object, of) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, of(value)]));
-
-/** @param {string} app folder of the app: the runtime starts ours unless told otherwise. */
-async function start(app, userData, env = {}) {
-  const there = (text) => (text === repoRoot ? app : text);
-  const started = Date.now();
-  const running = await _electron.launch({
-    executablePath: runtime.executable,
-    args: [...runtime.args.map(there), `--user-data-dir=${join(folder, userData)}`],
-    env: { ...desktop.env, ...mapped(runtime.env, there), ...env },
-    chromiumSandbox: true,
-  });
-  const page = await running.firstWindow();
-  return { running, page, started };
+async function start(app, userData, label) {
+  const opened = await desktop.start(app, userData, `(${watchFor})(${JSON.stringify(label)})`);
+  return { ...opened, ms: Number(await opened.page.told) - opened.started };
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, Number(values.rest) * 1000));
-
-/** Start and rest of one of the two. */
-async function startAndRest(app, userData) {
-  const { running, page, started } = await start(app, userData);
-  const ms = (await page.evaluate(paintedAt)) - started;
-  await rest();
-  const megabytes = treeMegabytes(running.process().pid);
-  await running.close();
+async function startAndRest(...args) {
+  const { ms, page, pid, close } = await start(...args);
+  await page.detach();
+  await pause(rest * 1000);
+  const megabytes = treeMegabytes(pid);
+  await close();
   return { ms, megabytes };
 }
 
-async function lookUps({ page, running }, place, ids) {
+/** What is called usable is: what is typed the moment the box is painted stays there, and the app has taken it. */
+async function showUsable() {
+  const { page, close } = await start(APP, 'user-data', APP_LABEL);
+  await page.evaluate(() => document.querySelector('#session-id').focus());
+  await page.send('Input.insertText', { text: sessions.rich });
+  await pause(1_000);
+  const typed = await page.evaluate(() => document.querySelector('#session-id').value);
+  const hint = await page.evaluate(() => document.querySelector('#session-id-help').textContent);
+  await close();
+  if (typed !== sessions.rich) throw new Error(`What was typed at once became "${typed}" (${hint}).`);
+}
+
+/** Two sessions by turns, each with a name that only it says. */
+const looked = await Promise.all(
+  [sessions.rich, sessions.unicode].map(async (id) => {
+    const headers = { authorization: `Bearer ${tokens.full}` };
+    const session = await (await fetch(`${baseUrl}/checkout/sessions/${id}`, { headers })).json();
+    return { id, text: session.buyer.display_name };
+  }),
+);
+
+async function lookUps({ page, close }, place) {
   const taken = [];
   for (let index = 0; index < LOOK_UPS; index += 1) {
-    const { id, text } = ids[index % ids.length];
+    const { id, text } = looked[index % looked.length];
     await page.getByRole('textbox', { name: 'Session ID' }).fill(id);
-    taken.push(await page.evaluate(clickToPaint, { place, text }));
+    taken.push((await page.evaluate(clickToPaint, { place, text })).ms);
   }
-  await running.close();
+  await close();
   // The first ones open connections and the database.
   return taken.slice(3);
 }
 
-async function floorLookUps(ids) {
+async function appLookUps() {
+  const opened = await desktop.launch(APP, 'user-data');
+  await useService(opened.page, { baseUrl, token: tokens.full });
+  return lookUps(opened, '[aria-label="Result"]');
+}
+
+async function floorLookUps() {
   const env = { BENCH_URL: baseUrl, BENCH_TOKEN: tokens.full };
-  return lookUps(await start(least, 'floor', env), 'pre', ids);
-}
-
-async function appLookUps(ids) {
-  const opened = await start(repoRoot, 'user-data');
-  const saved = await opened.page.evaluate(useProfile, { baseUrl, token: tokens.full });
-  if (saved !== 'ok') throw new Error(saved);
-  await opened.page.getByRole('combobox', { name: 'Profile' }).filter({ hasText: 'Bench' }).waitFor();
-  return lookUps(opened, '[aria-label="Result"]', ids);
-}
-
-/** In the page. */
-async function useProfile({ baseUrl: url, token }) {
-  const known = await window.explorer.describeProfiles();
-  if (known.ok && known.value.profiles.some(({ name }) => name === 'Bench')) return 'ok';
-  const created = await window.explorer.createProfile({
-    draft: {
-      name: 'Bench',
-      environment: 'sandbox',
-      baseUrl: url,
-      merchantAccountId: null,
-      merchantHeader: 'x-service-merchant-account-id',
-      readOnly: false,
-      timeouts: { connectMs: 5000, totalMs: 30_000 },
-      proxy: { kind: 'none' },
-      extraCaFile: null,
-      clientCertificate: null,
-      variables: [],
-    },
-  });
-  if (!created.ok) return created.problem.title;
-  const { profileId } = created.value;
-  const results = [
-    await window.explorer.saveToken({ profileId, token, home: 'keychain' }),
-    await window.explorer.activateProfile({ profileId }),
-  ];
-  return results.find(({ ok }) => !ok)?.problem.title ?? 'ok';
-}
-
-const median = (numbers) => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
-function tell(figure, unit, of, limit, reference, app) {
-  const [one, other] = [median(reference), median(app)];
-  const round = (number) => Math.round(number * 10) / 10;
-  const ratio = Math.round((other / one) * 100) / 100;
-  const line = {
-    figure,
-    unit,
-    reference: of,
-    referenceMedian: round(one),
-    median: round(other),
-    ratio,
-    limit,
-  };
-  console.log(JSON.stringify({ ...line, runs: app.length }));
+  return lookUps(await desktop.launch(LEAST, 'floor', env), 'pre');
 }
 
 try {
-  // Two sessions by turns, each with a name that only it says.
-  const ids = await Promise.all(
-    [sessions.rich, sessions.unicode].map(async (id) => {
-      const headers = { authorization: `Bearer ${tokens.full}` };
-      const session = await (await fetch(`${baseUrl}/checkout/sessions/${id}`, { headers })).json();
-      return { id, text: session.buyer.display_name };
-    }),
-  );
   // A used profile: its first start makes files.
-  await startAndRest(repoRoot, 'user-data');
-  const [bare, app, floor, looked] = [[], [], [], []];
+  await showUsable();
+  const [bare, app, floor, ours] = [[], [], [], []];
   for (let run = 0; run < runs; run += 1) {
-    bare.push(await startAndRest(least, 'bare'));
-    app.push(await startAndRest(repoRoot, 'user-data'));
+    bare.push(await startAndRest(LEAST, 'bare', BARE_LABEL));
+    app.push(await startAndRest(APP, 'user-data', APP_LABEL));
   }
-  for (let run = 0; run < Math.max(1, Math.ceil(runs / 2)); run += 1) {
-    floor.push(...(await floorLookUps(ids)));
-    looked.push(...(await appLookUps(ids)));
+  for (let round = 0; round < rounds; round += 1) {
+    floor.push(...(await floorLookUps()));
+    ours.push(...(await appLookUps()));
   }
   const of = (results, key) => results.map((one) => one[key]);
-  tell('cold start to the first screen', 'ms', 'bare window', 1.3, of(bare, 'ms'), of(app, 'ms'));
-  tell(
-    `memory at rest after ${values.rest} s (PSS)`,
-    'MB',
-    'bare window',
-    1.12,
-    of(bare, 'megabytes'),
-    of(app, 'megabytes'),
-  );
-  tell('look-up, click to painted', 'ms', 'floor', 1.3, floor, looked);
+  tell('start', { runs: of(app, 'ms'), reference: of(bare, 'ms') });
+  tell('rest', { runs: of(app, 'megabytes'), reference: of(bare, 'megabytes'), note: `after ${rest} s` });
+  tell('look-up', { runs: ours, reference: floor });
 } finally {
   await desktop.stop();
   await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

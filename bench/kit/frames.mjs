@@ -1,6 +1,7 @@
 // Watches a page: how long the longest frame took, how many there were a second, and how much of the processor the
 // longest task of its main thread took. On a machine that others use, a frame is long for their sake too; that task is
 // the page's own.
+import { median } from './measurement.mjs';
 
 /** In the page. */
 function startWatching() {
@@ -27,29 +28,34 @@ function read() {
   return { frames, longest, ms: performance.now() - since };
 }
 
-/** Each figure is the median of the rounds. */
+/** What it saw of each round. */
 export async function frameProbe(page) {
   await page.evaluate(startWatching);
   const protocol = await page.context().newCDPSession(page);
   return {
-    async during(what, rounds, act) {
+    /** A trace tells of tasks, and takes time of its own. */
+    async during(rounds, act, { traced = true } = {}) {
       const measured = [];
       for (let round = 0; round < rounds; round += 1) {
-        const trace = await startTrace(protocol);
+        const trace = traced ? await startTrace(protocol) : null;
         await page.evaluate(restart);
         await act(round);
-        const seen = await page.evaluate(read);
-        measured.push({ ...seen, longestTask: longestTask(await trace.end()) });
+        const { frames, longest, ms } = await page.evaluate(read);
+        measured.push({ ms, frames, longest, task: trace === null ? null : longestTask(await trace.end()) });
       }
-      const figure = (of) => median(measured.map(of));
-      return {
-        what,
-        'time, ms': figure(({ ms }) => ms),
-        'frames a second': figure(({ frames, ms }) => (frames / ms) * 1000),
-        'longest frame, ms': figure(({ longest }) => longest),
-        'longest task, ms of CPU': figure((round) => round.longestTask),
-      };
+      return measured;
     },
+  };
+}
+
+/** Rows of a table for people: the medians of the rounds. */
+export function rowOf(rounds) {
+  const of = (one) => Math.round(median(rounds.map(one)));
+  return {
+    'time, ms': of(({ ms }) => ms),
+    'frames a second': of(({ frames, ms }) => (frames / ms) * 1000),
+    'longest frame, ms': of(({ longest }) => longest),
+    'longest task, ms of CPU': of(({ task }) => task),
   };
 }
 
@@ -83,9 +89,4 @@ function longestTask(events) {
     ({ name, ph, pid, tid }) => ph === 'X' && /RunTask$/.test(name) && threads.has(`${pid} ${tid}`),
   );
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return Math.round(sorted[Math.floor(sorted.length / 2)]);
 }

@@ -1,0 +1,74 @@
+// Chromium's own protocol over the pipe that --remote-debugging-pipe opens: nothing is in the app's way that is not in
+// the bare window's. Playwright attaches to Node's inspector too, and holds the start until it has.
+
+/** @param {import('node:child_process').ChildProcess} child started with pipes as file descriptors 3 and 4 */
+export function devtoolsPipe(child) {
+  const [, , , toApp, fromApp] = child.stdio;
+  const answers = new Map();
+  const listeners = new Set();
+  let rest = '';
+  let last = 0;
+  fromApp.setEncoding('utf8').on('data', (text) => {
+    const messages = (rest + text).split('\0');
+    rest = messages.pop();
+    for (const message of messages.map((one) => JSON.parse(one))) {
+      if (message.id === undefined) for (const listener of listeners) listener(message);
+      else answers.get(message.id)?.(message);
+    }
+  });
+  // Writing to an app that has ended is no news.
+  toApp.on('error', () => {});
+
+  const send = (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      answers.set(last, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result)));
+      toApp.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
+    });
+  const event = (wanted) =>
+    new Promise((resolve) => {
+      const listener = (message) => {
+        if (!wanted(message)) return;
+        listeners.delete(listener);
+        resolve(message);
+      };
+      listeners.add(listener);
+    });
+
+  return {
+    send,
+    /**
+     * The first page: held for the moment in which the script is given to it, which then runs before its own. What that
+     * gives to `benchTell` comes as `told`.
+     */
+    async firstPage(script) {
+      const attached = event(
+        ({ method, params }) => method === 'Target.attachedToTarget' && params.targetInfo.type === 'page',
+      );
+      await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+      const { sessionId } = (await attached).params;
+      const told = event(({ method }) => method === 'Runtime.bindingCalled').then(
+        ({ params }) => params.payload,
+      );
+      void send('Page.enable', {}, sessionId);
+      void send('Runtime.enable', {}, sessionId);
+      void send('Runtime.addBinding', { name: 'benchTell' }, sessionId);
+      void send('Page.addScriptToEvaluateOnNewDocument', { source: script }, sessionId);
+      await send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+      return {
+        told,
+        async evaluate(call, ...values) {
+          const expression = `(${call})(${values.map((value) => JSON.stringify(value)).join(',')})`;
+          const options = { expression, awaitPromise: true, returnByValue: true };
+          const { result, exceptionDetails } = await send('Runtime.evaluate', options, sessionId);
+          if (exceptionDetails) throw new Error(result.description);
+          return result.value;
+        },
+        send: (method, params) => send(method, params, sessionId),
+        /** Nobody watches the page from then on. */
+        detach: () =>
+          send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }),
+      };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// What measurements run in a page, and what they tell the app through its bridge. Each function goes there as text: it
+// uses nothing from outside of itself.
+
+/**
+ * In the page, before its own scripts: has Chromium note when the text of the first such element was on the screen, and tell it
+ * in ms since 1970.
+ * @param {string} selector
+ */
+export function watchFor(selector) {
+  new PerformanceObserver((list, observer) => {
+    observer.disconnect();
+    window.benchTell(String(performance.timeOrigin + list.getEntries()[0].renderTime));
+  }).observe({ type: 'element', buffered: true });
+  const found = new MutationObserver(() => {
+    const element = document.querySelector(selector);
+    if (!element) return;
+    found.disconnect();
+    element.setAttribute('elementtiming', 'bench');
+  });
+  found.observe(document, { childList: true, subtree: true });
+}
+
+/**
+ * In the page: ms from a click on "Look up" until what it brings is painted, and the longest time between two frames
+ * meanwhile.
+ * @param {{ place: string, text: string }} what a selector, and the text that only this answer brings there.
+ */
+export function clickToPaint({ place, text }) {
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Look up');
+  const shown = () => document.querySelector(place)?.innerText.includes(text) === true;
+  return new Promise((resolve) => {
+    const started = performance.now();
+    let [last, longest] = [started, 0];
+    const look = (now) => {
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (!shown()) return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      // After the frame that has it.
+      port1.onmessage = () => resolve({ ms: performance.now() - started, longest });
+      port2.postMessage(null);
+    };
+    button.click();
+    requestAnimationFrame(look);
+  });
+}
+
+/**
+ * In the page: ms from a click on a button to the text that says that it is done.
+ * @param {{ name: string, status: string, text: string }} what the button's text, a selector, and what it then says.
+ */
+export function clickUntil({ name, status, text }) {
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
+  const done = () => [...document.querySelectorAll(status)].some((one) => one.textContent.includes(text));
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const observer = new MutationObserver(() => {
+      if (!done()) return;
+      observer.disconnect();
+      resolve(performance.now() - started);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    button.click();
+  });
+}
+
+/** In the page: the longest time between two frames while nothing is asked of it. */
+export function idleFrames(ms) {
+  return new Promise((resolve) => {
+    const until = performance.now() + ms;
+    let [last, longest] = [performance.now(), 0];
+    const look = (now) => {
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (now < until) requestAnimationFrame(look);
+      else resolve(longest);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** In the page of the app: a profile for this service, its token in the keychain, and active. Answers with what went wrong. */
+export async function useProfile({ baseUrl, token }) {
+  const known = await window.explorer.describeProfiles();
+  if (known.ok && known.value.profiles.some(({ name }) => name === 'Bench')) return null;
+  const created = await window.explorer.createProfile({
+    draft: {
+      name: 'Bench',
+      environment: 'sandbox',
+      baseUrl,
+      merchantAccountId: null,
+      merchantHeader: 'x-service-merchant-account-id',
+      readOnly: false,
+      timeouts: { connectMs: 5_000, totalMs: 600_000 },
+      proxy: { kind: 'none' },
+      extraCaFile: null,
+      clientCertificate: null,
+      variables: [],
+    },
+  });
+  if (!created.ok) return created.problem.title;
+  const { profileId } = created.value;
+  const results = [
+    await window.explorer.saveToken({ profileId, token, home: 'keychain' }),
+    await window.explorer.activateProfile({ profileId }),
+  ];
+  return results.find(({ ok }) => !ok)?.problem.title ?? null;
+}
+
+/** Makes the app ask this service. */
+export async function useService(page, service) {
+  const wrong = await page.evaluate(useProfile, service);
+  if (wrong !== null) throw new Error(wrong);
+  await page.getByRole('combobox', { name: 'Profile' }).filter({ hasText: 'Bench' }).waitFor();
+}
