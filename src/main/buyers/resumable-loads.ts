@@ -83,7 +83,10 @@ export class ResumableLoads {
       this.services.rows.add(checkpoint.loadId, batch.firstRow, batch.items),
     );
     const kept = await this.orReport('stopped loads', async () => {
-      await this.file.change((before) => ({ ...before, [profile.id]: toWritten(profile, checkpoint, stoppedAt) }));
+      await this.file.change((before) => ({
+        ...before,
+        [profile.id]: toWritten(profile, checkpoint, stoppedAt),
+      }));
       return true;
     });
     return kept ?? false;

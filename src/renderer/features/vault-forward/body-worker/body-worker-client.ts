@@ -33,11 +33,7 @@ export class BodyWorkerClient {
   }
 
   /** `head` is where the cursor is. */
-  async rewrite(
-    body: AskedBody,
-    how: Rewriting,
-    head: number,
-  ): Promise<BodyRequests['rewrite']['result']> {
+  async rewrite(body: AskedBody, how: Rewriting, head: number): Promise<BodyRequests['rewrite']['result']> {
     const asked = this.ask('rewrite', body, { how, head });
     // From now on the worker has another one.
     this.rewritten = null;
