@@ -105,8 +105,8 @@ export function buyers({
             const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
             const read = await readPage(exchange, bodies);
             if (read === null) return { exchange, page: null };
-            const { ids: _ids, ...page } = read;
-            return { exchange, page };
+            const { items, limit, nextCursor, previousCursor } = read;
+            return { exchange, page: { items, limit, nextCursor, previousCursor } };
           }),
       },
       loadBuyers: {
