@@ -11,6 +11,7 @@ import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { cancelReason } from '../calls/running-calls';
 import { idOf, type LoadedPage } from './read-page';
+import { RowOfId } from './row-of-id';
 
 /** Repeated ids that are told by name; of the others only how many there were. */
 const MAX_FIRST_REPEATS = 20;
@@ -26,7 +27,7 @@ export function startOf(loadId: string, query: BuyersQuery, cap: number): LoadCh
 export class LoadRun {
   private repeats = 0;
   private readonly firstRepeats: RepeatedId[] = [];
-  private readonly rowOfId = new Map<string, number>();
+  private readonly rowOfId = new RowOfId();
   private readonly pageOfCursor = new Map<string, number>();
   private emptyPages = 0;
 
@@ -49,7 +50,7 @@ export class LoadRun {
   remember(items: readonly BuyerItem[], firstRow: number): void {
     items.forEach((item, index) => {
       const id = idOf(item);
-      if (id !== null && !this.rowOfId.has(id)) this.rowOfId.set(id, firstRow + index + 1);
+      if (id !== null) this.rowOfId.note(id, firstRow + index + 1);
     });
   }
 
@@ -78,11 +79,8 @@ export class LoadRun {
   /** False when the id was there before. An item without an id cannot be told from others, and counts as new. */
   private note(id: string | null, row: number): boolean {
     if (id === null) return true;
-    const before = this.rowOfId.get(id);
-    if (before === undefined) {
-      this.rowOfId.set(id, row);
-      return true;
-    }
+    const before = this.rowOfId.note(id, row);
+    if (before === null) return true;
     this.repeats += 1;
     if (this.firstRepeats.length < MAX_FIRST_REPEATS) this.firstRepeats.push({ id, row: before, again: row });
     return false;
