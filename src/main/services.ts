@@ -59,9 +59,14 @@ export function createServices(platform: Platform, storage: Storage) {
       void credentials.routeChanged(profileId).catch((error: unknown) => report('credentials', error)),
   });
 
-  const transport = createTransport({ ...platform, bodies });
   const { documents, client: documentClient } = createDocuments(platform);
   const reader = new BodyReader({ bodies, start: platform.startReading, report });
+  // Starting the process that reads a large answer takes about as long as the answer itself.
+  const received = {
+    receive: () => bodies.receive(() => reader.prepare()),
+    release: (bodyId: string) => bodies.release(bodyId),
+  };
+  const transport = createTransport({ ...platform, bodies: received });
   const { journal } = history;
   const sender = createSender({
     ...platform,

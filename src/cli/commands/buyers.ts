@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
+import { unpackItems } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import { countOf } from '@shared/text/count-of';
 import { csvRecord } from '@shared/text/csv';
@@ -39,7 +40,8 @@ export function all(query: BuyersQuery, most: number): Run {
     }
     let writing = Promise.resolve();
     let isFirst = true;
-    app.events.on('buyersLoad', ({ items, state }) => {
+    app.events.on('buyersLoad', ({ items: packed, state }) => {
+      const items = unpackItems(packed);
       const withHead = isFirst;
       isFirst = false;
       writing = writing.then(() => writeItems(items, context, withHead));

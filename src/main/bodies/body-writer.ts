@@ -1,3 +1,4 @@
+import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { EncryptedFile } from './encrypted-file';
 import { Utf8Check } from './utf8-check';
 
@@ -16,6 +17,7 @@ export interface BodyFacts {
 interface WriterServices {
   /** A body longer than this goes to a file. */
   readonly spillBytes: number;
+  onLarge(): void;
   /** Path for a new temporary file; its folder exists when the promise resolves. */
   newFilePath(): Promise<string>;
   /** Takes the finished body in and gives its id. */
@@ -39,6 +41,8 @@ export class BodyWriter {
   /** Rejects when the temporary file cannot be written (a full disk); what was taken in before stays readable. */
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
+    if (this.bytes <= INLINE_BODY_BYTES && this.bytes + chunk.length > INLINE_BODY_BYTES)
+      this.services.onLarge();
     if (!this.file && this.held + chunk.length <= this.services.spillBytes) {
       this.chunks.push(chunk);
       this.held += chunk.length;

@@ -30,6 +30,17 @@ const WHY_ENDED: Readonly<Record<EndCause, 'crashed' | 'killed' | 'failed'>> = {
 
 const CANCELLED = { kind: 'unread', why: 'cancelled' } as const;
 
+type Listener = Parameters<StartReadingProcess>[0];
+
+interface Spare {
+  readonly child: ChildProcess<ToReadingProcess>;
+  readonly limit: NodeJS.Timeout;
+  listener: Listener;
+}
+
+/** The rest of a large answer may be slow to come; then its process starts with the question. */
+const SPARE_MS = 10_000;
+
 type StoredBody = Extract<Body, { kind: 'stored' }>;
 
 /**
@@ -38,6 +49,8 @@ type StoredBody = Extract<Body, { kind: 'stored' }>;
  */
 export class BodyReader {
   private turn: Promise<unknown> = Promise.resolve();
+  /** Started before there is a question. */
+  private spare: Spare | null = null;
 
   constructor(private readonly services: BodyReaderServices) {}
 
@@ -61,13 +74,42 @@ export class BodyReader {
     });
   }
 
+  /** A large body is on its way: its process starts meanwhile. One that is not asked anything is ended again. */
+  prepare(): void {
+    if (this.spare !== null) return;
+    const listener: Listener = { onMessage: () => undefined, onExit: () => (this.spare = null) };
+    try {
+      const child = this.services.start({
+        onMessage: (message) => spare.listener.onMessage(message),
+        onExit: (end) => spare.listener.onExit(end),
+      });
+      const limit = setTimeout(() => {
+        this.spare = null;
+        child.end();
+      }, SPARE_MS);
+      const spare: Spare = { child, limit, listener };
+      this.spare = spare;
+    } catch (error) {
+      this.services.report('body-reading', error);
+    }
+  }
+
+  private startFor(listener: Listener): ChildProcess<ToReadingProcess> {
+    const { spare } = this;
+    if (spare === null) return this.services.start(listener);
+    this.spare = null;
+    clearTimeout(spare.limit);
+    spare.listener = listener;
+    return spare.child;
+  }
+
   private read<Kind extends BodyQuestion['kind']>(
     { bodyId, bytes }: StoredBody,
     question: BodyQuestion,
     signal: AbortSignal | undefined,
   ): Promise<BodyReading<Kind>> {
     if (signal?.aborted) return Promise.resolve(CANCELLED);
-    const { bodies, start, report, limitMs = 15_000 } = this.services;
+    const { bodies, report, limitMs = 15_000 } = this.services;
     return new Promise((resolve) => {
       let child: ChildProcess<ToReadingProcess> | null = null;
       let isSettled = false;
@@ -89,10 +131,11 @@ export class BodyReader {
       const sendPiece = async (): Promise<void> => {
         const { value, done } = await pieces.next();
         if (done) throw new Error(`the body ${bodyId} is shorter than ${bytes} bytes`);
-        child?.send({ kind: 'piece', piece: value });
+        // A copy: with a part of a buffer the whole of it would go along.
+        child?.send({ kind: 'piece', piece: new Uint8Array(value) });
       };
       try {
-        child = start({
+        child = this.startFor({
           onMessage: (message) => {
             switch (message.kind) {
               case 'more':

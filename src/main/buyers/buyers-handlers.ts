@@ -103,7 +103,10 @@ export function buyers({
           calls.run(callId, async (signal) => {
             const order = orderOf(asked, calls.under(callId, await activeProfile()));
             const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
-            return { exchange, page: await readPage(exchange, bodies) };
+            const read = await readPage(exchange, bodies);
+            if (read === null) return { exchange, page: null };
+            const { items, limit, nextCursor, previousCursor } = read;
+            return { exchange, page: { items, limit, nextCursor, previousCursor } };
           }),
       },
       loadBuyers: {

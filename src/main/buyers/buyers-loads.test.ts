@@ -13,6 +13,8 @@ import { BuyersLoads } from './buyers-loads';
 import { KeptRows, keptRowsMigration } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
+import { stampOf } from '../sending/service-request';
+import { LoadRun, startOf } from './load-run';
 import { idOf } from './read-page';
 import { testingProfile } from '@shared/testing/testing-profile';
 
@@ -141,6 +143,94 @@ describe('a load of buyers', () => {
     const none = startRun(() => Promise.resolve(exchangeOf(500, '{}')));
     await none.start();
     expect(none.noted).toEqual([]);
+  });
+
+  it('goes on while its checkpoint is written, one at a time, and no checkpoint is ahead of its rows', async () => {
+    let time = 0;
+    let finish: () => void = () => undefined;
+    let first: Promise<void> | null = new Promise((resolve) => (finish = resolve));
+    const kept: { rows: number; firstRow: number; items: number }[] = [];
+    let underWay = 0;
+    const asked: (string | null)[] = [];
+    const service = failingAt('16', 20);
+    const loads = new BuyersLoads({
+      ask: (_profile, query) => {
+        asked.push(query.cursor);
+        if (query.cursor === '4') finish();
+        return service.ask(query);
+      },
+      note: () => Promise.resolve(),
+      readPage: readInlinePage,
+      release: () => Promise.resolve(),
+      resumable: {
+        begin: () => Promise.resolve(),
+        keep: async (run, { firstRow, items }) => {
+          expect((underWay += 1)).toBe(1);
+          kept.push({ rows: run.checkpoint.rows, firstRow, items: items.length });
+          await first;
+          first = null;
+          underWay -= 1;
+          return true;
+        },
+        describe: () => Promise.resolve(null),
+        discard: () => Promise.resolve(),
+        takeUp: () => Promise.reject(new Error('not resumed')),
+        keptRows: async function* () {},
+      },
+      tell: () => undefined,
+      cancel: () => undefined,
+      // A page takes longer than checkpoints may be apart.
+      now: () => (time += 1_500),
+    });
+    const call = { callId: 'first', signal: new AbortController().signal };
+    const { end } = await loads.start(profile, plainQuery, 1_000, call);
+    expect(end.kind).toBe('failed');
+    expect(asked.slice(0, 3)).toEqual([null, '2', '4']);
+    expect(kept.length).toBeGreaterThan(2);
+    // Batch after batch, without a gap: what is kept reaches as far as its checkpoint.
+    let reached = 0;
+    for (const { rows, firstRow, items } of kept) {
+      expect(firstRow).toBe(reached);
+      reached += items;
+      expect(rows).toBe(reached);
+    }
+    expect(reached).toBe(16);
+  });
+
+  it('writes down where it stood when its rows were handed over, not where it is when they are kept', async () => {
+    const page = (id: string) => ({
+      items: [{ text: `{"id":"${id}"}`, worst: null }],
+      ids: [id],
+      limit: null,
+      nextCursor: id,
+      previousCursor: null,
+    });
+    const run = new LoadRun(stampOf(profile), startOf('11111111-0000-4000-8000-000000000000', plainQuery, 9));
+    const nothing = () => Promise.resolve();
+    const rows = {
+      begin: nothing,
+      add: () => {
+        run.take(page('b'));
+        return Promise.resolve();
+      },
+      has: () => Promise.resolve(true),
+      read: async function* () {},
+      parametersOf: () => Promise.resolve([]),
+      forget: nothing,
+    };
+    const services = {
+      path: path(),
+      rows,
+      report: (_where: string, error: unknown) => expect(error).toBeNull(),
+    };
+    const { items } = page('a');
+    run.take(page('a'));
+    await new ResumableLoads(services).keep(run, { firstRow: 0, items }, 0);
+    // As the next run of the app reads it.
+    expect(await new ResumableLoads(services).describe(stampOf(profile))).toMatchObject({
+      rows: 1,
+      nextCursor: 'a',
+    });
   });
 
   it('goes on after an error where it stopped, in the same run of the app', async () => {

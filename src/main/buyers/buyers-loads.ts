@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
   BuyerItem,
-  BuyerPage,
   BuyersQuery,
   LoadOutcome,
   LoadProgress,
@@ -13,6 +12,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { EventBatches } from '../bridge/event-batches';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
+import type { LoadedPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 import { loadAll, LoadRun, startOf } from './load-run';
 
@@ -27,7 +27,7 @@ export interface LoadCall {
 export interface BuyersLoadsServices {
   /** Asks for one page of a profile; every try passes the gate. */
   readonly ask: (profile: Profile, query: BuyersQuery, gate: Gate, call: LoadCall) => Promise<Exchange>;
-  readonly readPage: (exchange: Exchange) => Promise<BuyerPage | null>;
+  readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
   /** The answer of a page that was taken in is no longer needed. */
   readonly release: (exchange: Exchange) => Promise<void>;
   /** Notes the load, as far as it has come, as one exchange with this id: that of its first page in this run. */
@@ -153,12 +153,19 @@ export class BuyersLoads {
     let firstPage: Exchange | null = null;
     let keptAt = this.time();
     let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.checkpoint.rows, items: [] };
+    /** The load goes on while its checkpoint is written; there is never more than one under way. */
+    let keeping = Promise.resolve();
     const keep = async (): Promise<void> => {
+      await keeping;
       const batch = unkept;
       unkept = { firstRow: run.checkpoint.rows, items: [] };
       keptAt = this.time();
-      now.written = await resumable.keep(run, batch, keptAt);
-      await noteSoFar();
+      keeping = resumable.keep(run, batch, keptAt).then((written) => {
+        now.written = written;
+        return noteSoFar();
+      });
+      // It is waited for below; until then nobody listens.
+      keeping.catch(() => undefined);
     };
     const noteSoFar = async (): Promise<void> => {
       const { loadId, pages, rows } = run.checkpoint;
@@ -181,7 +188,9 @@ export class BuyersLoads {
     };
     try {
       const end = await loadAll(run, services, call.signal);
-      await (end.kind === 'complete' ? resumable.discard(profile.id).then(noteSoFar) : keep());
+      await keeping;
+      if (end.kind === 'complete') await resumable.discard(profile.id).then(noteSoFar);
+      else await keep().then(() => keeping);
       return end;
     } finally {
       progress.flush();

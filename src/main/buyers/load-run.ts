@@ -1,6 +1,5 @@
 import type {
   BuyerItem,
-  BuyerPage,
   BuyersQuery,
   LoadCheckpoint,
   LoadEnd,
@@ -11,7 +10,8 @@ import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { cancelReason } from '../calls/running-calls';
-import { idOf } from './read-page';
+import { idOf, type LoadedPage } from './read-page';
+import { RowOfId } from './row-of-id';
 
 /** Repeated ids that are told by name; of the others only how many there were. */
 const MAX_FIRST_REPEATS = 20;
@@ -27,7 +27,7 @@ export function startOf(loadId: string, query: BuyersQuery, cap: number): LoadCh
 export class LoadRun {
   private repeats = 0;
   private readonly firstRepeats: RepeatedId[] = [];
-  private readonly rowOfId = new Map<string, number>();
+  private readonly rowOfId = new RowOfId();
   private readonly pageOfCursor = new Map<string, number>();
   private emptyPages = 0;
 
@@ -50,14 +50,14 @@ export class LoadRun {
   remember(items: readonly BuyerItem[], firstRow: number): void {
     items.forEach((item, index) => {
       const id = idOf(item);
-      if (id !== null && !this.rowOfId.has(id)) this.rowOfId.set(id, firstRow + index + 1);
+      if (id !== null) this.rowOfId.note(id, firstRow + index + 1);
     });
   }
 
   /** Takes a page in; why the load ends with it, or null when it goes on. */
-  take({ items, nextCursor }: BuyerPage): LoadEnd | null {
+  take({ items, ids, nextCursor }: LoadedPage): LoadEnd | null {
     const { rows: rowsBefore, pages: pagesBefore, cap } = this.at;
-    const fresh = items.filter((item, index) => this.note(item, rowsBefore + index + 1)).length;
+    const fresh = ids.filter((id, index) => this.note(id, rowsBefore + index + 1)).length;
     const rows = rowsBefore + items.length;
     const pages = pagesBefore + 1;
     this.at = { ...this.at, rows, pages, nextCursor };
@@ -77,14 +77,10 @@ export class LoadRun {
   }
 
   /** False when the id was there before. An item without an id cannot be told from others, and counts as new. */
-  private note(item: BuyerItem, row: number): boolean {
-    const id = idOf(item);
+  private note(id: string | null, row: number): boolean {
     if (id === null) return true;
-    const before = this.rowOfId.get(id);
-    if (before === undefined) {
-      this.rowOfId.set(id, row);
-      return true;
-    }
+    const before = this.rowOfId.note(id, row);
+    if (before === null) return true;
     this.repeats += 1;
     if (this.firstRepeats.length < MAX_FIRST_REPEATS) this.firstRepeats.push({ id, row: before, again: row });
     return false;
@@ -94,7 +90,7 @@ export class LoadRun {
 export interface LoadServices {
   /** Asks for one page, as often as its policy says, and not while the load is paused. */
   readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
-  readonly readPage: (exchange: Exchange) => Promise<BuyerPage | null>;
+  readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
   /** The items of a page, in their order. The next page is asked when it is done. */
   readonly onItems: (items: readonly BuyerItem[], firstRow: number) => Promise<void> | void;
 }

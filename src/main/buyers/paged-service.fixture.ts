@@ -1,7 +1,7 @@
-import type { BuyerPage, BuyersQuery } from '@shared/bridge/buyers';
+import type { BuyersQuery } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf } from '@shared/testing/exchanges';
-import { readPage } from './read-page';
+import { readPage, type LoadedPage } from './read-page';
 
 /** For tests: buyers in pages, with answers put before those of certain cursors. */
 export class PagedService {
@@ -28,7 +28,7 @@ export class PagedService {
   };
 }
 
-export function readInlinePage(exchange: Exchange): Promise<BuyerPage | null> {
+export function readInlinePage(exchange: Exchange): Promise<LoadedPage | null> {
   return readPage(exchange, { read: () => Promise.resolve(null) });
 }
 

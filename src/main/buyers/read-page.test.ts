@@ -66,6 +66,16 @@ describe('readPage', () => {
     expect(page).toMatchObject({ limit: null, nextCursor: 'n', previousCursor: null });
     expect(page?.items.map(({ worst }) => worst)).toEqual([null, 'note', 'error', 'error']);
     expect(page?.items.map(idOf)).toEqual([conforming.id, conforming.id, null, null]);
+    expect(page?.ids).toEqual(page?.items.map(idOf));
+  });
+
+  it('has the ids of the items that count when names repeat', async () => {
+    const page = await readPage(
+      answered('{"items":[{"id":"no"}],"items":[{"id":"a","id":"b"},{},{"\\u0069d":"c"},[],null]}'),
+      noBodies,
+    );
+    expect(page?.ids).toEqual(['b', null, 'c', null, null]);
+    expect(page?.items.map(idOf)).toEqual(page?.ids);
   });
 
   it('marks each of more items than a check lists findings', async () => {

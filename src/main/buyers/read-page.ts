@@ -8,20 +8,27 @@ import { itemTexts } from './item-texts';
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
 const MAX_PAGE_BYTES = 64_000_000;
 
+/** A page of a load. */
+export interface LoadedPage extends BuyerPage {
+  /** The `id` of each item, when it has one: they are known where the page is read. */
+  readonly ids: readonly (string | null)[];
+}
+
 /** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
 export async function readPage(
   exchange: Exchange,
   bodies: Pick<BodyStore, 'read'>,
-): Promise<BuyerPage | null> {
+): Promise<LoadedPage | null> {
   const { outcome, response } = exchange;
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
-  const text = await textOf(response.body, bodies);
-  const texts = text === null ? null : itemTexts(text);
-  if (text === null || texts === null) return null;
-  const envelope: unknown = JSON.parse(text);
+  const body = await textOf(response.body, bodies);
+  const texts = body === null ? null : itemTexts(body);
+  if (body === null || texts === null) return null;
+  const envelope: unknown = JSON.parse(body);
   const checked = itemsConform(exchange);
   return {
     items: texts.map((item) => ({ text: item, worst: checked ? null : worstOf(item) })),
+    ids: idsOf(field(envelope, 'items'), texts.length),
     limit: integer(field(envelope, 'limit')),
     nextCursor: cursor(field(envelope, 'next_cursor')),
     previousCursor: cursor(field(envelope, 'previous_cursor')),
@@ -29,9 +36,12 @@ export async function readPage(
 }
 
 /** The `id` of an item, when it has one. */
-export function idOf(item: BuyerItem): string | null {
-  const id = field(JSON.parse(item.text), 'id');
-  return typeof id === 'string' ? id : null;
+export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
+  return text(field(JSON.parse(item.text), 'id'));
+}
+
+function idsOf(items: unknown, count: number): (string | null)[] {
+  return Array.from({ length: count }, (_, at) => text(field(Array.isArray(items) ? items[at] : null, 'id')));
 }
 
 /** A body as text; null for one that is none, or too large. */
@@ -58,9 +68,9 @@ function itemsConform({ check, findings, moreFindings }: Exchange): boolean {
 }
 
 /** Item by item: the page's own list of findings ends somewhere. */
-function worstOf(text: string): FindingSeverity | null {
+function worstOf(item: string): FindingSeverity | null {
   // Findings come the gravest first.
-  const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(text)).findings;
+  const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(item)).findings;
   return gravest?.severity ?? null;
 }
 
@@ -68,6 +78,10 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Reflect.get(value, name)
     : undefined;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function integer(value: unknown): number | null {

@@ -75,6 +75,7 @@ export class ResumableLoads {
    * not be written down.
    */
   async keep(run: LoadRun, batch: KeptBatch, time: number): Promise<boolean> {
+    // As it is now: the load goes on meanwhile, and a checkpoint never says more than the rows that were kept.
     const { profile, checkpoint } = run;
     const stoppedAt = new Date(time).toISOString();
     this.runs.set(profile.id, { run, stoppedAt });
@@ -82,7 +83,10 @@ export class ResumableLoads {
       this.services.rows.add(checkpoint.loadId, batch.firstRow, batch.items),
     );
     const kept = await this.orReport('stopped loads', async () => {
-      await this.file.change((before) => ({ ...before, [profile.id]: toWritten(run, stoppedAt) }));
+      await this.file.change((before) => ({
+        ...before,
+        [profile.id]: toWritten(profile, checkpoint, stoppedAt),
+      }));
       return true;
     });
     return kept ?? false;
@@ -186,7 +190,7 @@ export class ResumableLoads {
   }
 }
 
-function toWritten({ profile, checkpoint }: LoadRun, stoppedAt: string): Written {
+function toWritten(profile: ProfileStamp, checkpoint: LoadCheckpoint, stoppedAt: string): Written {
   const { query, ...reached } = checkpoint;
   const { baseUrl, merchantAccountId, merchantHeader } = profile;
   const { limit, cursor, parameters } = query;

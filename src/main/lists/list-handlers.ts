@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_LOADED_BUYERS, type BuyerPage, type LoadProgress } from '@shared/bridge/buyers';
+import { MAX_LOADED_BUYERS, type LoadProgress } from '@shared/bridge/buyers';
 import type { ListRequests } from '@shared/bridge/lists';
 import type { Exchange } from '@shared/http/exchange';
 import type { ListShape } from '@shared/lists/list-shape';
@@ -12,7 +12,7 @@ import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
-import { textOf } from '../buyers/read-page';
+import { idOf, textOf, type LoadedPage } from '../buyers/read-page';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { PAGE_OF_LOAD } from '../sending/retries';
@@ -104,13 +104,14 @@ async function readPage(
   { outcome, response }: Exchange,
   shape: ListShape,
   bodies: Pick<BodyStore, 'read'>,
-): Promise<BuyerPage | null> {
+): Promise<LoadedPage | null> {
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const text = await textOf(response.body, bodies);
   const page = text === null || text.length > MAX_PAGE_LENGTH ? null : readList(text, shape);
   return (
     page && {
       items: page.items.map((item) => ({ text: item, worst: null })),
+      ids: page.items.map((item) => idOf({ text: item })),
       limit: null,
       nextCursor: page.next,
       previousCursor: page.previous,

@@ -12,6 +12,21 @@ const ABOUT =
 
 /** True for a field of an answer whose name says that its value is a credential: `client_secret`, `privateKey`, … */
 export function isSecretFieldName(name: string): boolean {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const isSecret = readsAsSecret(name);
+  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
+  // A copy: a part of a text holds all of it.
+  if (name.length <= MAX_KNOWN_LENGTH) knownNames.set(Buffer.from(name).toString(), isSecret);
+  return isSecret;
+}
+
+/** Answers have the same few names thousands of times. */
+const knownNames = new Map<string, boolean>();
+const MAX_KNOWN_NAMES = 2_000;
+const MAX_KNOWN_LENGTH = 60;
+
+function readsAsSecret(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
   return SECRET_PARTS.test(words.replace(/[^a-z0-9]/g, '')) && !ABOUT.test(words);
 }
@@ -76,7 +91,7 @@ function secretPlaces(text: string): Place[] {
   };
   const close = (): void => {
     const frame = frames.pop();
-    if (frame && isSecretFieldName(frame.label)) found.push(...frame.values);
+    if (frame && frame.values.length > 0 && isSecretFieldName(frame.label)) found.push(...frame.values);
   };
   readJson(text, {
     openObject: () => open('object'),
@@ -95,9 +110,11 @@ function secretPlaces(text: string): Place[] {
         if (/^(?:name|key|id)$/i.test(frame.key)) frame.label = decodeString(text.slice(start, end));
         return;
       }
+      const isSecret = frame.secret || frame.inFields || isSecretFieldName(frame.key);
+      if (!isSecret && !/^value$/i.test(frame.key)) return;
       if (isHarmless(text.slice(start, end))) return;
-      if (frame.secret || frame.inFields || isSecretFieldName(frame.key)) found.push({ start, end });
-      else if (/^value$/i.test(frame.key)) frame.values.push({ start, end });
+      if (isSecret) found.push({ start, end });
+      else frame.values.push({ start, end });
     },
   });
   while (frames.length > 0) close();

@@ -30,7 +30,7 @@ export interface TransportServices {
   /** For `user-agent: payments-api-explorer/<version>`. */
   readonly version: string;
   /** Takes in response bodies. */
-  readonly bodies: BodyStore;
+  readonly bodies: Pick<BodyStore, 'receive' | 'release'>;
   /**
    * The proxies of the operating system for a URL, in the notation of a PAC file: `DIRECT`, `PROXY host:port`,
    * `HTTPS host:port`, several parted by `;` in order of preference.

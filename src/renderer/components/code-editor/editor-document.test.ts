@@ -1,3 +1,4 @@
+import { undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import type { TextEdit } from '@shared/text/text-edits';
@@ -34,6 +35,32 @@ describe('EditorDocument', () => {
     expect(copy).toBe(document.text);
     document.replace('{}');
     expect([copy, document.text]).toEqual(['{}', '{}']);
+  });
+
+  it('takes in a large text as one step for undo, and tells of it as a whole', async () => {
+    const before = '[1,2]';
+    const large = `[\n${'"😀 é\r",\n'.repeat(60_000)}"\ud83d"]`;
+    const told: TextEdit[] = [];
+    const document = new EditorDocument({ text: before, onEdit: (edits) => told.push(...edits) });
+    document.state = stateOf(before);
+    await document.replaceInParts(large, 7);
+    expect(document.text === large).toBe(true);
+    expect(document.state.doc.toString() === large).toBe(true);
+    expect(document.state.selection.main.head).toBe(7);
+    expect(told).toHaveLength(1);
+    expect(applyEdits(before, told) === large).toBe(true);
+    const { state } = document;
+    undo({ state, dispatch: (transaction) => (document.state = transaction.state) });
+    expect(document.text).toBe(before);
+  });
+
+  it('gives way to what is typed while a large text is made ready', async () => {
+    const document = new EditorDocument({ text: 'a' });
+    document.state = stateOf('a');
+    const replaced = document.replaceInParts('x'.repeat(500_000), 0);
+    document.edit({ changes: { from: 1, to: 1, insert: 'b' } });
+    await replaced;
+    expect(document.text).toBe('ab');
   });
 
   it('counts lines as the editor does', () => {

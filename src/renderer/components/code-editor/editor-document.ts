@@ -1,8 +1,9 @@
-import type { EditorState, StateEffect, TransactionSpec } from '@codemirror/state';
+import type { ChangeSet, EditorState, StateEffect, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { LineColumn } from '@shared/json/positions';
 import { lineAndColumn } from '@shared/json/positions';
 import { applyEdits, type TextEdit } from '@shared/text/text-edits';
+import { yieldToMessages } from '../json-view/worker/run-in-slices';
 import { editsOf } from './edits-of';
 
 /** Where a person is in a text. UTF-16 offsets. */
@@ -19,6 +20,9 @@ export const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
 
 /** The user event of edits that stay out of the undo history: what they belong to is undone elsewhere. */
 export const RENUMBER = 'renumber';
+
+/** Characters of a text that the editor takes in at once. */
+const PART = 200_000;
 
 const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => !Array.isArray(changes);
 
@@ -46,6 +50,8 @@ export class EditorDocument {
   private maker: object | null = null;
   private readText: { readonly of: unknown; readonly text: string };
   private known: EditorPlace;
+  /** The text that is being put in the place of everything. */
+  private whole: string | null = null;
 
   constructor(private readonly options: EditorDocumentOptions) {
     this.readText = { of: null, text: options.text };
@@ -85,12 +91,8 @@ export class EditorDocument {
    * are none of the person's typing, and their undo is another one's.
    */
   edit(change: TransactionSpec & { readonly changes: TextEdit | readonly TextEdit[] }): void {
-    if (this.view !== null) {
-      this.view.dispatch(change);
-    } else if (this.state !== null) {
-      const transaction = this.state.update(change);
-      this.state = transaction.state;
-      this.edited(editsOf(transaction.changes));
+    if (this.state !== null) {
+      this.apply(change);
     } else {
       const edits = isOne(change.changes) ? [change.changes] : change.changes;
       this.readText = { of: null, text: applyEdits(this.readText.text, edits) ?? '' };
@@ -98,7 +100,7 @@ export class EditorDocument {
         const cursor = change.changes.from + change.changes.insert.length;
         this.known = { anchor: cursor, head: cursor, top: 0 };
       }
-      this.edited(edits);
+      this.options.onEdit?.(edits);
     }
   }
 
@@ -112,6 +114,41 @@ export class EditorDocument {
     });
   }
 
+  /**
+   * As `replace`, and as one step for undo, without a frame that is missed: what the editor keeps a large text as is made
+   * a part at a time. Whoever types meanwhile goes first: then nothing is replaced.
+   */
+  async replaceInParts(text: string, cursor: number): Promise<void> {
+    const before = this.state;
+    if (before === null || text.length <= PART) return this.replace(text, cursor);
+    let doc = before.toText('');
+    for (let from = 0; from < text.length; from += PART) {
+      doc = doc.append(before.toText(text.slice(from, from + PART)));
+      await yieldToMessages();
+    }
+    const { state } = this;
+    if (state === null || state.doc !== before.doc) return;
+    this.whole = text;
+    this.apply({
+      changes: { from: 0, to: state.doc.length, insert: doc },
+      selection: { anchor: cursor },
+      scrollIntoView: true,
+      userEvent: 'input.replace',
+    });
+    this.whole = null;
+    this.readText = { of: this.state?.doc ?? null, text };
+  }
+
+  private apply(change: TransactionSpec): void {
+    if (this.view !== null) {
+      this.view.dispatch(change);
+    } else if (this.state !== null) {
+      const transaction = this.state.update(change);
+      this.state = transaction.state;
+      this.changed(transaction.changes);
+    }
+  }
+
   /** For an editor that is about to show it: another one's state is given up, and with it the undo history. */
   adopt(editor: object): void {
     if (this.maker === editor) return;
@@ -122,8 +159,8 @@ export class EditorDocument {
   }
 
   /** For the editor that shows it. */
-  edited(edits: readonly TextEdit[]): void {
-    this.options.onEdit?.(edits);
+  changed(changes: ChangeSet): void {
+    this.options.onEdit?.(editsOf(changes, this.whole));
   }
 
   /** For the editor that shows it. */

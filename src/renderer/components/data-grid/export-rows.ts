@@ -23,7 +23,7 @@ export interface ExportOutcome {
 }
 
 /** Rows of one part: few enough that no frame is missed while it is put together. */
-const PART = Math.min(1_000, MAX_EXPORT_RECORDS);
+const PART = Math.min(200, MAX_EXPORT_RECORDS);
 
 /**
  * Writes rows to a file that the person chooses, part after part. Null when no file was chosen, or when it was cancelled,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/vue-virtual';
 import { computed, type Ref } from 'vue';
-import type { RowTable } from './row-table';
+import type { GridTable } from './grid-table';
 
 /** Pixels. Every row has the same height: nothing needs to be measured. The styles say the same. */
 export const ROW_HEIGHT = 28;
@@ -9,7 +9,7 @@ export const HEAD_HEIGHT = 28;
 /** Which rows of a table are drawn, and how one comes into sight. `activeRow` is drawn wherever it is. */
 export function useGridRows<Row>(
   scroller: Ref<HTMLElement | null>,
-  table: Ref<RowTable<Row>>,
+  table: Ref<GridTable<Row>>,
   activeRow: Ref<number>,
 ) {
   const virtualizer = useVirtualizer(

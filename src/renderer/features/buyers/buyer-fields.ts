@@ -1,7 +1,7 @@
 import type { BuyerItem } from '@shared/bridge/buyers';
+import { asObject, parseJson } from '@renderer/components/facts/json';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
 import {
-  fieldsOf,
   itemColumn,
   showId,
   timeColumn,
@@ -56,7 +56,8 @@ export class FurtherFields {
     const quiet = !this.anyFindings;
     for (const item of items) {
       this.anyFindings ||= item.worst !== null;
-      for (const name in fieldsOf(item)) {
+      // Not `fieldsOf`: nobody looks at these items, and the ones that are looked at would be pushed out.
+      for (const name in asObject(parseJson(item.text))) {
         if (!KNOWN.has(name) && this.names.size < MAX_FURTHER_FIELDS) this.names.add(name);
       }
     }

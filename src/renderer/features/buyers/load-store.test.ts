@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadEnd, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
+import { packItems } from '@shared/bridge/packed-items';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
@@ -33,8 +34,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const callId = () => useBuyersLoad().call?.callId ?? '';
-const rows = (...ids: string[]) => ids.map((id) => item({ id }));
-const ids = () => useBuyersLoad().table?.rows.map(({ text }) => /"id":"(\w+)"/.exec(text)?.[1]);
+const rows = (...ids: string[]) => packItems(ids.map((id) => item({ id })));
+const ids = () => [...(useBuyersLoad().table?.rows ?? [])].map(({ text }) => /"id":"(\w+)"/.exec(text)?.[1]);
 
 /** News of rows that begin at `firstRow`. */
 function tell(firstRow: number, ...names: string[]): void {
@@ -155,7 +156,7 @@ describe('a load in the window', () => {
     await nextTick();
     tell(0, 'a');
     const before = load.columns.length;
-    send('buyersLoad', { callId: callId(), state: loadState(), firstRow: 1, items: [item({ tax: 1 })] });
+    send('buyersLoad', { callId: callId(), state: loadState(), firstRow: 1, items: packItems([item({ tax: 1 })]) });
     expect(load.columns.slice(before).map(({ id }) => id)).toEqual(['tax']);
   });
 });

@@ -3,13 +3,14 @@ import { computed, ref, shallowRef, watch } from 'vue';
 import type {
   BuyerItem,
   LoadEnd,
-  LoadProgress,
   LoadOutcome,
   LoadState,
   ResumableLoad,
 } from '@shared/bridge/buyers';
+import { unpackItems, type LoadNews } from '@shared/bridge/packed-items';
 import type { Result } from '@shared/problem';
-import { RowTable } from '@renderer/components/data-grid/row-table';
+import { GridTable } from '@renderer/components/data-grid/grid-table';
+import { PackedRows } from '@renderer/components/data-grid/packed-rows';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
@@ -32,7 +33,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   /** Why main would not begin or resume it. */
   const refused = computed(() => request.problem);
   const tookMs = ref(0);
-  const table = shallowRef<RowTable<BuyerItem> | null>(null);
+  const table = shallowRef<GridTable<BuyerItem, PackedRows> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
   /** Rows that came before the first one that is here: they were loaded before a restart, and were not kept. */
   const missing = ref(0);
@@ -60,16 +61,16 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   window.explorer.on('buyersLoad', accept);
 
-  function accept({ callId, state: next, firstRow, items }: LoadProgress): void {
+  function accept({ callId, state: next, firstRow, items }: LoadNews): void {
     if (callId !== heardId) return;
     if (call.value !== null) state.value = next;
-    if (items.length === 0 || table.value === null) return;
+    if (items.count === 0 || table.value === null) return;
     if (table.value.size.value === 0) missing.value = firstRow;
-    if (fields.note(items)) {
+    if (fields.note(unpackItems(items))) {
       columns.value = fields.columns();
       table.value.setColumns(columns.value);
     }
-    table.value.append(items);
+    table.value.grow((rows) => rows.push(items));
   }
 
   /** Loads from the form's start cursor on. False when the form cannot be sent. */
@@ -114,8 +115,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     columns.value = SPECIFIED_COLUMNS;
     missing.value = 0;
     state.value = null;
-    table.value = new RowTable(columns.value);
-    table.value.prepare();
+    table.value = new GridTable(columns.value, new PackedRows());
   }
 
   async function follow(

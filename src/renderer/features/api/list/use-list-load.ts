@@ -1,10 +1,12 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import { DEFAULT_LOAD_CAP, type LoadOutcome, type LoadProgress, type LoadState } from '@shared/bridge/buyers';
+import { DEFAULT_LOAD_CAP, type LoadOutcome, type LoadState } from '@shared/bridge/buyers';
+import type { LoadNews } from '@shared/bridge/packed-items';
 import type { ListShape } from '@shared/lists/list-shape';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
 import type { JsonItem } from '@renderer/components/data-grid/item-columns';
-import { RowTable } from '@renderer/components/data-grid/row-table';
+import { GridTable } from '@renderer/components/data-grid/grid-table';
+import { PackedRows } from '@renderer/components/data-grid/packed-rows';
 import { useCall, type Call } from '@renderer/stores/use-call';
 
 /** Load all of one list: the rows so far, whether it runs, and why it ended. */
@@ -13,7 +15,7 @@ export interface ListLoad {
   readonly of: ShallowRef<string | null>;
   readonly call: Call<object, LoadOutcome>;
   readonly state: ShallowRef<LoadState | null>;
-  readonly table: ShallowRef<RowTable<JsonItem> | null>;
+  readonly table: ShallowRef<GridTable<JsonItem, PackedRows> | null>;
   readonly tookMs: ShallowRef<number>;
   readonly running: ComputedRef<boolean>;
   start(list: LoadedList): Promise<void>;
@@ -40,15 +42,15 @@ function makeLoad(): ListLoad {
   const call = useCall<object, LoadOutcome>();
   const of = shallowRef<string | null>(null);
   const state = shallowRef<LoadState | null>(null);
-  const table = shallowRef<RowTable<JsonItem> | null>(null);
+  const table = shallowRef<GridTable<JsonItem, PackedRows> | null>(null);
   const tookMs = shallowRef(0);
   let heardId: string | null = null;
 
   // The last rows may come after the answer.
-  window.explorer.on('listLoad', ({ callId, state: reached, items }: LoadProgress) => {
+  window.explorer.on('listLoad', ({ callId, state: reached, items }: LoadNews) => {
     if (callId !== heardId) return;
     if (call.working !== null) state.value = reached;
-    if (items.length > 0) table.value?.append(items);
+    table.value?.grow((rows) => rows.push(items));
   });
 
   function clear(): void {
@@ -64,8 +66,7 @@ function makeLoad(): ListLoad {
     clear();
     const { request, shape, columns, profileId: composedUnder } = list;
     of.value = markOf(request, composedUnder);
-    table.value = new RowTable<JsonItem>(columns);
-    table.value.prepare();
+    table.value = new GridTable<JsonItem, PackedRows>(columns, new PackedRows());
     const startedAt = Date.now();
     const answer = await call.run({}, (callId) => {
       heardId = callId;

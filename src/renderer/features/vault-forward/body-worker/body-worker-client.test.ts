@@ -6,7 +6,7 @@ import { fieldsOf } from '@shared/vault-forward/draft';
 import type { WorkerConnection } from '@renderer/components/worker-rpc';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { BodyWorkerClient } from './body-worker-client';
-import type { BodyDelta } from './messages';
+import type { BodyDelta, Rewriting } from './messages';
 import { serveBody } from './serve-body';
 
 const fields = fieldsOf(draftWith({}));
@@ -69,8 +69,38 @@ describe('BodyWorkerClient', () => {
     await worker.ask('check', { id: 'a', text: () => 'whole' }, about);
     worker.note('a', [{ from: 0, to: 1, insert: 'W' }]);
     await worker.ask('check', { id: 'a', text: () => 'Whole' }, about);
-    await worker.ask('rewrite', { id: 'a', text: () => 'Whole' }, { how: 'format' });
+    await worker.rewrite({ id: 'a', text: () => 'Whole' }, 'format', 0);
     expect(bodies).toEqual([{ whole: 'whole' }, { edits: [{ from: 0, to: 1, insert: 'W' }] }, { edits: [] }]);
+  });
+
+  it('does not send back what the worker itself gave, and never takes one layout for another', async () => {
+    const bodies: BodyDelta[] = [];
+    const worker = new BodyWorkerClient(startHere(bodies));
+    let body = '[1,  2]';
+    const asked = { id: 'a', text: () => body };
+    const put = (insert: string): void => {
+      worker.note('a', [{ from: 0, to: body.length, insert }]);
+      body = insert;
+    };
+    const bytes = async () => (await worker.ask('check', asked, about)).bytes;
+    const rewrite = async (how: Rewriting) => {
+      const answer = await worker.rewrite(asked, how, 0);
+      if (answer === null || answer === 'same') throw new Error('nothing was laid out anew');
+      return answer.text;
+    };
+    const formatted = await rewrite('format');
+    put(formatted);
+    expect(await bytes()).toBe(formatted.length);
+    expect(bodies.at(-1)).toEqual({ edits: [{ from: 0, to: 7, insert: null }] });
+    expect(await worker.rewrite(asked, 'format', 0)).toBe('same');
+
+    // Another one is asked for before the first one is put in.
+    const minified = await rewrite('minify');
+    const again = worker.rewrite(asked, 'minify', 0);
+    put(minified);
+    await again;
+    put(`${body} `);
+    expect(await bytes()).toBe(minified.length + 1);
   });
 
   it('begins anew with the whole body after edits that did not fit', async () => {
@@ -95,7 +125,10 @@ describe('BodyWorkerClient', () => {
     expect(await worker.ask('preview', body, { fields, own: [], values: {} })).toMatchObject({
       samples: [{ offset: 7 }],
     });
-    expect(await worker.ask('rewrite', body, { how: 'minify' })).not.toContain(' ');
+    expect(await worker.rewrite(body, 'minify', 5)).toEqual({
+      text: body.text().replaceAll(' ', ''),
+      cursor: 5,
+    });
   });
 
   it('reads a body with its variables: the size that is sent, what has no value, a preview with values', async () => {

@@ -1,6 +1,6 @@
 import { RpcClient, workerConnection, type WorkerConnection } from '@renderer/components/worker-rpc';
 import type { TextEdit } from '@shared/text/text-edits';
-import type { BodyCalls, BodyDelta, BodyRequests } from './messages';
+import type { BodyCalls, BodyDelta, BodyEdit, BodyRequests, Rewriting } from './messages';
 
 function startWorker(): WorkerConnection {
   return workerConnection(
@@ -21,13 +21,25 @@ export class BodyWorkerClient {
   private rpc: RpcClient<BodyCalls> | null = null;
   /** The body that the worker has, and what was done to it since. */
   private mirrored: string | null = null;
-  private edits: TextEdit[] = [];
+  private edits: BodyEdit[] = [];
+  /** The text that the worker gave last, and has. */
+  private rewritten: string | null = null;
 
   constructor(private readonly start: () => WorkerConnection = startWorker) {}
 
   /** Has to be told of every edit of every body that is asked about. */
   note(bodyId: string, edits: readonly TextEdit[]): void {
-    if (bodyId === this.mirrored) this.edits.push(...edits);
+    if (bodyId === this.mirrored) this.edits.push(...edits.map((edit) => this.withoutKnown(edit)));
+  }
+
+  /** `head` is where the cursor is. */
+  async rewrite(body: AskedBody, how: Rewriting, head: number): Promise<BodyRequests['rewrite']['result']> {
+    const asked = this.ask('rewrite', body, { how, head });
+    // From now on the worker has another one.
+    this.rewritten = null;
+    const answer = await asked;
+    if (answer !== null && answer !== 'same') this.rewritten = answer.text;
+    return answer;
   }
 
   async ask<Name extends keyof BodyRequests>(
@@ -43,6 +55,11 @@ export class BodyWorkerClient {
       this.mirrored = null;
       throw error;
     }
+  }
+
+  private withoutKnown(edit: TextEdit): BodyEdit {
+    const isKnown = edit.insert !== '' && edit.insert === this.rewritten;
+    return isKnown ? { from: edit.from, to: edit.to, insert: null } : edit;
   }
 
   private delta({ id, text }: AskedBody): BodyDelta {

@@ -27,7 +27,10 @@ export interface PlaceholderCount {
 }
 
 /** The body that a question is about: as a whole, or by what was done to the one of the question before. */
-export type BodyDelta = { readonly whole: string } | { readonly edits: readonly TextEdit[] };
+export type BodyDelta = { readonly whole: string } | { readonly edits: readonly BodyEdit[] };
+
+/** An edit that puts in what the worker itself gave last does not bring it along. */
+export type BodyEdit = TextEdit | (Pick<TextEdit, 'from' | 'to'> & { readonly insert: null });
 
 export interface BodyRequests {
   check: {
@@ -49,15 +52,21 @@ export interface BodyRequests {
     };
     result: BodyPreview;
   };
-  /** Null when the body is no JSON. */
+  /** Null when the body is no JSON, `same` when it has that layout already. */
   rewrite: {
-    argument: { readonly how: Rewriting };
-    result: string | null;
+    argument: { readonly how: Rewriting; readonly head: number };
+    result: Rewritten | 'same' | null;
   };
 }
 
 /** Only the space between the parts of the JSON changes. */
 export type Rewriting = 'format' | 'minify';
+
+export interface Rewritten {
+  readonly text: string;
+  /** Where the character at `head` is now. */
+  readonly cursor: number;
+}
 
 /** Each question comes with the body that it is about. */
 export type BodyCalls = {

@@ -1,5 +1,5 @@
-import { formatJson, minifyJson } from '@renderer/tools/json/format-json';
-import { applyEdits } from '@shared/text/text-edits';
+import { formatJson, minifyJson, sameCharacter } from '@renderer/tools/json/format-json';
+import { applyEdits, type TextEdit } from '@shared/text/text-edits';
 import { bodyKind, checkBody } from '@shared/vault-forward/body-checks';
 import { findCardsInBody } from '@renderer/tools/vault-forward/card-checks';
 import { noteSecurityCodes } from '@shared/vault-forward/security-code-checks';
@@ -9,18 +9,22 @@ import { namesOf, scanPlaceholders, type PlaceholderScan } from '@shared/vault-f
 import { serveRpc, type MessageEnd } from '@renderer/components/worker-rpc';
 import { fillVariables, findVariables, isDynamicValue, type ValueOf } from '@shared/requests/variables';
 import { blankVariables, checkBodyVariables } from '@shared/vault-forward/draft-variables';
-import type { BodyCalls, BodyDelta, PlaceholderCount, Values } from './messages';
+import type { BodyCalls, BodyDelta, BodyEdit, PlaceholderCount, Values } from './messages';
 
 /** The worker's whole work: it keeps one body, follows its edits, and answers questions about it. */
 export function serveBody(end: MessageEnd): void {
   let known = '';
+  /** What was given last. */
+  let rewritten = '';
 
   function follow(delta: BodyDelta): string {
-    const body = 'whole' in delta ? delta.whole : applyEdits(known, delta.edits);
+    const body = 'whole' in delta ? delta.whole : applyEdits(known, delta.edits.map(filled));
     if (body === null) throw new Error('the edits do not fit the body');
     known = body;
     return body;
   }
+
+  const filled = ({ from, to, insert }: BodyEdit): TextEdit => ({ from, to, insert: insert ?? rewritten });
 
   serveRpc<BodyCalls>(end, {
     check: ({ body: delta, question: { fields, own, environment, values } }) => {
@@ -46,9 +50,13 @@ export function serveBody(end: MessageEnd): void {
       const body = fillVariables(follow(delta), valueIn(values));
       return previewBody(body, scanPlaceholders(body, bodyKind(fields)), own);
     },
-    rewrite: ({ body: delta, question: { how } }) => {
+    rewrite: ({ body: delta, question: { how, head } }) => {
       const body = follow(delta);
-      return how === 'format' ? formatJson(body) : minifyJson(body);
+      const text = how === 'format' ? formatJson(body) : minifyJson(body);
+      if (text === null) return null;
+      if (text === body) return 'same';
+      rewritten = text;
+      return { text, cursor: sameCharacter(body, head, text) };
     },
   });
 }

@@ -9,7 +9,7 @@ import { limitFindings } from '@shared/vault-forward/finding';
 import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useVariablesStore } from '@renderer/stores/variables';
-import type { BodyReport, Rewriting } from '../body-worker/messages';
+import type { BodyReport, BodyRequests, Rewriting } from '../body-worker/messages';
 import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
 import { bodyOf, isQuiet, type DraftTab } from './draft-tab';
@@ -138,8 +138,8 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     const values = Object.fromEntries(variables.own);
     return worker.ask('preview', askedBody(tab), { fields: tab.fields, own: own.value, values });
   }
-  function rewrite(tab: DraftTab, how: Rewriting): Promise<string | null> {
-    return worker.ask('rewrite', askedBody(tab), { how });
+  function rewrite(tab: DraftTab, how: Rewriting): Promise<BodyRequests['rewrite']['result']> {
+    return worker.rewrite(askedBody(tab), how, tab.document.place.head);
   }
 
   return { own, list, shown, target, checkNow, goTo, goToNext, takeTarget, preview, rewrite };

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { RowOfId } from './row-of-id';
+
+/** Few of each part, so that ids come again, and differ in one place only. */
+const part = (length: number) => fc.constantFrom('0', '1', 'f', 'a').map((digit) => digit.repeat(length));
+const uuid = fc.tuple(part(8), part(4), part(4), part(4), part(12)).map((parts) => parts.join('-'));
+const id = fc.oneof(
+  uuid,
+  fc.uuid(),
+  uuid.map((text) => text.toUpperCase()),
+  uuid.map((text) => ` ${text}`),
+  fc.string(),
+);
+
+it('knows each id from every other, and the row in which it came first', () => {
+  fc.assert(
+    fc.property(fc.array(id, { maxLength: 3_000, size: 'max' }), (ids) => {
+      const rows = new RowOfId();
+      const expected = new Map<string, number>();
+      ids.forEach((one, index) => {
+        const before = expected.get(one) ?? null;
+        if (before === null) expected.set(one, index + 1);
+        expect(rows.note(one, index + 1)).toBe(before);
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('holds as many as a load may bring', () => {
+  const rows = new RowOfId();
+  const idAt = (row: number) => `5e550000-0000-4000-8000-${row.toString(16).padStart(12, '0')}`;
+  for (let row = 1; row <= 50_000; row += 1) rows.note(idAt(row), row);
+  const repeated = [1, 2, 1_024, 25_000, 50_000].map((row) => rows.note(idAt(row), 99_999));
+  expect(repeated).toEqual([1, 2, 1_024, 25_000, 50_000]);
+});

@@ -1,0 +1,251 @@
+import { computed, ref, shallowRef } from 'vue';
+import { yieldToMessages } from '../json-view/worker/run-in-slices';
+import { RpcClient, workerConnection, type WorkerConnection } from '../worker-rpc';
+import type { GridColumn } from './columns';
+import { RowSelection } from './row-selection';
+import type { SortCell } from './sort/row-sorter';
+import type { SortRequests } from './sort/serve-sort';
+
+export interface SortState {
+  readonly columnId: string;
+  readonly descending: boolean;
+}
+
+/** Rows by their numbers, from 0; an array is one. */
+export interface RowList<Row> extends Iterable<Row> {
+  readonly length: number;
+  at(number: number): Row | undefined;
+}
+
+/** Rows handed to the worker at once: few enough that a frame is never missed. */
+const CHUNK = 500;
+/** Rows that keep coming are put in order this often, in ms. */
+const GROWING_MS = 250;
+
+/** Starts a worker of its own for one table. */
+export function connectSortWorker(): WorkerConnection {
+  return workerConnection(
+    // Written like this, or the build takes it for a file to copy.
+    new Worker(new URL('./sort/sort-worker.ts', import.meta.url), { type: 'module', name: 'sort' }),
+  );
+}
+
+/**
+ * Rows that only grow or are replaced, and the part of them that a filter and an order show. The rows stay with the window, so that a
+ * grid draws any of them at once; filtering and sorting is a worker's, so that they never hold the window up. It gets the rows with
+ * the first filter or order: most loads are never filtered, and it would hold all of them once more.
+ */
+export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
+  readonly size = ref(0);
+  /** Counts up when rows are replaced. */
+  readonly changes = ref(0);
+  readonly filter = ref('');
+  readonly sort = shallowRef<SortState | null>(null);
+  /** Rows for which it is false are not shown, whatever the filter says; null shows all. */
+  readonly condition = shallowRef<((row: Row) => boolean) | null>(null);
+  /** It stays while the rows are out of sight. */
+  readonly selection = new RowSelection((place) => this.numberAt(place));
+  /** What the worker made of filter and order; null: all rows as they came. */
+  private readonly arranged = shallowRef<Uint32Array | null>(null);
+  /** Numbers of the rows shown, in order; null: all of them as they came. */
+  readonly order = computed<Uint32Array | null>(() => {
+    const { value: condition } = this.condition;
+    if (condition === null) return this.arranged.value;
+    // A row that was replaced may be shown now, or no longer.
+    void this.changes.value;
+    const numbers =
+      this.arranged.value ?? Uint32Array.from({ length: this.size.value }, (_, number) => number);
+    return numbers.filter((number) => {
+      const row = this.rows.at(number);
+      return row !== undefined && condition(row);
+    });
+  });
+  /** What is shown is not what the filter and the order now say. */
+  readonly arranging = ref(false);
+  readonly failed = ref(false);
+  readonly shown = computed(() => this.order.value?.length ?? this.size.value);
+
+  private worker: RpcClient<SortRequests> | null = null;
+  /** Rows that the worker has. */
+  private handed = 0;
+  private handing = false;
+  private asked = false;
+  private stale = false;
+  private growing: ReturnType<typeof setTimeout> | null = null;
+  private closed = false;
+
+  /** True for rows that were read anew: a grid that showed them before stays where it is. */
+  isAnew = false;
+
+  constructor(
+    protected columns: readonly GridColumn<Row>[],
+    /** Not reactive: `size` tells when there are more. */
+    readonly rows: Rows,
+    private readonly connect: () => WorkerConnection = connectSortWorker,
+  ) {}
+
+  /** @param add puts more rows behind those that are there. */
+  grow(add: (rows: Rows) => void): void {
+    add(this.rows);
+    if (this.size.value === this.rows.length) return;
+    this.size.value = this.rows.length;
+    if (this.worker === null) return;
+    if (this.isPlain) void this.hand();
+    else this.arrangeSoon();
+  }
+
+  /** Other rows are in the place of some, by their numbers. */
+  protected replacedBy(replaced: readonly (readonly [number: number, row: Row])[]): void {
+    this.changes.value += 1;
+    if (this.worker === null) return;
+    const handed = replaced.filter(([number]) => number < this.handed);
+    this.tell(
+      'replace',
+      handed.map(([number, row]) => ({
+        row: number,
+        cells: this.columns.map((column) => column.value(row)),
+      })),
+    );
+    if (!this.isPlain) this.arrangeSoon();
+  }
+
+  /** Takes other columns: what they hold is filtered and sorted by from now on. */
+  setColumns(columns: readonly GridColumn<Row>[]): void {
+    this.columns = columns;
+    if (this.worker === null) return;
+    this.worker.close();
+    this.worker = null;
+    this.asked = false;
+    this.begin();
+    if (!this.isPlain) this.arrange();
+  }
+
+  setFilter(filter: string): void {
+    this.filter.value = filter;
+    this.arrange();
+  }
+
+  setSort(sort: SortState | null): void {
+    this.sort.value = sort;
+    this.arrange();
+  }
+
+  /** Ascending, descending, as they came. */
+  turnSort(columnId: string): void {
+    const { value } = this.sort;
+    if (value?.columnId !== columnId) this.setSort({ columnId, descending: false });
+    else this.setSort(value.descending ? null : { columnId, descending: true });
+  }
+
+  /** The number of the row shown at a place: rows keep it whatever the filter and the order. */
+  numberAt(index: number): number {
+    const { value } = this.order;
+    return value === null ? index : (value[index] ?? -1);
+  }
+
+  /** Where the row with this number is shown; -1 when it is not. */
+  placeOf(number: number): number {
+    const { value } = this.order;
+    return value === null ? number : value.indexOf(number);
+  }
+
+  at(index: number): Row | undefined {
+    const number = this.numberAt(index);
+    return number < 0 ? undefined : this.rows.at(number);
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.closed = true;
+    if (this.growing !== null) clearTimeout(this.growing);
+    this.worker?.close();
+    this.worker = null;
+  }
+
+  private get isPlain(): boolean {
+    return this.filter.value.trim() === '' && this.sort.value === null;
+  }
+
+  private begin(): void {
+    if (this.worker !== null || this.closed) return;
+    this.worker = new RpcClient<SortRequests>(this.connect(), {});
+    this.handed = 0;
+    this.tell(
+      'begin',
+      this.columns.map(({ compare }) => compare),
+    );
+    void this.hand();
+  }
+
+  /** Hands over the rows that the worker lacks, a few at a time. */
+  private async hand(): Promise<void> {
+    if (this.handing) return;
+    this.handing = true;
+    while (this.worker !== null && this.handed < this.rows.length) {
+      const end = Math.min(this.handed + CHUNK, this.rows.length);
+      const cells: SortCell[][] = [];
+      for (; this.handed < end; this.handed += 1) {
+        const row = this.rows.at(this.handed);
+        cells.push(this.columns.map((column) => (row === undefined ? null : column.value(row))));
+      }
+      this.tell('append', cells);
+      await yieldToMessages();
+    }
+    this.handing = false;
+  }
+
+  private arrangeSoon(): void {
+    this.growing ??= setTimeout(() => this.arrange(), GROWING_MS);
+  }
+
+  private arrange(): void {
+    if (this.growing !== null) clearTimeout(this.growing);
+    this.growing = null;
+    if (this.closed) return;
+    if (this.isPlain) {
+      this.stale = false;
+      this.arranging.value = false;
+      this.arranged.value = null;
+      return;
+    }
+    this.arranging.value = true;
+    this.stale = true;
+    if (!this.asked) void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    this.asked = true;
+    this.begin();
+    while (this.worker !== null && this.handed < this.rows.length) {
+      await this.hand();
+      await yieldToMessages();
+    }
+    this.stale = false;
+    const { value: sort } = this.sort;
+    const column = this.columns.findIndex(({ id }) => id === sort?.columnId);
+    const view = {
+      filter: this.filter.value,
+      sort: sort === null || column < 0 ? null : { column, descending: sort.descending },
+    };
+    // A worker that was ended meanwhile never answers.
+    this.worker?.ask('sort', view).then(
+      (order) => this.onOrder(order),
+      () => (this.failed.value = true),
+    );
+  }
+
+  private tell<Name extends 'begin' | 'append' | 'replace'>(
+    name: Name,
+    argument: SortRequests[Name]['argument'],
+  ): void {
+    this.worker?.ask(name, argument).catch(() => (this.failed.value = true));
+  }
+
+  private onOrder(order: Uint32Array): void {
+    this.asked = false;
+    if (this.isPlain) return;
+    this.arranged.value = order;
+    if (this.stale) void this.ask();
+    else this.arranging.value = false;
+  }
+}
