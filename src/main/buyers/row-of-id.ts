@@ -66,6 +66,10 @@ export class RowOfId {
 }
 
 function partsOf(id: string): Uint32Array {
-  const hex = id.replaceAll('-', '');
-  return Uint32Array.from({ length: ID_PARTS }, (_, part) => parseInt(hex.slice(part * 8, part * 8 + 8), 16));
+  const parts = new Uint32Array(ID_PARTS);
+  parts[0] = parseInt(id.slice(0, 8), 16);
+  parts[1] = parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+  parts[2] = parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
+  parts[3] = parseInt(id.slice(28), 16);
+  return parts;
 }
