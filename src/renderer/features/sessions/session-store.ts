@@ -10,6 +10,7 @@ import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
+import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
 import { useKeptListsStore } from './kept-lists-store';
 import { useRecentStore } from './recent-store';
@@ -36,10 +37,12 @@ export const useSessionStore = defineStore('sessions', () => {
   let askedOn: string | null = null;
   /** What the result pane shows of one session. */
   const state = computed(() => call.state);
+  /** The look-up under way that is shown as such. */
+  const slow = useSlowCall(() => call.working);
   /** The answer on screen; while the same session is read again, the last one. */
   const shown = computed(() => {
     const { shown: last } = call;
-    return state.value.kind === 'working' && last?.sessionId !== state.value.sessionId ? null : last;
+    return slow.value !== null && last?.sessionId !== slow.value.sessionId ? null : last;
   });
   /** The tab that is chosen, for this look-up and the next; but what is of one answer alone is left with it. */
   const tab = ref<SessionTab>('overview');
@@ -264,6 +267,7 @@ export const useSessionStore = defineStore('sessions', () => {
     fieldError,
     state,
     shown,
+    slow,
     tab,
     readings,
     stale,
