@@ -84,3 +84,24 @@ it('does not hold what the database refuses for itself', async () => {
   expect((await store.size()).entries).toBe(1);
   expect(await store.find(next)).not.toBeNull();
 });
+
+it('keeps what only read a moment later: its body may be dropped as soon as it is noted', async () => {
+  const recording = recorder();
+  const text = `{"filler":"${'x'.repeat(1_200_000)}"}`;
+  const bodyId = await bodies.keep(Buffer.from(text));
+  const body = await bodies.toBody(bodyId);
+  expect(body.kind).toBe('stored');
+  const { exchange, sentAs } = lookUp();
+  const { response } = exchange;
+  if (response === null) throw new Error('a look-up that was answered');
+  const earlier = lookUp();
+  await recording.note(earlier.exchange, earlier.sentAs, 'soon');
+  await recording.note({ ...exchange, response: { ...response, body } }, sentAs, 'soon');
+  await bodies.release(bodyId);
+  expect((await store.size()).entries).toBe(0);
+  await recording.settled();
+  expect(await store.find(earlier.exchange.id)).not.toBeNull();
+  const found = await store.find(exchange.id);
+  const kept = found && (await store.read(found.place));
+  expect(kept?.responseBody?.equals(Buffer.from(text.slice(0, 1_000_000)))).toBe(true);
+});

@@ -6,7 +6,7 @@ import type { ExchangeJournal, SentAs } from '../sending/journal';
 import { DatabaseError } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
-import type { KeptExchange } from './record';
+import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
 
 /**
  * A result is shown when it is written down. It waits no longer than this, in ms: a disk may hang, and while the database
@@ -56,10 +56,14 @@ export class HistoryRecorder implements ExchangeJournal {
   ): Promise<void> {
     // More of them than are written together would only fill the memory.
     const isSoon = when === 'soon' && this.waiting.length < MAX_AT_ONCE;
-    // The store may drop its bodies as soon as the exchange is handed out; a text is in the exchange itself.
-    const isStored = storedIds(exchange.response?.body).length > 0;
-    const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, this.services);
-    const kept = isSoon && !isStored ? nextTurn().then(keep) : keep();
+    const { bodies, secrets } = this.services;
+    // The store may drop its body as soon as the exchange is handed out; what is to be masked in it can wait.
+    const [bodyId] = isSoon ? storedIds(exchange.response?.body) : [];
+    const reading = bodyId === undefined ? null : bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES);
+    const read = reading === null ? bodies.read.bind(bodies) : () => reading;
+    const keep = (): Promise<KeptExchange> =>
+      keepExchange(exchange, sentAs, { secrets, bodies: { read } });
+    const kept = isSoon ? Promise.resolve(reading).then(nextTurn).then(keep) : keep();
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());
@@ -67,7 +71,7 @@ export class HistoryRecorder implements ExchangeJournal {
       const limitMs = this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS;
       return withTimeLimit(this.queue, limitMs, undefined);
     }
-    if (isStored) await kept.catch(() => undefined);
+    await reading?.catch(() => undefined);
   }
 
   /** Resolves when everything is written that can be. */

@@ -18,7 +18,7 @@ import {
 } from './record';
 
 export interface KeepServices {
-  readonly bodies: Pick<BodyStore, 'facts' | 'read'>;
+  readonly bodies: Pick<BodyStore, 'read'>;
   readonly secrets: Pick<SecretReferences, 'keep'>;
 }
 

@@ -96,7 +96,8 @@ export class Transmitter {
     const { request, composed, replayOf } = plan;
     const sentAs = { request, composed, secrets, replayOf };
     if (call.isWorthKeeping?.(exchange) ?? true) {
-      await this.services.journal.note(exchange, sentAs, reads ? 'soon' : 'now');
+      // A replay is opened in the history by whoever asked for it.
+      await this.services.journal.note(exchange, sentAs, reads && plan.replayOf === null ? 'soon' : 'now');
     }
     return { exchange, sentAs };
   }

@@ -1,0 +1,129 @@
+// Large sessions from the click on Look up to the first rows of their JSON, in the app and in the floor (node:http,
+// JSON.parse, a <pre> of the first 20,000 characters), by turns; the longest frame meanwhile beside that of a page at
+// rest; and of the largest one the most memory of the process tree, in starts of its own, for looking takes time.
+// Run: node bench/bodies.mjs [--quick] [--runs N] [--megabytes 5,20,100]
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { writeBuyers } from './json-view/documents.mjs';
+import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
+import { pause, readOptions, tell } from './kit/measurement.mjs';
+import { peakMegabytes } from './kit/memory.mjs';
+import { clickToPaint, idleFrames, useService } from './kit/page.mjs';
+
+const { runs, megabytes } = readOptions({ runs: [5, 1], megabytes: ['5,20,100', '5,20,100'] });
+const SMALL = '5e550000-0000-4000-8000-000000000000';
+const LARGE = '5e551a46-0000-4000-8000-000000000000';
+/** Of which sizes the memory is a figure. */
+const MEMORY_OF = 100;
+
+/** All of the body but its first character. */
+let rest = Buffer.from('"metadata":null}');
+const server = createServer((request, response) => {
+  const id = request.url.slice(-SMALL.length);
+  const head = Buffer.from(`{"id":"${id}","expires_at":"2099-01-01T00:00:00Z",`);
+  const tail = id === LARGE ? rest : Buffer.from('"metadata":null}');
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': head.length + tail.length,
+  });
+  response.write(head);
+  response.end(tail);
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const service = { baseUrl: `http://127.0.0.1:${server.address().port}`, token: 'bench' };
+const desktop = await openDesktop();
+
+const apps = {
+  app: {
+    place: '[aria-label="Result"] [role="tree"]',
+    open: async () => {
+      const opened = await desktop.launch(APP, 'user-data');
+      await useService(opened.page, service);
+      return opened;
+    },
+    /** From then on a session is shown as JSON. */
+    prepare: (page) => page.getByRole('tab', { name: 'JSON' }).click(),
+  },
+  floor: {
+    place: 'pre',
+    open: () => desktop.launch(LEAST, 'floor', { BENCH_URL: service.baseUrl, BENCH_TOKEN: service.token }),
+    prepare: () => undefined,
+  },
+};
+
+async function lookUp(page, place, id) {
+  await page.getByRole('textbox', { name: 'Session ID' }).fill(id);
+  return page.evaluate(clickToPaint, { place, text: id });
+}
+
+/** Null when the app's page crashed: that is a result, too. */
+async function inFreshApp({ open, prepare, place }, measure) {
+  const opened = await open();
+  try {
+    await lookUp(opened.page, place === 'pre' ? place : '[aria-label="Result"]', SMALL);
+    await prepare(opened.page);
+    await pause(500);
+    return await measure(opened, () => lookUp(opened.page, place, LARGE));
+  } catch (error) {
+    if (/crashed|closed/.test(error.message)) return null;
+    throw error;
+  } finally {
+    await opened.close();
+  }
+}
+
+const timed = (app) =>
+  inFreshApp(app, async ({ page }, large) => {
+    const idle = await page.evaluate(idleFrames, 1_000);
+    return { idle, ...(await large()) };
+  });
+const weighed = (app) =>
+  inFreshApp(app, ({ pid }, large) =>
+    peakMegabytes(pid, async () => {
+      await large();
+      // What is read after the first rows counts, too.
+      await pause(2_000);
+    }),
+  );
+
+async function measure(size) {
+  const file = join(desktop.folder, 'body.json');
+  await writeBuyers(file, size * 1_000_000);
+  rest = readFileSync(file).subarray(1);
+  const [times, floors, memory, floorMemory] = [[], [], [], []];
+  for (let run = 0; run < runs; run += 1) {
+    floors.push(await timed(apps.floor));
+    times.push(await timed(apps.app));
+    if (size !== MEMORY_OF) continue;
+    floorMemory.push(await weighed(apps.floor));
+    memory.push(await weighed(apps.app));
+  }
+  const survived = floors.filter((one) => one !== null);
+  const note =
+    survived.length < runs
+      ? { note: `the floor's page crashed in ${runs - survived.length} of ${runs} runs` }
+      : {};
+  const of = (results, key) => results.map((one) => one[key]);
+  tell(`body-${size}`, { runs: of(times, 'ms'), reference: of(survived, 'ms'), ...note });
+  tell(`body-${size}-frame`, { runs: of(times, 'longest'), reference: of(times, 'idle') });
+  if (size === MEMORY_OF)
+    tell(`body-${size}-memory`, { runs: memory, reference: floorMemory.filter((one) => one !== null) });
+}
+
+
+import { writeFileSync } from 'node:fs';
+const size = 5;
+const file = join(desktop.folder, 'body.json');
+await writeBuyers(file, size * 1_000_000);
+rest = readFileSync(file).subarray(1);
+const o = await apps.app.open();
+await lookUp(o.page, '[aria-label="Result"]', SMALL);
+await apps.app.prepare(o.page);
+await pause(500);
+await o.main.evaluate(async () => { const { Session } = process.mainModule.require('inspector'); const s = (globalThis.zs = new Session()); s.connect(); const p = (m, a) => new Promise((r, j) => s.post(m, a, (e, x) => e ? j(e) : r(x))); globalThis.zp = p; await p('Profiler.enable'); await p('Profiler.setSamplingInterval', { interval: 200 }); await p('Profiler.start'); });
+const b = await o.page.evaluate(async ({ LARGE }) => { const t = []; for (let i = 0; i < 5; i++) { const s = performance.now(); const r = await window.explorer.lookUpSession({ sessionId: LARGE, callId: crypto.randomUUID() }); if (!r.ok) throw new Error(JSON.stringify(r)); t.push(Math.round(performance.now() - s)); await new Promise((q) => setTimeout(q, 1500)); } return t; }, { LARGE });
+console.log('bridge 5MB', b.join(' '));
+const r = await o.main.evaluate(async () => (await globalThis.zp('Profiler.stop')).profile); writeFileSync('/tmp/w/main5.cpuprofile', JSON.stringify(r));
+for (let i = 0; i < 3; i++) { await lookUp(o.page, '[aria-label="Result"]', SMALL); console.log('click', JSON.stringify(await lookUp(o.page, apps.app.place, LARGE))); await pause(500); }
+await desktop.stop(); server.close(); process.exit(0);
