@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@contract';
 import { operations } from '@contract';
 import { requireScopes } from '../authentication/verifier';
-import type { TokenVerifier } from '../authentication/verifier';
+import type { Grant, TokenVerifier } from '../authentication/verifier';
 import type { ServedDocuments } from '../documents/served-documents';
 import { errorAnswer, RequestRefused } from '../errors/api-error';
 import type { FaultControl } from '../faults/control';
@@ -69,7 +69,9 @@ export class ApiServer {
       plan = faults.planFor(request);
       const early = plan === null ? null : await faults.before(plan, response);
       if (early === 'closed') return;
-      answer = early ?? (await this.#answer(request));
+      const made = early ?? this.#answer(request);
+      // Only what takes time is waited for: waiting for what is there already costs as much as the routing.
+      answer = made instanceof Promise ? await made : made;
     } catch (error) {
       answer = refusal(error);
     }
@@ -77,19 +79,27 @@ export class ApiServer {
     else faults.deliver(plan, response, named(answer, requestId));
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  #answer(request: IncomingMessage): Answer | Promise<Answer> {
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     const match = this.#find(request.method ?? '', path);
-    if (match instanceof RequestRefused) {
-      const answer = await this.#byDocument(request);
-      if (answer === null) throw match;
-      return answer;
-    }
+    if (match instanceof RequestRefused) return this.#byDocument(request, match);
+    const query = mark < 0 ? '' : url.slice(mark);
     const granted = this.options.verifier.verify(request.headers.authorization);
-    requireScopes(granted instanceof Promise ? await granted : granted, match.operation.requiredScopes);
-    const parameters = this.#readParameters(match, mark < 0 ? '' : url.slice(mark), request);
+    return granted instanceof Promise
+      ? granted.then((grant) => this.#carryOut(match, grant, query, request))
+      : this.#carryOut(match, granted, query, request);
+  }
+
+  #carryOut(
+    match: RouteMatch,
+    grant: Grant,
+    query: string,
+    request: IncomingMessage,
+  ): Answer | Promise<Answer> {
+    requireScopes(grant, match.operation.requiredScopes);
+    const parameters = this.#readParameters(match, query, request);
     return this.options.handlers[match.id]({ request, parameters });
   }
 
@@ -102,16 +112,20 @@ export class ApiServer {
     }
   }
 
-  async #byDocument(request: IncomingMessage): Promise<Answer | null> {
+  /** Refuses as it was about to when no document has the operation either. */
+  async #byDocument(request: IncomingMessage, refused: RequestRefused): Promise<Answer> {
     const { documents, verifier } = this.options;
-    if (documents.isEmpty) return null;
+    if (documents.isEmpty) throw refused;
+    let noAccess: RequestRefused | null = null;
     try {
       await verifier.verify(request.headers.authorization);
     } catch (error) {
-      if (error instanceof RequestRefused) return documents.answer(request, error);
-      throw error;
+      if (!(error instanceof RequestRefused)) throw error;
+      noAccess = error;
     }
-    return documents.answer(request, null);
+    const answer = await documents.answer(request, noAccess);
+    if (answer === null) throw refused;
+    return answer;
   }
 
   #readParameters({ id, path }: RouteMatch, query: string, request: IncomingMessage): ParameterValues {
