@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expectNavigationRefused } from './support/navigation';
 import { expect, test } from './test';
 
@@ -120,6 +121,11 @@ test('a build takes its page from no server, whatever the environment says', asy
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
   expect(outside.reached()).toBe(0);
   await app.close();
-  expect(readFileSync('out/main/index.js', 'utf8')).not.toContain('ELECTRON_RENDERER_URL');
+  const built = ['out/main', 'out/main/chunks'].flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  );
+  for (const file of built.filter((name) => name.endsWith('.js'))) {
+    expect(readFileSync(file, 'utf8'), file).not.toContain('ELECTRON_RENDERER_URL');
+  }
   outside.close();
 });

@@ -53,12 +53,16 @@ function preferences(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   );
 }
 
-/** What of main and the preload scripts was packed. */
+/** All that was packed of main and the preload scripts. */
 function packedSource(): Promise<string> {
   return app.evaluate(({ app: main }) => {
-    const { readFileSync: readText } = process.mainModule?.require('node:fs') as typeof fs;
-    const read = (file: string): string => readText(`${main.getAppPath()}/${file}`, 'utf8');
-    return ['out/main/index.js', 'out/preload/index.js', 'out/preload/question.js'].map(read).join('\n');
+    const { readFileSync: readText, readdirSync: list } = process.mainModule?.require('node:fs') as typeof fs;
+    return ['out/main', 'out/main/chunks', 'out/preload']
+      .map((folder) => `${main.getAppPath()}/${folder}`)
+      .flatMap((folder) => list(folder).map((name) => `${folder}/${name}`))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readText(file, 'utf8'))
+      .join('\n');
   });
 }
 

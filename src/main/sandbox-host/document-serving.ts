@@ -66,7 +66,7 @@ export class DocumentServing {
 
 function notRunning(): ProblemError {
   return new ProblemError({
-    code: 'no-sandbox',
+    code: 'sandbox-not-running',
     title: 'The Local sandbox is not running',
     meaning: 'Another program may hold the ports of this computer that it needs.',
     nextStep: 'Start the app again, then serve the document.',
