@@ -61,8 +61,7 @@ export class HistoryRecorder implements ExchangeJournal {
     const [bodyId] = isSoon ? storedIds(exchange.response?.body) : [];
     const reading = bodyId === undefined ? null : bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES);
     const read = reading === null ? bodies.read.bind(bodies) : () => reading;
-    const keep = (): Promise<KeptExchange> =>
-      keepExchange(exchange, sentAs, { secrets, bodies: { read } });
+    const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
     const kept = isSoon ? Promise.resolve(reading).then(nextTurn).then(keep) : keep();
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });

@@ -1,12 +1,7 @@
 import type { BuyerItem } from '@shared/bridge/buyers';
 import { asObject, parseJson } from '@renderer/components/facts/json';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
-import {
-  itemColumn,
-  showId,
-  timeColumn,
-  valueOf,
-} from '@renderer/components/data-grid/item-columns';
+import { itemColumn, showId, timeColumn, valueOf } from '@renderer/components/data-grid/item-columns';
 
 /** Words for the gravest finding of an item. */
 export function describeContract({ worst }: BuyerItem): string {

@@ -156,7 +156,12 @@ describe('a load in the window', () => {
     await nextTick();
     tell(0, 'a');
     const before = load.columns.length;
-    send('buyersLoad', { callId: callId(), state: loadState(), firstRow: 1, items: packItems([item({ tax: 1 })]) });
+    send('buyersLoad', {
+      callId: callId(),
+      state: loadState(),
+      firstRow: 1,
+      items: packItems([item({ tax: 1 })]),
+    });
     expect(load.columns.slice(before).map(({ id }) => id)).toEqual(['tax']);
   });
 });

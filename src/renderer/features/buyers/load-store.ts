@@ -1,12 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import type {
-  BuyerItem,
-  LoadEnd,
-  LoadOutcome,
-  LoadState,
-  ResumableLoad,
-} from '@shared/bridge/buyers';
+import type { BuyerItem, LoadEnd, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { unpackItems, type LoadNews } from '@shared/bridge/packed-items';
 import type { Result } from '@shared/problem';
 import { GridTable } from '@renderer/components/data-grid/grid-table';
