@@ -134,7 +134,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
 
   // After the app has ended, too.
   await started.app.close();
-  const searched = await run('--format', 'ndjson', 'history', 'search', 'ada');
+  const searched = await run('--format', 'ndjson', 'history', 'search', 'jumper');
   expect(searched.code).toBe(0);
   expect(JSON.parse(searched.out.split('\n')[0] ?? '')).toMatchObject({ operation: 'get_checkout_session' });
   expect(await run('history', 'search', 'nothing-like-it')).toMatchObject({ code: 4 });
