@@ -1,8 +1,8 @@
 // npm run bench: all figures of docs/performance.md, one measurement after the other, each beside its reference in the same
 // run. One line of JSON for each figure on standard output; then the table and the charts of docs/performance.md. Missed
 // goals are said, and are no failure.
-// Run: npm run bench -- [--quick] [--only NAME]: NAME is a figure or a script of bench/kit/figures.mjs. Both leave the
-// document alone, which says what a whole run measured.
+// Run: npm run bench -- [--quick [--write]] [--only NAME]: NAME is a figure or a script of bench/kit/figures.mjs. Both leave
+// the document alone, which says what a whole run measured; with --write it has a quick one, and says so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -21,7 +21,11 @@ import { withGenerated } from './report/document.mjs';
 import { tableOf } from './report/table.mjs';
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
 const isWanted = ([name, { script }]) => [undefined, name, script].includes(values.only);
 const wanted = Object.entries(figures).filter(isWanted);
@@ -33,7 +37,10 @@ if (scripts.length === 0) {
 
 const say = (line) => console.error(line);
 await ensureBuilt({ log: say, stdout: 'stderr' });
-if (values.quick) say('A quick run: fewer runs, docs/performance.md stays as it is.');
+if (values.quick) {
+  const kept = values.write ? 'has it' : 'stays as it is';
+  say(`A quick run: fewer runs; docs/performance.md ${kept}.`);
+}
 
 const lines = [];
 const failed = [];
@@ -51,7 +58,7 @@ lines.sort((one, other) => order.indexOf(one.figure) - order.indexOf(other.figur
 if (failed.length > 0) {
   say(`Not measured: ${failed.join(', ')}.`);
   process.exitCode = 1;
-} else if (!values.quick && values.only === undefined) await report();
+} else if (values.only === undefined && (values.write || !values.quick)) await report();
 
 /** Its lines of JSON, as they come; false when it failed. */
 async function run(script) {
@@ -83,8 +90,9 @@ async function report() {
     );
     return `![${title}: the table has its numbers](performance/${chartFile(title)})`;
   });
+  const runs = values.quick ? '**A quick run**, of one to three runs of each: read it as an outline. ' : '';
   const measured =
-    `Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes.toFixed(0)} minutes: Electron ${version}, ` +
+    `${runs}Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes.toFixed(0)} minutes: Electron ${version}, ` +
     `${cpus().length} cores (${cpus()[0].model.trim()}), Linux. Medians; in brackets the smallest and the largest run.`;
   const file = join(repoRoot, 'docs', 'performance.md');
   const document = withGenerated(
