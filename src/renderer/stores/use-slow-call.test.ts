@@ -12,6 +12,7 @@ it('says nothing of a call that is answered at once', () => {
   const working = shallowRef<WorkingCall<object> | null>(call('a'));
   const slow = useSlowCall(() => working.value);
   vi.advanceTimersByTime(SLOW_AFTER_MS - 1);
+  expect(slow.value).toBeNull();
   working.value = null;
   vi.advanceTimersByTime(SLOW_AFTER_MS);
   expect(slow.value).toBeNull();
