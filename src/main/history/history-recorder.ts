@@ -54,12 +54,13 @@ export class HistoryRecorder implements ExchangeJournal {
     { replayOf, ...sentAs }: SentAs,
     when: 'now' | 'soon' = 'now',
   ): Promise<void> {
-    // More of them than are written together would only fill the memory.
-    const isSoon = when === 'soon' && this.waiting.length < MAX_AT_ONCE;
     const { bodies, secrets } = this.services;
-    // The store may drop its body as soon as the exchange is handed out; what is to be masked in it can wait.
-    const [bodyId] = isSoon ? storedIds(exchange.response?.body) : [];
-    const reading = bodyId === undefined ? null : bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES);
+    // Masking a large answer takes longer than anybody should wait. More of them than are written together would only fill the memory.
+    const [bodyId] =
+      when === 'soon' && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
+    const isSoon = bodyId !== undefined;
+    // The store may drop its body as soon as the exchange is handed out.
+    const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;
     const read = reading === null ? bodies.read.bind(bodies) : () => reading;
     const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
     const kept = isSoon ? Promise.resolve(reading).then(nextTurn).then(keep) : keep();

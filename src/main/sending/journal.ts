@@ -18,7 +18,8 @@ export interface ExchangeJournal {
   /**
    * Keeps an exchange, or a newer version of one. Resolves when it is on the disk, or when that takes too long to wait
    * for; never rejects: a request does not fail because nobody could write it down.
-   * @param when 'soon' for what only read: resolves once its bodies are no longer needed, and it is written a moment later.
+   * @param when 'soon' for what only read: if its answer is a stored body, resolves once that is no longer needed, and it
+   * is written a moment later.
    */
   note(exchange: Exchange, sentAs: SentAs, when?: 'now' | 'soon'): Promise<void>;
 }
