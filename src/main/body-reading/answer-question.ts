@@ -1,13 +1,17 @@
 import { readSessionBody } from '@shared/history/session-outcome';
-import { checkText, parseJson } from './check-text';
+import { checkParsed, parseJson } from './check-text';
 import type { BodyAnswers, BodyQuestion } from './protocol';
 
 /** Answers what is asked of a whole text. */
 export function answerQuestion(question: BodyQuestion, text: string): BodyAnswers[keyof BodyAnswers] {
+  const parsed = parseJson(text);
   switch (question.kind) {
     case 'check':
-      return checkText(question, text);
+      return {
+        check: checkParsed(question, text, parsed),
+        session: question.operation === 'get_checkout_session' ? readSessionBody(parsed) : null,
+      };
     case 'session':
-      return readSessionBody(parseJson(text));
+      return readSessionBody(parsed);
   }
 }

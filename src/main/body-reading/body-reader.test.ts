@@ -112,6 +112,25 @@ describe('a large body', () => {
     expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBe(body.bytes);
   });
 
+  it('that was checked needs no second process for its line in the lists', async () => {
+    const started = vi.fn();
+    const start = startProcess();
+    const counting = reader({
+      start: (listener) => {
+        started();
+        return start(listener);
+      },
+    });
+    const question = { operation: 'get_checkout_session', status: 200, contentType: null } as const;
+    const body = await stored(session('1'));
+    await counting.ask(body, { kind: 'check', ...question });
+    const reading = await counting.ask(body, { kind: 'session' });
+    expect(reading).toMatchObject({ kind: 'read', answer: { items: 2 } });
+    expect(started).toHaveBeenCalledTimes(1);
+    await counting.ask(await stored(session('2')), { kind: 'session' });
+    expect(started).toHaveBeenCalledTimes(2);
+  });
+
   it('that ended before anybody asked is started again with the question', async () => {
     const prepared = reader();
     prepared.prepare();
@@ -137,7 +156,7 @@ describe('a large body', () => {
     } as const;
     expect(await reader().ask(body, question)).toMatchObject({
       kind: 'read',
-      answer: { check: { kind: 'checked' } },
+      answer: { check: { check: { kind: 'checked' } } },
     });
   });
 

@@ -51,6 +51,8 @@ export class BodyReader {
   private turn: Promise<unknown> = Promise.resolve();
   /** Started before there is a question. */
   private spare: Spare | null = null;
+  /** Of the body that was checked last: its line in the lists is asked for next. */
+  private lastSession: { readonly bodyId: string; readonly session: BodyAnswers['session'] } | null = null;
 
   constructor(private readonly services: BodyReaderServices) {}
 
@@ -63,6 +65,9 @@ export class BodyReader {
     question: Extract<BodyQuestion, { kind: Kind }>,
     signal?: AbortSignal,
   ): Promise<BodyReading<Kind>> {
+    const known = this.lastSession;
+    if (question.kind === 'session' && known?.bodyId === body.bodyId)
+      return Promise.resolve({ kind: 'read', answer: known.session as BodyAnswers[Kind] });
     return new Promise((resolve) => {
       const cancel = (): void => resolve(CANCELLED);
       signal?.addEventListener('abort', cancel);
@@ -92,6 +97,10 @@ export class BodyReader {
     } catch (error) {
       this.services.report('body-reading', error);
     }
+  }
+
+  private remember(bodyId: string, { session }: BodyAnswers['check']): void {
+    if (session !== null) this.lastSession = { bodyId, session };
   }
 
   private startFor(listener: Listener): ChildProcess<ToReadingProcess> {
@@ -143,6 +152,7 @@ export class BodyReader {
                 break;
               case 'answer':
                 // Only our own code answers there, to this very question.
+                if (question.kind === 'check') this.remember(bodyId, message.answer as BodyAnswers['check']);
                 settle({ kind: 'read', answer: message.answer as BodyAnswers[Kind] });
                 break;
               case 'too-large':

@@ -8,8 +8,16 @@ import type { CheckQuestion } from './protocol';
 const MAX_LOOKED_UP = 20;
 
 /** The contract check of a body's whole text. */
-export function checkText({ operation, status, contentType }: CheckQuestion, text: string): ContractCheck {
-  const parsed = parseJson(text);
+export function checkText(question: CheckQuestion, text: string): ContractCheck {
+  return checkParsed(question, text, parseJson(text));
+}
+
+/** As `checkText`, of a text that is parsed already. */
+export function checkParsed(
+  { operation, status, contentType }: CheckQuestion,
+  text: string,
+  parsed: unknown,
+): ContractCheck {
   const check = checkResponse(operation, status, parsed === undefined ? text : parsed, contentType);
   return { ...check, findings: asWritten(check.findings, text) };
 }

@@ -14,7 +14,11 @@ export interface CheckQuestion {
 export type BodyQuestion = CheckQuestion | { readonly kind: 'session' };
 
 export interface BodyAnswers {
-  readonly check: ContractCheck;
+  readonly check: {
+    readonly check: ContractCheck;
+    /** What is asked next of a look-up's answer, as it is parsed already; else null. */
+    readonly session: SessionBody | null;
+  };
   /** Null for a body that is no JSON object. */
   readonly session: SessionBody | null;
 }

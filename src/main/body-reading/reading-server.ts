@@ -21,6 +21,8 @@ export class ReadingServer {
     }
     if (this.question === null || this.filled < this.bytes.length) return { kind: 'more' };
     const text = this.text();
+    // Its memory is needed for what is made of the text.
+    this.bytes = Buffer.alloc(0);
     return text === null
       ? { kind: 'too-large' }
       : { kind: 'answer', answer: answerQuestion(this.question, text) };

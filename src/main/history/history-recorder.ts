@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import { withTimeLimit } from '../calls/wait';
@@ -18,6 +17,8 @@ const OPENING_TIMEOUT_MS = 1_500;
 const MAX_AT_ONCE = 50;
 /** So many that could not be written are held for the next try; each may have bodies of some MB. */
 const MAX_HELD = 100;
+/** What may be written later waits so long, in ms, for the window to read what it was given: masking takes main's thread. */
+const LATER_MS = 1_000;
 /** The window is told of changes at most so often, in ms. */
 const TELLING_MS = 250;
 
@@ -46,6 +47,8 @@ export class HistoryRecorder implements ExchangeJournal {
   private queue: Promise<void> = Promise.resolve();
   private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
+  /** Ends the waits of what may be written later. */
+  private hurries: (() => void)[] = [];
 
   constructor(private readonly services: RecorderServices) {}
 
@@ -63,11 +66,12 @@ export class HistoryRecorder implements ExchangeJournal {
     const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;
     const read = reading === null ? bodies.read.bind(bodies) : () => reading;
     const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
-    const kept = isSoon ? Promise.resolve(reading).then(nextTurn).then(keep) : keep();
+    const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
     this.waiting.push({ kept, replayOf });
     this.queue = this.queue.then(() => this.write());
     if (!isSoon) {
+      this.hurry();
       const limitMs = this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS;
       return withTimeLimit(this.queue, limitMs, undefined);
     }
@@ -76,8 +80,24 @@ export class HistoryRecorder implements ExchangeJournal {
 
   /** Resolves when everything is written that can be. */
   settled(): Promise<void> {
+    this.hurry();
     this.queue = this.queue.then(() => this.write());
     return this.queue;
+  }
+
+  private later(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LATER_MS);
+      this.hurries.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** Nobody who waits for its turn waits for `later`. */
+  private hurry(): void {
+    for (const end of this.hurries.splice(0)) end();
   }
 
   private async write(): Promise<void> {

@@ -61,7 +61,7 @@ export async function checkResponseBody(
       const unread = whyUnread(body);
       if (unread !== null) return unread;
       const reading = await reader.ask(body, question, signal);
-      return reading.kind === 'read' ? reading.answer : notChecked(reading.why);
+      return reading.kind === 'read' ? reading.answer.check : notChecked(reading.why);
     }
   }
 }

@@ -5,7 +5,12 @@ import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import type { Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
-import { checkResponseBody, notChecked, type CheckByDocument } from './check-response-body';
+import {
+  checkResponseBody,
+  notChecked,
+  type CheckByDocument,
+  type CheckedResponse,
+} from './check-response-body';
 import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
 import type { ExchangeJournal, SentAs } from './journal';
@@ -41,6 +46,8 @@ export interface SendCall {
   readonly policy?: RetryPolicy;
   /** Shared by requests that wait together; a gate of its own unless given. */
   readonly gate?: Gate;
+  /** Told of a large answer to what reads, before its contract check: the check is under way then. */
+  readonly onUnchecked?: (exchange: Exchange) => void;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
@@ -90,7 +97,7 @@ export class Transmitter {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call.signal);
+    const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const { request, composed, replayOf } = plan;
@@ -136,7 +143,7 @@ export class Transmitter {
     requestBody: Body,
     masker: Masker,
     notes: Problem[],
-    signal: AbortSignal,
+    { signal, onUnchecked }: SendCall,
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
     const outcome: Outcome = cancelledWaiting
@@ -153,19 +160,8 @@ export class Transmitter {
     const stored = [...storedIds(requestBody), ...storedIds(response?.body)];
     this.services.bodies.assign(plan.id, stored);
     const { operation } = plan.request;
-    const check =
-      notes.length === 0
-        ? await this.afterwards(
-            notes,
-            () => {
-              const { reader, byDocument } = this.services;
-              return checkResponseBody(operation, outcome, response, reader, signal, byDocument);
-            },
-            notChecked('failed'),
-          )
-        : notChecked('failed');
     const { method, url, headers } = last.sent;
-    return {
+    const exchangeWith = (check: CheckedResponse): Exchange => ({
       ...aboutOf(plan),
       startedAt: last.startedAt,
       request: {
@@ -180,7 +176,21 @@ export class Transmitter {
       retries,
       ...check,
       ...(notes.length === 0 ? {} : { notes }),
-    };
+    });
+    if (isSafe(method) && response?.body.kind === 'stored')
+      onUnchecked?.(exchangeWith(notChecked('under-way')));
+    const check =
+      notes.length === 0
+        ? await this.afterwards(
+            notes,
+            () => {
+              const { reader, byDocument } = this.services;
+              return checkResponseBody(operation, outcome, response, reader, signal, byDocument);
+            },
+            notChecked('failed'),
+          )
+        : notChecked('failed');
+    return exchangeWith(check);
   }
 
   /** What is done after the bytes went out: its failure is told beside the answer, and never takes its place. */

@@ -380,6 +380,65 @@ describe('a list that is remembered', () => {
 });
 
 describe('a single look-up', () => {
+  const large = jsonAnswer(
+    JSON.stringify({ ...fullSession, expires_at: '2099-01-01T00:00:00Z', filler: 'x'.repeat(1_100_000) }),
+  );
+
+  it('gives a large answer before its check, which is asked for once, and is in the journal with it', async () => {
+    answers.set(A, [large]);
+    const { handlers, recent } = open();
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const read = app.reader.ask.bind(app.reader);
+    vi.spyOn(app.reader, 'ask').mockImplementation(async (...question) => {
+      await held;
+      return read(...question);
+    });
+    const exchange = await handlers.lookUpSession.handle({
+      sessionId: A,
+      callId: randomUUID(),
+      checkLater: true,
+    });
+    expect(exchange).toMatchObject({
+      check: { kind: 'not-checked', why: 'under-way' },
+      findings: [],
+      response: { status: 200, body: { kind: 'stored' } },
+    });
+    expect(app.noted).toEqual([]);
+    const check = handlers.awaitSessionCheck.handle({ exchangeId: exchange.id });
+    go();
+    expect(await check).toMatchObject({ check: { kind: 'checked' } });
+    expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'checked' } });
+    expect(await recent.list('p')).toMatchObject([{ sessionId: A, outcome: 'found' }]);
+    expect(await handlers.awaitSessionCheck.handle({ exchangeId: exchange.id })).toBeNull();
+  });
+
+  it('gives a large answer with its check to whoever does not ask for it first', async () => {
+    answers.set(A, [large]);
+    const { handlers } = open();
+    const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+    expect(exchange).toMatchObject({ check: { kind: 'checked' }, response: { body: { kind: 'stored' } } });
+  });
+
+  it('of which the window was handed the answer is checked no longer than the app is open', async () => {
+    answers.set(A, [large]);
+    const { handlers, calls } = open();
+    vi.spyOn(app.reader, 'ask').mockImplementation(
+      (_body, _question, signal) =>
+        new Promise((resolve) =>
+          signal?.addEventListener('abort', () => resolve({ kind: 'unread', why: 'cancelled' })),
+        ),
+    );
+    const exchange = await handlers.lookUpSession.handle({
+      sessionId: A,
+      callId: randomUUID(),
+      checkLater: true,
+    });
+    calls.cancelAll();
+    await app.sender.settled();
+    expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'not-checked', why: 'cancelled' } });
+  });
+
   it.each(['31', '2151360', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
     'gives its answer at once when the service asks it to wait until %s',
     async (retryAfter) => {

@@ -5,6 +5,7 @@ import {
   MAX_LIST_NAME,
   type SessionRequests,
 } from '@shared/bridge/sessions';
+import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { isUuid } from '@shared/text/uuid';
@@ -23,22 +24,46 @@ const sessionId = z.string().refine(isUuid, 'not a UUID');
 const profileId = z.string().min(1).max(100);
 const listId = z.string().uuid();
 
+const MAX_CHECKING = 20;
+
 export function sessionHandlers(services: SessionServices): BridgeHandlers<SessionRequests> {
   const { calls, recent, keptLists, activeProfile } = services;
   const session = new SessionReader(services);
   const lists = new ListLookUps(session, services);
+  /** Look-ups whose answer is with the window, and its check still under way: each is asked for once. */
+  const checking = new Map<string, Promise<Exchange>>();
 
   return {
     lookUpSession: {
-      parse: z.object({ sessionId, callId: callIdSchema }),
-      handle: ({ sessionId: id, callId }) =>
-        calls.run(callId, async (signal) => {
-          const profile = calls.under(callId, await activeProfile());
-          const exchange = await session.lookUp(profile, id, { callId, signal });
-          // An answer is shown whether or not the list of recent look-ups can be written.
-          recent.addSoon(profile.id, () => session.lineOf(id, exchange, signal));
-          return exchange;
+      parse: z.object({ sessionId, callId: callIdSchema, checkLater: z.boolean().optional() }),
+      handle: ({ sessionId: id, callId, checkLater = false }) =>
+        new Promise((resolve, reject) => {
+          const onUnchecked = (exchange: Exchange): void => {
+            checking.set(exchange.id, looking);
+            // A window that was loaded again asks for none of them.
+            for (const id of [...checking.keys()].slice(0, -MAX_CHECKING)) checking.delete(id);
+            resolve(exchange);
+          };
+          const looking = calls.run(callId, async (signal) => {
+            const profile = calls.under(callId, await activeProfile());
+            const call = { callId, signal, ...(checkLater ? { onUnchecked } : {}) };
+            const exchange = await session.lookUp(profile, id, call);
+            // An answer is shown whether or not the list of recent look-ups can be written.
+            recent.addSoon(profile.id, () => session.lineOf(id, exchange, signal));
+            return exchange;
+          });
+          looking.then(resolve, reject);
         }),
+    },
+    awaitSessionCheck: {
+      parse: z.object({ exchangeId: z.string().uuid() }),
+      handle: async ({ exchangeId }) => {
+        const looking = checking.get(exchangeId);
+        checking.delete(exchangeId);
+        if (looking === undefined) return null;
+        const { check, findings, moreFindings } = await looking;
+        return { check, findings, moreFindings };
+      },
     },
     lookUpElsewhere: {
       parse: z.object({

@@ -43,7 +43,14 @@ export function exchangeCache(maxBytes: number) {
     return found;
   }
 
-  return { entries, keep, find };
+  /** Puts what is known better by now in the place of an exchange, where it is still kept. */
+  function replace(exchange: Exchange): void {
+    entries.value = entries.value.map((entry) =>
+      entry.exchange.id === exchange.id ? { ...entry, exchange } : entry,
+    );
+  }
+
+  return { entries, keep, find, replace };
 }
 
 export const useExchangeCache = defineStore('exchangeCache', () => exchangeCache(MAX_CACHED_BYTES));

@@ -35,8 +35,16 @@ export interface RecentSession extends Pick<
 }
 
 export interface SessionRequests {
-  /** GET /checkout/sessions/{session_id} on the active profile. The id must be a UUID. */
-  lookUpSession: { argument: { sessionId: string; callId: string }; result: Exchange };
+  /**
+   * GET /checkout/sessions/{session_id} on the active profile. The id must be a UUID.
+   * @param checkLater gives a large answer while its contract check is under way: `awaitSessionCheck` brings that.
+   */
+  lookUpSession: { argument: { sessionId: string; callId: string; checkLater?: boolean }; result: Exchange };
+  /** The contract check of an answer that was given before it, once; null when it is not under way (any more). */
+  awaitSessionCheck: {
+    argument: { exchangeId: string };
+    result: Pick<Exchange, 'check' | 'findings' | 'moreFindings'> | null;
+  };
   /**
    * Looks the session up on those of these other profiles that are not for production, each with its own credential; the
    * active one stays.
@@ -98,6 +106,7 @@ export interface SessionRequests {
 
 export const sessionRequestNames = requestNames<SessionRequests>({
   lookUpSession: true,
+  awaitSessionCheck: true,
   lookUpElsewhere: true,
   lookUpSessions: true,
   openSessionLine: true,

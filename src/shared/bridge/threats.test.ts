@@ -101,6 +101,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   forgetSecretHost: ['own', 'a secret without hosts is asked about again'],
   lookUpSession: ['bound', 'a GET of the active profile'],
   lookUpElsewhere: ['bound', 'a GET of 8 profiles at most, none for production, as after a switch to them'],
+  awaitSessionCheck: ['own', 'what an answer was found to be, which the window has'],
   lookUpSessions: [
     'bound',
     'GETs of the active profile, at its rate limit; many on production are asked about',

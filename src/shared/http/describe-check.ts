@@ -3,6 +3,7 @@ import type { NotCheckedReason, ResponseCheck } from './exchange';
 
 /** Why a response was not checked, in words that follow a colon. */
 export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
+  'under-way': 'its check is under way',
   'no-answer': 'there is no answer',
   'broke-off': 'the answer did not come whole',
   'not-utf-8': 'its bytes are not text in UTF-8 or in the charset it names',

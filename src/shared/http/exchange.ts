@@ -39,6 +39,8 @@ export type ResponseCheck =
 
 export type NotCheckedReason = (typeof NOT_CHECKED_REASONS)[number];
 export const NOT_CHECKED_REASONS = [
+  /** It was handed out before its check was done. */
+  'under-way',
   /** No answer came. */
   'no-answer',
   /** The answer did not come whole. */

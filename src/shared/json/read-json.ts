@@ -29,7 +29,20 @@ type ExpectedToken = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or
  * it, so that digits, escapes and repeated keys stay as they are. Returns the first mistake, or null.
  */
 export function readJson(text: string, visitor: JsonVisitor): JsonProblem | null {
-  return new JsonReader(text, visitor).read();
+  return new JsonReader(text, visitor).read(Infinity) ?? null;
+}
+
+/** So many values and signs are read between two pauses: below a millisecond. */
+const STEPS = 1_000;
+
+/** As `readJson`, with pauses. */
+export function* readJsonInParts(text: string, visitor: JsonVisitor): Generator<void, JsonProblem | null> {
+  const reader = new JsonReader(text, visitor);
+  for (;;) {
+    const end = reader.read(STEPS);
+    if (end !== undefined) return end;
+    yield;
+  }
 }
 
 class JsonReader {
@@ -44,8 +57,9 @@ class JsonReader {
     private readonly visitor: JsonVisitor,
   ) {}
 
-  read(): JsonProblem | null {
-    for (;;) {
+  /** Undefined when there is more to read. */
+  read(most: number): JsonProblem | null | undefined {
+    for (let steps = 0; steps < most; steps += 1) {
       this.skipSpace();
       if (this.at >= this.text.length) {
         return this.missingAtEnd();
@@ -58,6 +72,7 @@ class JsonReader {
         return this.trailingText();
       }
     }
+    return undefined;
   }
 
   private step(): JsonProblem | null {

@@ -1,4 +1,4 @@
-import { readJson, type JsonScalar, type JsonVisitor } from '@shared/json/read-json';
+import { readJson, readJsonInParts, type JsonScalar, type JsonVisitor } from '@shared/json/read-json';
 import { decodeString } from '@shared/json/json-tree';
 import { WrittenNumber, type Json } from './json';
 
@@ -9,6 +9,12 @@ import { WrittenNumber, type Json } from './json';
 export function parseExactJson(text: string): Json | undefined {
   const builder = new ValueBuilder(text);
   return readJson(text, builder) === null ? builder.root : undefined;
+}
+
+/** As `parseExactJson`, with pauses. */
+export function* parseExactJsonInParts(text: string): Generator<void, Json | undefined> {
+  const builder = new ValueBuilder(text);
+  return (yield* readJsonInParts(text, builder)) === null ? builder.root : undefined;
 }
 
 type OpenValue =

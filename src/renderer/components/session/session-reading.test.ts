@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, Exchange } from '@shared/http/exchange';
+import { parseExactJson } from '@renderer/components/facts/parse-exact-json';
 import { readSession, readStoredSession, sessionSummary } from './session-reading';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -49,7 +50,7 @@ describe('a session', () => {
   it('over 1 MB is read from where it lies', async () => {
     expect(reading(stored)).toEqual({ kind: 'reading' });
     const asked: unknown[] = [];
-    const session = await readStoredSession(stored, (body) => {
+    const session = await readStoredSession(stored, undefined, (body) => {
       asked.push(body);
       return Promise.resolve({ kind: 'text', text: '{"id":"x"}' });
     });
@@ -57,8 +58,18 @@ describe('a session', () => {
     expect(asked).toEqual([{ address: `app://explorer/bodies/${stored.bodyId}`, bytes: stored.bytes }]);
   });
 
+  it('over 1 MB is read in parts, exactly, and no longer when nobody wants it any more', async () => {
+    const large = `{"id":"x","amount":12345678901234567890,"list":[${'{"a":[1,2]},'.repeat(100_000)}0]}`;
+    const ask = () => Promise.resolve({ kind: 'text', text: large } as const);
+    const read = await readStoredSession(stored, undefined, ask);
+    expect(read).toEqual({ kind: 'session', session: parseExactJson(large) });
+    let asked = 0;
+    expect(await readStoredSession(stored, () => (asked += 1) === 2, ask)).toBeNull();
+    expect(asked).toBe(2);
+  });
+
   it('that cannot be read says why, and never that it is no object', async () => {
-    const lost = await readStoredSession(stored, () =>
+    const lost = await readStoredSession(stored, undefined, () =>
       Promise.resolve({ kind: 'failure', message: 'Gone.' }),
     );
     expect(lost).toEqual({ kind: 'none', words: 'Gone.' });

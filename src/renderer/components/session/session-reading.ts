@@ -2,9 +2,10 @@ import { countOf } from '@shared/text/count-of';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
-import { asArray, asObject, asText, type JsonObject } from '@renderer/components/facts/json';
+import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
 import { cartArithmetic } from './cart-arithmetic';
-import { parseExactJson } from '@renderer/components/facts/parse-exact-json';
+import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
+import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
 /** A larger one would hold the window up while it is read; the viewer shows it all the same. */
 const MAX_SESSION_BYTES = 64_000_000;
@@ -26,7 +27,7 @@ export function readSession({ outcome, response }: Exchange): SessionReading {
     case 'none':
       return NO_SESSION;
     case 'text':
-      return sessionIn(body.text);
+      return sessionOf(parseExactJson(body.text));
     case 'stored':
       if (body.encoding !== 'utf-8')
         return none('its bytes are not text in UTF-8 or in the charset it names');
@@ -35,13 +36,16 @@ export function readSession({ outcome, response }: Exchange): SessionReading {
   }
 }
 
-/** The session of a body that lies in main. */
+/** The session of a body that lies in main, read without holding the window up; null when `isDropped` says that nobody wants it any more. */
 export async function readStoredSession(
   body: Extract<Body, { kind: 'stored' }>,
+  isDropped: () => boolean = () => false,
   ask?: AskForText,
-): Promise<SessionReading> {
+): Promise<SessionReading | null> {
   const read = await readBodyText(body, ask);
-  return read.kind === 'text' ? sessionIn(read.text) : { kind: 'none', words: read.message };
+  if (read.kind !== 'text') return { kind: 'none', words: read.message };
+  const parsed = await runInSlices(parseExactJsonInParts(read.text), isDropped);
+  return parsed && sessionOf(parsed.result);
 }
 
 function none(why: string): SessionReading {
@@ -49,8 +53,8 @@ function none(why: string): SessionReading {
 }
 
 /** Its fields are read tolerantly, one by one. */
-function sessionIn(text: string): SessionReading {
-  const session = asObject(parseExactJson(text));
+function sessionOf(parsed: Json | undefined): SessionReading {
+  const session = asObject(parsed);
   return session === null ? NO_SESSION : { kind: 'session', session };
 }
 

@@ -7,12 +7,17 @@ export function useSessionReading(exchange: () => Exchange): Readonly<Ref<Sessio
   const reading = shallowRef<SessionReading>({ kind: 'reading' });
   watch(
     exchange,
-    async (current) => {
+    async (current, before) => {
+      // The same answer, checked meanwhile.
+      if (before && before.response === current.response) return;
       reading.value = readSession(current);
       const body = current.response?.body;
       if (reading.value.kind !== 'reading' || body?.kind !== 'stored') return;
-      const read = await readStoredSession(body);
-      if (exchange() === current) reading.value = read;
+      const isDropped = (): boolean => exchange().response !== current.response;
+      // The viewer of the same body comes first, where it is on screen.
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
+      const read = await readStoredSession(body, isDropped);
+      if (read !== null && !isDropped()) reading.value = read;
     },
     { immediate: true },
   );

@@ -132,16 +132,29 @@ export const useSessionStore = defineStore('sessions', () => {
     if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
     askedOn = profiles.activeId;
     const answer = await call.run({ sessionId }, async (callId) => {
-      const looked = await window.explorer.lookUpSession({ sessionId, callId });
+      const looked = await window.explorer.lookUpSession({ sessionId, callId, checkLater: true });
       return looked.ok ? succeed({ exchange: looked.value }) : looked;
     });
     if (answer === null) return;
     status.show(answer.ok ? answer.value.exchange : null);
     if (answer.ok) {
       keep(sessionId, answer.value.exchange);
-      void recent.read();
+      void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
     }
     await follow(sessionId);
+  }
+
+  /** A large answer is shown before its check is done. */
+  async function awaitCheck(sessionId: string, exchange: Exchange): Promise<void> {
+    if (exchange.check.kind === 'checked' || exchange.check.why !== 'under-way') return;
+    const answer = await window.explorer.awaitSessionCheck({ exchangeId: exchange.id });
+    const check =
+      answer.ok && answer.value ? answer.value : { check: { kind: 'not-checked', why: 'failed' } as const };
+    const checked = { ...exchange, ...check };
+    cache.replace(checked);
+    if (status.exchange?.id === exchange.id) status.show(checked);
+    const { value: now } = state;
+    if (now.kind === 'done' && now.exchange.id === exchange.id) call.show({ sessionId, exchange: checked });
   }
 
   /** The address follows the result, unless the person has gone to another screen, or back to the list, meanwhile. */
