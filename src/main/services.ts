@@ -61,12 +61,7 @@ export function createServices(platform: Platform, storage: Storage) {
 
   const { documents, client: documentClient } = createDocuments(platform);
   const reader = new BodyReader({ bodies, start: platform.startReading, report });
-  // Starting the process that reads a large answer takes about as long as the answer itself.
-  const received = {
-    receive: () => bodies.receive(() => reader.prepare()),
-    release: (bodyId: string) => bodies.release(bodyId),
-  };
-  const transport = createTransport({ ...platform, bodies: received });
+  const transport = createTransport({ ...platform, bodies });
   const { journal } = history;
   const sender = createSender({
     ...platform,

@@ -51,13 +51,9 @@ export class BodyStore {
     this.totalBytes = options.totalBytes ?? 2048 * MEGABYTE;
   }
 
-  /**
-   * Begins to take in a body of unknown length.
-   * @param onLarge is called once, as soon as it is too large to travel inside an `Exchange`.
-   */
-  receive(onLarge: () => void = () => undefined): BodyWriter {
+  /** Begins to take in a body of unknown length. */
+  receive(): BodyWriter {
     return new BodyWriter({
-      onLarge,
       spillBytes: this.spillBytes,
       newFilePath: () => this.newFilePath(),
       admit: (content, facts) => this.admit(content, facts),

@@ -1,4 +1,3 @@
-import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { EncryptedFile } from './encrypted-file';
 import { Utf8Check } from './utf8-check';
 
@@ -17,7 +16,6 @@ export interface BodyFacts {
 interface WriterServices {
   /** A body longer than this goes to a file. */
   readonly spillBytes: number;
-  onLarge(): void;
   /** Path for a new temporary file; its folder exists when the promise resolves. */
   newFilePath(): Promise<string>;
   /** Takes the finished body in and gives its id. */
@@ -41,8 +39,6 @@ export class BodyWriter {
   /** Rejects when the temporary file cannot be written (a full disk); what was taken in before stays readable. */
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
-    if (this.bytes <= INLINE_BODY_BYTES && this.bytes + chunk.length > INLINE_BODY_BYTES)
-      this.services.onLarge();
     if (!this.file && this.held + chunk.length <= this.services.spillBytes) {
       this.chunks.push(chunk);
       this.held += chunk.length;

@@ -5,14 +5,14 @@ import type { FileHandle } from 'node:fs/promises';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const SEGMENT_BYTES = 64 * 1024;
-/** So many segments are read from the disk at once: a long read lets other work through every 7 ms or so. */
+/** So many segments are read from the disk and written to it at once: a long read lets other work through every 7 ms or so. */
 const BATCH = 16;
 
 /**
  * A temporary file that nobody can read but this run: its key is its own and only ever in memory, so that after a crash
  * the file is noise. It is AES-256-GCM in segments of 64 kB, each under the nonce of its number, so that any part can be
- * read without what lies before it. (In Electron 22, AES in counter mode does 19 MB/s, this 140.) The begun last
- * segment stays in memory until `finish`.
+ * read without what lies before it. (In Electron 22, AES in counter mode does 19 MB/s, this 140.) The last megabyte that
+ * came stays in memory until it is whole, or until `finish`.
  */
 export class EncryptedFile {
   private readonly key = randomBytes(32);
@@ -20,7 +20,9 @@ export class EncryptedFile {
   private readonly tags: Buffer[] = [];
   private readonly reads = new Set<Promise<Buffer>>();
   private sealedBytes = 0;
-  private tail = Buffer.alloc(0);
+  /** What came since the last write, in its order. */
+  private tail: Uint8Array[] = [];
+  private tailBytes = 0;
 
   private constructor(
     private readonly path: string,
@@ -34,22 +36,30 @@ export class EncryptedFile {
 
   /** Bytes taken in so far. */
   get bytes(): number {
-    return this.sealedBytes + this.tail.length;
+    return this.sealedBytes + this.tailBytes;
   }
 
   /** Calls must not overlap: the next one waits for the promise of the one before, and none follows one that failed. */
   async append(chunk: Uint8Array): Promise<void> {
-    const waiting = Buffer.concat([this.tail, chunk]);
+    this.tail.push(chunk);
+    this.tailBytes += chunk.length;
+    if (this.tailBytes < BATCH * SEGMENT_BYTES) return;
+    const waiting = Buffer.concat(this.tail);
     const whole = waiting.length - (waiting.length % SEGMENT_BYTES);
     await this.seal(waiting.subarray(0, whole));
     // A copy: a view would keep all of `waiting` alive.
-    this.tail = Buffer.from(waiting.subarray(whole));
+    this.keepTail(Buffer.from(waiting.subarray(whole)));
   }
 
   /** Writes what is still in memory, as a last and shorter segment; nothing can be appended after it. */
   async finish(): Promise<void> {
-    await this.seal(this.tail);
-    this.tail = Buffer.alloc(0);
+    await this.seal(Buffer.concat(this.tail));
+    this.keepTail(Buffer.alloc(0));
+  }
+
+  private keepTail(rest: Buffer): void {
+    this.tail = [rest];
+    this.tailBytes = rest.length;
   }
 
   /** The bytes from `start` up to, not including, `end`; both within the length. */
@@ -71,11 +81,11 @@ export class EncryptedFile {
   private async readSegments(start: number, end: number): Promise<Buffer> {
     const first = Math.min(Math.floor(start / SEGMENT_BYTES), this.tags.length);
     const last = Math.min(Math.ceil(end / SEGMENT_BYTES), this.tags.length);
-    const pieces: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     for (let from = first; from < last; from += BATCH) {
       pieces.push(...(await this.open(from, Math.min(from + BATCH, last))));
     }
-    if (end > this.sealedBytes) pieces.push(this.tail);
+    if (end > this.sealedBytes) pieces.push(...this.tail);
     const begin = Math.min(first * SEGMENT_BYTES, this.sealedBytes);
     return Buffer.concat(pieces).subarray(start - begin, end - begin);
   }
@@ -105,7 +115,7 @@ export class EncryptedFile {
 
   private async open(from: number, to: number): Promise<Buffer[]> {
     const position = from * SEGMENT_BYTES;
-    const sealed = Buffer.alloc(Math.min(to * SEGMENT_BYTES, this.sealedBytes) - position);
+    const sealed = Buffer.allocUnsafe(Math.min(to * SEGMENT_BYTES, this.sealedBytes) - position);
     let filled = 0;
     while (filled < sealed.length) {
       const step = await this.handle.read(sealed, filled, sealed.length - filled, position + filled);

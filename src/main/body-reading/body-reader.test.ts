@@ -68,28 +68,6 @@ describe('a large body', () => {
     await expect.poll(() => running.size).toBe(0);
   });
 
-  it('is read by the process that was started while it came, and by no other', async () => {
-    const started = vi.fn();
-    const start = startProcess();
-    const prepared = reader({
-      start: (listener) => {
-        started();
-        return start(listener);
-      },
-    });
-    const writer = bodies.receive(() => prepared.prepare());
-    await writer.write(Buffer.from('{"items":["'));
-    expect(started).not.toHaveBeenCalled();
-    for (let piece = 0; piece < 3; piece += 1) await writer.write(Buffer.alloc(1_000_000, 'a'));
-    expect(started).toHaveBeenCalledTimes(1);
-    await expect.poll(() => running.size).toBe(1);
-    await writer.finish({ complete: true });
-    const reading = await prepared.ask(await stored(session('1')), { kind: 'session' });
-    expect(reading).toMatchObject({ kind: 'read', answer: { items: 2 } });
-    expect(started).toHaveBeenCalledTimes(1);
-    await expect.poll(() => running.size).toBe(0);
-  });
-
   it('goes to its process once, piece by piece, and not as a whole with each of them', async () => {
     const sent: number[] = [];
     const start = startProcess();
@@ -129,16 +107,6 @@ describe('a large body', () => {
     expect(started).toHaveBeenCalledTimes(1);
     await counting.ask(await stored(session('2')), { kind: 'session' });
     expect(started).toHaveBeenCalledTimes(2);
-  });
-
-  it('that ended before anybody asked is started again with the question', async () => {
-    const prepared = reader();
-    prepared.prepare();
-    await expect.poll(() => running.size).toBe(1);
-    for (const id of running) process.kill(id);
-    await expect.poll(() => running.size).toBe(0);
-    const reading = await prepared.ask(await stored(session('1')), { kind: 'session' });
-    expect(reading).toMatchObject({ kind: 'read', answer: { items: 2 } });
   });
 
   it('may be nested as deeply as it likes', async () => {

@@ -30,17 +30,6 @@ const WHY_ENDED: Readonly<Record<EndCause, 'crashed' | 'killed' | 'failed'>> = {
 
 const CANCELLED = { kind: 'unread', why: 'cancelled' } as const;
 
-type Listener = Parameters<StartReadingProcess>[0];
-
-interface Spare {
-  readonly child: ChildProcess<ToReadingProcess>;
-  readonly limit: NodeJS.Timeout;
-  listener: Listener;
-}
-
-/** The rest of a large answer may be slow to come; then its process starts with the question. */
-const SPARE_MS = 10_000;
-
 type StoredBody = Extract<Body, { kind: 'stored' }>;
 
 /**
@@ -49,8 +38,6 @@ type StoredBody = Extract<Body, { kind: 'stored' }>;
  */
 export class BodyReader {
   private turn: Promise<unknown> = Promise.resolve();
-  /** Started before there is a question. */
-  private spare: Spare | null = null;
   /** Of the body that was checked last: its line in the lists is asked for next. */
   private lastSession: { readonly bodyId: string; readonly session: BodyAnswers['session'] } | null = null;
 
@@ -79,37 +66,8 @@ export class BodyReader {
     });
   }
 
-  /** A large body is on its way: its process starts meanwhile. One that is not asked anything is ended again. */
-  prepare(): void {
-    if (this.spare !== null) return;
-    const listener: Listener = { onMessage: () => undefined, onExit: () => (this.spare = null) };
-    try {
-      const child = this.services.start({
-        onMessage: (message) => spare.listener.onMessage(message),
-        onExit: (end) => spare.listener.onExit(end),
-      });
-      const limit = setTimeout(() => {
-        this.spare = null;
-        child.end();
-      }, SPARE_MS);
-      const spare: Spare = { child, limit, listener };
-      this.spare = spare;
-    } catch (error) {
-      this.services.report('body-reading', error);
-    }
-  }
-
   private remember(bodyId: string, { session }: BodyAnswers['check']): void {
     if (session !== null) this.lastSession = { bodyId, session };
-  }
-
-  private startFor(listener: Listener): ChildProcess<ToReadingProcess> {
-    const { spare } = this;
-    if (spare === null) return this.services.start(listener);
-    this.spare = null;
-    clearTimeout(spare.limit);
-    spare.listener = listener;
-    return spare.child;
   }
 
   private read<Kind extends BodyQuestion['kind']>(
@@ -118,7 +76,7 @@ export class BodyReader {
     signal: AbortSignal | undefined,
   ): Promise<BodyReading<Kind>> {
     if (signal?.aborted) return Promise.resolve(CANCELLED);
-    const { bodies, report, limitMs = 15_000 } = this.services;
+    const { bodies, start, report, limitMs = 15_000 } = this.services;
     return new Promise((resolve) => {
       let child: ChildProcess<ToReadingProcess> | null = null;
       let isSettled = false;
@@ -144,7 +102,7 @@ export class BodyReader {
         child?.send({ kind: 'piece', piece: new Uint8Array(value) });
       };
       try {
-        child = this.startFor({
+        child = start({
           onMessage: (message) => {
             switch (message.kind) {
               case 'more':

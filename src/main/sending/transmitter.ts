@@ -3,6 +3,7 @@ import { isOutcomeUnknown, storedIds, type Body, type Exchange, type Outcome } f
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
+import { waitFor } from '../calls/wait';
 import type { Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
 import {
@@ -18,6 +19,9 @@ import { headersWith, type Plan } from './plan';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
 import { cancelledBefore, notKept } from './sending-problems';
 import type { UnsettledSends } from './unsettled-sends';
+
+/** For the window to show what it was given, before a process that reads the same takes the processor from it. */
+const HEAD_START_MS = 200;
 
 export interface TransmitterServices {
   readonly transport: Pick<Transport, 'send'>;
@@ -177,8 +181,10 @@ export class Transmitter {
       ...check,
       ...(notes.length === 0 ? {} : { notes }),
     });
-    if (isSafe(method) && response?.body.kind === 'stored')
-      onUnchecked?.(exchangeWith(notChecked('under-way')));
+    if (onUnchecked && isSafe(method) && response?.body.kind === 'stored') {
+      onUnchecked(exchangeWith(notChecked('under-way')));
+      await waitFor(HEAD_START_MS, signal);
+    }
     const check =
       notes.length === 0
         ? await this.afterwards(

@@ -423,12 +423,6 @@ describe('a single look-up', () => {
   it('of which the window was handed the answer is checked no longer than the app is open', async () => {
     answers.set(A, [large]);
     const { handlers, calls } = open();
-    vi.spyOn(app.reader, 'ask').mockImplementation(
-      (_body, _question, signal) =>
-        new Promise((resolve) =>
-          signal?.addEventListener('abort', () => resolve({ kind: 'unread', why: 'cancelled' })),
-        ),
-    );
     const exchange = await handlers.lookUpSession.handle({
       sessionId: A,
       callId: randomUUID(),
