@@ -65,7 +65,9 @@ export default defineConfig(({ command }) => ({
     plugins: [vue(), licences(), preloadFonts()],
     worker: { format: 'es' },
     // Without it CodeMirror parses 25 ms at a time; with it 100 ms, unless a key or the mouse waits: seven frames.
-    define: { 'navigator.scheduling': 'undefined' },
+    // Of the session's storage the router asks where pages were scrolled to, which no place here wants back; it would wait
+    // for main, which loads itself then.
+    define: { 'navigator.scheduling': 'undefined', sessionStorage: 'undefined' },
     build: {
       target: 'chrome108',
       minify: true,

@@ -15,7 +15,9 @@ const SOURCES = [
   'electron.vite.config.ts',
   'tsconfig.base.json',
   'build/aliases.mjs',
+  'build/first-screen.mjs',
   'build/generate/licences.mjs',
+  'build/updates/source.json',
 ];
 const stampFile = join(outDir, 'built-from.json');
 

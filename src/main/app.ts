@@ -57,7 +57,7 @@ export function composeApp(shell: Shell) {
   });
   events.on('profilesChanged', (state) => startSandboxFor(state, services));
   watchSleep(shell.power, services.transport);
-  window.whenShown(() => void settleIn(shell, storage, services));
+  window.whenLoaded(() => void settleIn(shell, storage, services));
   endWithLimits(
     shell.lifecycle,
     [

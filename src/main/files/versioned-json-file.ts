@@ -24,6 +24,9 @@ export interface VersionedJsonFileOptions<T> {
   readonly now?: () => Date;
 }
 
+/** A file is read once: to compile a parser for it first, as zod does, takes longer than to parse it. */
+const ONCE = { jitless: true };
+
 const envelope = z.object({ version: z.number().int().positive(), content: z.unknown() });
 
 type Newer = z.infer<typeof envelope>;
@@ -124,7 +127,7 @@ export class VersionedJsonFile<T> {
   /** What fits this app's shape is used; everything of the file is there when the newer app comes back. */
   private keepNewer({ version, content }: Newer): T {
     const { path, what, schema, fresh } = this.options;
-    const known = schema.safeParse(content);
+    const known = schema.safeParse(content, ONCE);
     this.isNewer = true;
     this.locked = 'A newer version of this app has written the file, and it is not written over.';
     this.trouble = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version goes on without it'}, and changes cannot be saved. Start the newer version to change it.`;
@@ -149,7 +152,7 @@ export class VersionedJsonFile<T> {
     } catch {
       return { ok: false, why: 'it is not JSON' };
     }
-    const outer = envelope.safeParse(json);
+    const outer = envelope.safeParse(json, ONCE);
     if (!outer.success) return { ok: false, why: 'it has no version' };
     const { version, migrations, schema } = this.options;
     if (outer.data.version > version) {
@@ -162,7 +165,7 @@ export class VersionedJsonFile<T> {
         if (!migrate) return { ok: false, why: `version ${from} is unknown` };
         content = migrate(content);
       }
-      const parsed = schema.parse(content);
+      const parsed = schema.parse(content, ONCE);
       if (outer.data.version < version) this.olderVersion = outer.data.version;
       return { ok: true, content: parsed };
     } catch (error) {

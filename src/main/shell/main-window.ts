@@ -1,4 +1,4 @@
-import { BrowserWindow, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import icon from '../../../resources/icons/256x256.png?asset';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { APP_NAME, windowTitle } from '@shared/profiles/window-title';
@@ -23,12 +23,15 @@ export interface MainWindowOptions {
   readonly onGone: () => void;
 }
 
+/** `--surface` of the page (styles/tokens.css). */
+const BACKGROUND = { light: '#ffffff', dark: '#15181c' };
+
 /** The app's one window, for those that ask for it before it is open, too. */
 export class MainWindow {
   private window: BrowserWindow | null = null;
   private recovery: WindowRecovery | null = null;
-  private tellShown: () => void = () => undefined;
-  private readonly shown = new Promise<void>((resolve) => (this.tellShown = resolve));
+  private tellLoaded: () => void = () => undefined;
+  private readonly loaded = new Promise<void>((resolve) => (this.tellLoaded = resolve));
 
   /** Null before it is open. */
   readonly get = (): BrowserWindow | null => this.window;
@@ -36,15 +39,15 @@ export class MainWindow {
   open({ report, onGone, memory, ...options }: MainWindowOptions): void {
     const window = openWindow(options);
     this.window = window;
-    window.once('show', this.tellShown);
+    window.webContents.once('did-finish-load', () => this.tellLoaded());
     memory.follow(window);
     this.recovery = recoverWindow(window, { report, onGone });
     void window.loadURL(START_PAGE).catch((error: unknown) => report(String(error)));
   }
 
-  /** Called once the window is on the screen, or when it is there already. */
-  whenShown(listener: () => void): void {
-    void this.shown.then(listener);
+  /** Called once the page is in the window, or when it is there already. */
+  whenLoaded(listener: () => void): void {
+    void this.loaded.then(listener);
   }
 
   /** Names the active profile in the title. */
@@ -67,6 +70,7 @@ function openWindow({
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
     show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     title: APP_NAME,
     icon,
     webPreferences: {
@@ -86,10 +90,9 @@ function openWindow({
   });
   preventNavigation(window);
   showContextMenu(window);
-  window.once('ready-to-show', () => {
-    if (place.maximised) window.maximize();
-    window.show();
-  });
+  if (place.maximised) window.maximize();
+  // Still empty: the system puts it up while the page comes, and the first frame has not to wait for that.
+  window.show();
   // The title is main's to set (profile, PRODUCTION); the page has no say in it.
   window.on('page-title-updated', (event) => event.preventDefault());
   return window;

@@ -163,7 +163,7 @@ describe('importCurl', () => {
           expect(`${name}: ${headers[name]}`).toBe(`${name}: ${sent?.headers[name]}`);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[['--json', "'", '--data-urlencode', 'n=a@"\n', '']]] },
     );
     server.close();
   });

@@ -38,6 +38,17 @@ describe('commands as browsers copy them', () => {
     });
   });
 
+  it('for a POSIX shell, whatever another one would make of what follows an escaped quote', () => {
+    for (const quote of [`''\\'''`, `$'\\''`]) {
+      expect(requestOf(`curl -d ${quote} -d 'n=a@"\n' http://a.example`).body).toBe(`'&n=a@"\n`);
+    }
+    const forWindows = 'curl -d {\\"a\\":\\"C:\\\\\\"} ^\r\n -H "x: y" http://a.example';
+    expect(requestOf(forWindows)).toMatchObject({
+      body: '{"a":"C:\\"}',
+      headers: [expect.anything(), ['x', 'y']],
+    });
+  });
+
   it('for cmd.exe, as Chrome writes it today', () => {
     expect(
       requestOf(

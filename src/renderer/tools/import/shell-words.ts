@@ -24,9 +24,12 @@ export function gapNote(gap: string): string {
   return `${gap} is a gap to fill in; it stays as text.`;
 }
 
-/** Quoted texts, passed over, and the marks outside them that give a shell away. */
+/**
+ * Quoted texts and escaped marks, passed over, and the marks outside them that give a shell away. `\'` and `$'` are marks
+ * of a POSIX shell: what follows them is quoted otherwise than it looks to anyone else.
+ */
 const SHELL_MARKS =
-  /@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
+  /\\['"\\]|\$'|@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
 
 /** Which shell a command was copied for, by how it continues its lines and quotes. */
 export function guessShell(text: string): Shell {
@@ -34,7 +37,7 @@ export function guessShell(text: string): Shell {
   for (const [found] of text.slice(0, 20_000).matchAll(SHELL_MARKS)) {
     if (found.startsWith('^')) return 'cmd';
     if (found.startsWith('`') || found.startsWith('@')) return 'powershell';
-    if (found.startsWith('\\')) return 'posix';
+    if (/^(?:\$|\\[^"\\])/.test(found)) return 'posix';
   }
   return 'posix';
 }
