@@ -41,6 +41,8 @@ export interface HistoryBridgeServices {
   readonly readSecret: ReadSecret;
   readonly version: string;
   readonly isUnderWay: (exchangeId: string) => boolean;
+  /** Resolves when all that was noted is written. */
+  readonly written: () => Promise<void>;
   /** The history has changed by the person's hand. */
   readonly changed: () => void;
   /** Entries are there again of which the index does not know. */
@@ -97,7 +99,8 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
   }
 
   async function open(id: string): Promise<HistoryDetail | null> {
-    const entry = await store.find(id);
+    // A large look-up is shown a moment before it is written.
+    const entry = (await store.find(id)) ?? (await services.written().then(() => store.find(id)));
     const found = entry && (await store.read(entry.place));
     if (!entry || !found) return null;
     const [exchange, chain] = await Promise.all([

@@ -91,6 +91,7 @@ export class History {
       readSecret,
       version: services.version,
       isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
+      written: () => this.recorder.settled(),
       changed: () => this.recorder.tellSoon(),
       cameBack: () => this.indexMissing(),
     });
