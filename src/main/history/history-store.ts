@@ -186,10 +186,12 @@ export class HistoryStore {
     return removed;
   }
 
+  /** @param condition on the facets. */
   async size(condition = '1'): Promise<{ readonly entries: number; readonly bytes: number }> {
     const [row] = await this.database.query(
       {
-        sql: `SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM exchanges WHERE ${condition}`,
+        sql: `SELECT coalesce(sum(entries), 0) AS entries, coalesce(sum(bytes), 0) AS bytes
+          FROM derived_facets WHERE ${condition}`,
       },
       z.object({ entries: z.number(), bytes: z.number() }),
     );
