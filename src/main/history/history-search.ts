@@ -13,7 +13,7 @@ import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './e
 import { toWordQuery } from './indexed-words';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { Shard, Shards } from './shards';
-import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './search-words';
+import { isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
 
 /** Shards that are searched in one go: some ms. */
 const SHARDS_AT_ONCE = 6;
@@ -173,9 +173,9 @@ function groupsOf(shards: readonly Shard[]): Shard[][] {
 
 /** @param sql asks with the shard's expression, then with `values`. */
 function stepOf(shard: number, words: WordQuery, sql: string, values: readonly number[]): Step {
-  const exact = exactExpression(shard, words);
+  const rarest = rarestExpression(shard, words);
   return {
-    gate: exact === null ? null : { sql: GATE, values: [exact] },
+    gate: rarest === null ? null : { sql: GATE, values: [rarest] },
     statement: { sql, values: [matchExpression(shard, words), ...values] },
   };
 }
