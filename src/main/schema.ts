@@ -10,6 +10,7 @@ import {
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
+  historyFacetsMigration,
   historyFindingsMigration,
   historyLoadsMigration,
   historyMigration,
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   requestDraftsMigration,
   liveRequestsMigration,
   draftsOfFilesMigration,
+  historyFacetsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

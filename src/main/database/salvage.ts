@@ -37,9 +37,10 @@ export function salvage(from: DatabaseFile, to: string, migrations: readonly Mig
   }
 }
 
+/** Without those that triggers derive from the others: they come about anew, as indexes do. */
 function tablesOf(engine: Engine): string[] {
   const sql = `SELECT name FROM pragma_table_list
-    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'`;
+    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'derived!_%' ESCAPE '!'`;
   return engine.query({ sql }).map(({ name }) => String(name));
 }
 

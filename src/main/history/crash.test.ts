@@ -121,6 +121,9 @@ describe('kill -9', () => {
       const store = new HistoryStore(database);
       const { entries } = await store.size();
       expect(entries).toBeGreaterThanOrEqual(exchanges.length);
+      // What is counted as entries come and go is what is there.
+      const there = { sql: 'SELECT count(*) AS entries FROM exchanges' };
+      expect(await database.query(there, z.object({ entries: z.number() }))).toEqual([{ entries }]);
       // Everything is in the index, and nothing is in it twice.
       const search = new HistorySearch(database, store.shards);
       const found = await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sandbox' });

@@ -13,7 +13,7 @@ import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './e
 import { toWordQuery } from './indexed-words';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { Shard, Shards } from './shards';
-import { exactExpression, isEmptyQuery, matchExpression, type WordQuery } from './search-words';
+import { isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
 
 /** Shards that are searched in one go: some ms. */
 const SHARDS_AT_ONCE = 6;
@@ -42,7 +42,15 @@ type FacetRow = z.infer<typeof facetRow>;
 const readableFacetRow = facetRow.nullable().catch(null);
 const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== null;
 
-const FACETS = 'e.operation, e.status_class, e.profile_id, e.outcome, e.starred';
+const FACETS = 'operation, status_class, profile_id, outcome, starred, entries';
+
+/** Facets are counted as one number for each entry, and put into words when that is done. */
+const MATCHING_FACETS = `WITH counted AS (
+    SELECT of.facets, count(*) AS entries
+    FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
+    WHERE exchange_words MATCH ? GROUP BY of.facets
+  )
+  SELECT ${FACETS.replace('entries', 'counted.entries')} FROM counted JOIN derived_facets USING (facets)`;
 
 /** Looks things up in the history. One step of a search takes a few ms, so that what is written meanwhile gets its turn. */
 export class HistorySearch {
@@ -139,10 +147,7 @@ export class HistorySearch {
   }
 
   private async allFacets(): Promise<FacetRow[]> {
-    const rows = await this.database.query(
-      { sql: `SELECT ${FACETS}, count(*) AS entries FROM exchanges e GROUP BY ${FACETS}` },
-      readableFacetRow,
-    );
+    const rows = await this.database.query({ sql: `SELECT ${FACETS} FROM derived_facets` }, readableFacetRow);
     return rows.filter(isFacetRow);
   }
 
@@ -150,15 +155,7 @@ export class HistorySearch {
     const rows: FacetRow[] = [];
     for (const group of groupsOf(await this.shards.all())) {
       if (!isCurrent()) return null;
-      const steps = group.map(({ shard }) =>
-        stepOf(
-          shard,
-          words,
-          `SELECT ${FACETS}, count(*) AS entries FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
-            WHERE exchange_words MATCH ? GROUP BY ${FACETS}`,
-          [],
-        ),
-      );
+      const steps = group.map(({ shard }) => stepOf(shard, words, MATCHING_FACETS, []));
       rows.push(...(await this.database.queryInTurn(steps, Infinity, readableFacetRow)).filter(isFacetRow));
     }
     return rows;
@@ -176,9 +173,9 @@ function groupsOf(shards: readonly Shard[]): Shard[][] {
 
 /** @param sql asks with the shard's expression, then with `values`. */
 function stepOf(shard: number, words: WordQuery, sql: string, values: readonly number[]): Step {
-  const exact = exactExpression(shard, words);
+  const rarest = rarestExpression(shard, words);
   return {
-    gate: exact === null ? null : { sql: GATE, values: [exact] },
+    gate: rarest === null ? null : { sql: GATE, values: [rarest] },
     statement: { sql, values: [matchExpression(shard, words), ...values] },
   };
 }

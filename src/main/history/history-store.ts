@@ -63,14 +63,18 @@ export class HistoryStore {
     const newest = new Map(items.map((item) => [item.kept.record.id, item]));
     const known = new Map((await this.findAll([...newest.keys()])).map((entry) => [entry.id, entry]));
     const writings: Writing[] = [];
-    for (const { kept, replayOf } of newest.values()) {
+    const packing = [...newest.values()].map(async (item) => ({
+      ...item,
+      contents: await packAll(item.kept),
+    }));
+    for (const { kept, replayOf, contents } of await Promise.all(packing)) {
       const { id, startedAt } = kept.record;
       const before = known.get(id);
       if (before) {
-        writings.push(await this.writing(before.place, kept, before));
+        writings.push(await this.writing(before.place, kept, contents, before));
       } else {
         const { place, statement } = await this.shards.newPlace(Date.parse(startedAt));
-        const { entry, statements } = await this.writing(place, kept, { ...NO_MARKS, replayOf });
+        const { entry, statements } = await this.writing(place, kept, contents, { ...NO_MARKS, replayOf });
         writings.push({ entry, statements: [statement, ...statements] });
       }
     }
@@ -186,10 +190,12 @@ export class HistoryStore {
     return removed;
   }
 
+  /** @param condition on the facets. */
   async size(condition = '1'): Promise<{ readonly entries: number; readonly bytes: number }> {
     const [row] = await this.database.query(
       {
-        sql: `SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM exchanges WHERE ${condition}`,
+        sql: `SELECT coalesce(sum(entries), 0) AS entries, coalesce(sum(bytes), 0) AS bytes
+          FROM derived_facets WHERE ${condition}`,
       },
       z.object({ entries: z.number(), bytes: z.number() }),
     );
@@ -265,14 +271,13 @@ export class HistoryStore {
     return rows.filter(isEntry);
   }
 
-  private async writing(place: number, kept: KeptExchange, marks: EntryMarks): Promise<Writing> {
-    const { starred, note, replayOf } = marks;
+  private async writing(
+    place: number,
+    kept: KeptExchange,
+    contents: readonly (Uint8Array | null)[],
+    { starred, note, replayOf }: EntryMarks,
+  ): Promise<Writing> {
     const entry = toEntry(place, kept, { starred, note, replayOf });
-    const contents = await Promise.all([
-      pack(Buffer.from(JSON.stringify(kept.record), 'utf8')),
-      kept.requestBody && pack(kept.requestBody),
-      kept.responseBody && pack(kept.responseBody),
-    ]);
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
     const statements = [
       { sql: PUT_ENTRY, values: entryValues(entry, bytes), idempotent: true },
@@ -314,6 +319,15 @@ export class HistoryStore {
       if (!after || after.freelist_count >= (before?.freelist_count ?? 0)) return;
     }
   }
+}
+
+/** What is in the columns of an entry's contents. */
+function packAll({ record, requestBody, responseBody }: KeptExchange): Promise<(Uint8Array | null)[]> {
+  return Promise.all([
+    pack(Buffer.from(JSON.stringify(record), 'utf8')),
+    requestBody && pack(requestBody),
+    responseBody && pack(responseBody),
+  ]);
 }
 
 function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {

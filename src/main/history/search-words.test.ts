@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historyBeginningsMigration, historyMigration } from './schema';
 import {
-  exactExpression,
   facetLabel,
   indexedText,
   matchExpression,
   parseSearch,
+  rarestExpression,
   wordsOf,
 } from './search-words';
 
@@ -25,11 +25,12 @@ function index(id: number, shard: number, text: string, facets: readonly string[
     .run([BigInt(id), indexedText(shard, facets, [text])]);
 }
 function found(shard: number, typed: string, facets: readonly (readonly string[])[] = []): boolean {
-  const expression = matchExpression(shard, { ...parseSearch(typed), facets });
-  return (
+  const query = { ...parseSearch(typed), facets };
+  const matches = (expression: string): boolean =>
     database.prepare('SELECT rowid FROM exchange_words WHERE exchange_words MATCH ?').all([expression])
-      .length > 0
-  );
+      .length > 0;
+  const rarest = rarestExpression(shard, query);
+  return (rarest === null || matches(rarest)) && matches(matchExpression(shard, query));
 }
 
 describe('the index of words', () => {
@@ -97,11 +98,20 @@ describe('the index of words', () => {
     for (const typed of ['2026-11-22', '2026-12', '2026-11-3']) expect(found(0, typed)).toBe(false);
   });
 
-  it('asks first for what is whole, where half a word would be costly', () => {
+  it('asks first for its longest word by itself, of half a word for as much as the index knows', () => {
     const facets = [['§a']];
-    expect(exactExpression(0, { facets: [], whole: [], beginning: 'x' })).toBeNull();
-    expect(exactExpression(0, { facets, whole: ['a'], beginning: null })).toBeNull();
-    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'amount' })).toBeNull();
-    expect(exactExpression(0, { facets, whole: ['a'], beginning: 'amounts' })).toBe('"000a" AND ("000§a")');
+    const rarest = (whole: string[], beginning: string | null, more = facets): string | null =>
+      rarestExpression(0, { facets: more, whole, beginning });
+    expect(rarest(['visa'], 'mastercard')).toBe('"000master" *');
+    expect(rarest(['visa', 'clarke'], 'mastercard')).toBe('"000clarke"');
+    expect(rarest([], 'amounts', [])).toBe('"000amount" *');
+    expect(rarest(['visa'], null)).toBe('"000visa"');
+    // Half of a pair of UTF-16 is no letter.
+    expect(rarest([], '12345\u{20000}7', [])).toBe('"00012345\u{20000}" *');
+    // That is the whole question, or in most shards.
+    expect(rarest(['visa'], null, [])).toBeNull();
+    expect(rarest([], 'amount', [])).toBeNull();
+    expect(rarest(['ord'], '123')).toBeNull();
+    expect(rarest([], null)).toBeNull();
   });
 });

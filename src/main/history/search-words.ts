@@ -10,6 +10,8 @@ export const SHARD_ENTRIES = 8_192;
 
 /** Beginnings of up to so many letters are in the index (`schema.ts`); the matches of longer ones are gathered. */
 const MAX_KNOWN_PREFIX_LENGTH = 6;
+/** Shorter words are in most shards. */
+const MIN_RARE_LENGTH = 4;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const MAX_WORD_LENGTH = 40;
@@ -86,27 +88,27 @@ export function isEmptyQuery({ facets, whole, beginning }: WordQuery): boolean {
 }
 
 /** FTS5's words for a query within one shard. */
-export function matchExpression(shard: number, query: WordQuery): string {
-  const exact = exactExpressions(shard, query);
-  if (query.beginning !== null) exact.push(`${quoted(shard, query.beginning)} *`);
-  return exact.join(' AND ');
-}
-
-/**
- * The same without the half word, where its matches are costly to gather: the index knows short beginnings as if they
- * were words. Null when that says nothing new.
- */
-export function exactExpression(shard: number, query: WordQuery): string | null {
-  const exact = exactExpressions(shard, query);
-  const gathered = query.beginning !== null && query.beginning.length > MAX_KNOWN_PREFIX_LENGTH;
-  return gathered && exact.length > 0 ? exact.join(' AND ') : null;
-}
-
-function exactExpressions(shard: number, { facets, whole }: WordQuery): string[] {
+export function matchExpression(shard: number, { facets, whole, beginning }: WordQuery): string {
   return [
     ...whole.map((word) => quoted(shard, word)),
     ...facets.map((values) => `(${values.map((value) => quoted(shard, value)).join(' OR ')})`),
-  ];
+    ...(beginning === null ? [] : [`${quoted(shard, beginning)} *`]),
+  ].join(' AND ');
+}
+
+/**
+ * What is likely to be the rarest of it, by itself: its longest word, of half a word as much as the index knows. Most shards
+ * lack a rare word, and each further word is looked for in every segment of the index. Null when that is the whole
+ * question, or is too short to be rare.
+ */
+export function rarestExpression(shard: number, query: WordQuery): string | null {
+  const { whole, beginning } = query;
+  const known = Array.from(beginning ?? '').slice(0, MAX_KNOWN_PREFIX_LENGTH);
+  const rarest = whole.reduce((one, other) => (other.length > one.length ? other : one), '');
+  if (Math.max(known.length, rarest.length) < MIN_RARE_LENGTH) return null;
+  const expression =
+    known.length > rarest.length ? `${quoted(shard, known.join(''))} *` : quoted(shard, rarest);
+  return expression === matchExpression(shard, query) ? null : expression;
 }
 
 /** Words have no quotation marks in them. */
