@@ -18,7 +18,7 @@ import type { Order } from '../sending/plan';
 import { PAGE_OF_LOAD } from '../sending/retries';
 import { exchangeOf, type Sender } from '../sending/sender';
 import { BuyersLoads } from './buyers-loads';
-import { nextCursorIn, readPage } from './read-page';
+import { readPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 
 export interface BuyersServices {
@@ -88,7 +88,6 @@ export function buyers({
       ),
     note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
     readPage: (exchange) => readPage(exchange, bodies),
-    nextCursorIn: (answer) => nextCursorIn(answer, bodies),
     release: (exchange) => bodies.releaseExchange(exchange.id),
     resumable,
     tell: tellLoad,

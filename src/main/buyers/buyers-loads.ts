@@ -12,8 +12,6 @@ import type { Profile } from '@shared/profiles/profile';
 import { EventBatches } from '../bridge/event-batches';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
-import type { TransportResult } from '../transport/types';
-import { PagesAhead } from './pages-ahead';
 import type { LoadedPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 import { loadAll, LoadRun, startOf } from './load-run';
@@ -26,16 +24,9 @@ export interface LoadCall {
   readonly signal: AbortSignal;
 }
 
-/** For one page; `SendCall` says what `onAnswer` is. */
-export interface PageCall extends LoadCall {
-  readonly onAnswer: (answer: TransportResult) => Promise<void>;
-}
-
 export interface BuyersLoadsServices {
   /** Asks for one page of a profile; every try passes the gate. */
-  readonly ask: (profile: Profile, query: BuyersQuery, gate: Gate, call: PageCall) => Promise<Exchange>;
-  /** For asking ahead (`PagesAhead`); unless given, each page is read before the next one is asked for. */
-  readonly nextCursorIn?: (answer: TransportResult) => Promise<string | null>;
+  readonly ask: (profile: Profile, query: BuyersQuery, gate: Gate, call: LoadCall) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
   /** The answer of a page that was taken in is no longer needed. */
   readonly release: (exchange: Exchange) => Promise<void>;
@@ -158,26 +149,7 @@ export class BuyersLoads {
     call: LoadCall,
     { gate, progress, now }: { gate: Gate; progress: EventBatches<BuyerItem>; now: LoadNow },
   ): Promise<LoadOutcome['end']> {
-    const {
-      ask,
-      readPage,
-      release,
-      note,
-      resumable,
-      nextCursorIn = () => Promise.resolve(null),
-    } = this.services;
-    // Also ends a page that was asked for ahead, and is not wanted any more.
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort();
-    call.signal.addEventListener('abort', onAbort);
-    if (call.signal.aborted) onAbort();
-    const pages = new PagesAhead({
-      ask: (query, onAnswer) =>
-        ask(profile, query, gate, { callId: call.callId, signal: stop.signal, onAnswer }),
-      nextCursorIn,
-      leadsOn: (cursor) => !stop.signal.aborted && run.leadsOn(cursor),
-      release,
-    });
+    const { ask, readPage, release, note, resumable } = this.services;
     let firstPage: Exchange | null = null;
     let keptAt = this.time();
     let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.checkpoint.rows, items: [] };
@@ -200,7 +172,7 @@ export class BuyersLoads {
       if (firstPage !== null) await note(loadId, firstPage, { pages, rows });
     };
     const services = {
-      ask: (query: BuyersQuery) => pages.ask(query),
+      ask: (query: BuyersQuery) => ask(profile, query, gate, call),
       readPage: async (exchange: Exchange) => {
         const page = await readPage(exchange);
         if (page === null) return null;
@@ -221,9 +193,6 @@ export class BuyersLoads {
       else await keep().then(() => keeping);
       return end;
     } finally {
-      call.signal.removeEventListener('abort', onAbort);
-      stop.abort();
-      await pages.drop();
       progress.flush();
     }
   }

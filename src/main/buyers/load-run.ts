@@ -30,8 +30,6 @@ export class LoadRun {
   private readonly rowOfId = new RowOfId();
   private readonly pageOfCursor = new Map<string, number>();
   private emptyPages = 0;
-  /** Items of the page that had the most. */
-  private fullest = 0;
 
   constructor(
     readonly profile: ProfileStamp,
@@ -64,7 +62,6 @@ export class LoadRun {
     const pages = pagesBefore + 1;
     this.at = { ...this.at, rows, pages, nextCursor };
     this.emptyPages = items.length === 0 ? this.emptyPages + 1 : 0;
-    this.fullest = Math.max(this.fullest, items.length);
     if (nextCursor === null) return { kind: 'complete' };
     const known = this.pageOfCursor.get(nextCursor);
     if (known !== undefined) return { kind: 'cursor-loop', page: known };
@@ -72,14 +69,6 @@ export class LoadRun {
     if (items.length > 0 && fresh === 0) return { kind: 'rows-loop' };
     if (this.emptyPages >= MAX_EMPTY_PAGES) return { kind: 'empty-pages', pages: this.emptyPages };
     return rows >= cap ? { kind: 'cap' } : null;
-  }
-
-  /** Whether the load goes on with this cursor behind the page that is being read, unless that is another one than those before. */
-  leadsOn(cursor: string): boolean {
-    const { rows, cap, query } = this.at;
-    const most = Math.max(this.fullest, query.limit ?? 0);
-    const isUsual = this.fullest > 0 && this.emptyPages === 0;
-    return isUsual && rows + most < cap && !this.pageOfCursor.has(cursor);
   }
 
   state(now: Pick<LoadState, 'paused' | 'wait' | 'written'>): LoadState {

@@ -3,7 +3,6 @@ import type { BuyerItem, BuyerPage } from '@shared/bridge/buyers';
 import { checkBuyerItem } from '@shared/json/buyer-item';
 import type { Body, Exchange } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
-import type { TransportResult } from '../transport/types';
 import { readWritten } from './item-texts';
 
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
@@ -34,20 +33,6 @@ export async function readPage(
     nextCursor: cursor(envelope.get('next_cursor')),
     previousCursor: cursor(envelope.get('previous_cursor')),
   };
-}
-
-/** Bytes at the end of a page in which its next cursor stands, as a rule. */
-const TAIL_BYTES = 1_000;
-
-/** The next cursor of a page, at a glance: what looks like one in its last bytes. What the page is, `readPage` says. */
-export async function nextCursorIn(
-  { response }: Pick<TransportResult, 'response'>,
-  bodies: Pick<BodyStore, 'read'>,
-): Promise<string | null> {
-  if (response === null) return null;
-  const { bodyId, bodyBytes } = response;
-  const tail = (await bodies.read(bodyId, bodyBytes - TAIL_BYTES, bodyBytes))?.toString('latin1') ?? '';
-  return /^.*"next_cursor"\s*:\s*"([\w.~+/=-]+)"/s.exec(tail)?.[1] ?? null;
 }
 
 /** The `id` of an item, when it has one. */

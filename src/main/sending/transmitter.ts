@@ -43,8 +43,6 @@ export interface SendCall {
   readonly gate?: Gate;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
-  /** Told of the answer before it is masked, checked and noted, which waits for it. Never rejects. For reading in bulk only. */
-  readonly onAnswer?: (answer: TransportResult) => Promise<void>;
 }
 
 /** An exchange, and what was asked with it. */
@@ -92,7 +90,6 @@ export class Transmitter {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    await call.onAnswer?.(tried.last);
     const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call.signal);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
