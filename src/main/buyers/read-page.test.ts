@@ -4,7 +4,7 @@ import { parsableValue } from '@shared/testing/parsable-json';
 import { checkResponse } from '@contract/findings';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { exchangeOf } from '@shared/testing/exchanges';
-import { itemTexts } from './item-texts';
+import { readWritten } from './item-texts';
 import { idOf, readPage } from './read-page';
 
 const noBodies = { read: () => Promise.resolve(null) };
@@ -23,7 +23,10 @@ function answered(text: string): Exchange {
   return { ...exchange, ...checkResponse('list_buyers', 200, JSON.parse(text)) };
 }
 
-describe('itemTexts', () => {
+/** Each item as it is written. */
+const itemTexts = (page: string) => readWritten(page)?.items.map(({ text }) => text) ?? null;
+
+describe('readWritten', () => {
   it('gives each item as it is written, wherever the items stand', () => {
     expect(
       itemTexts('{"a":{"items":[9]},"items": [ {"n":1.50}, [1, 2] ,"x",null,1e400 ],"z":[{"items":[1]}]}'),
@@ -52,6 +55,46 @@ describe('itemTexts', () => {
           items.map((item): unknown => JSON.parse(JSON.stringify(item))),
         );
       }),
+    );
+  });
+
+  it('has the ids and the envelope that JSON.parse has, whatever repeats', () => {
+    const value = fc.constantFrom(
+      '"a"',
+      '"\\u0062"',
+      '""',
+      '7',
+      '-1.5e3',
+      'true',
+      'null',
+      '{"id":"no"}',
+      '["no"]',
+    );
+    const name = fc.constantFrom('"id"', '"\\u0069d"', '"type"', '"limit"', '"next_cursor"', '"__proto__"');
+    const object = fc
+      .array(fc.tuple(name, value))
+      .map((members) => `{${members.map((member) => member.join(':')).join(',')}}`);
+    const items = fc.array(fc.oneof(object, value)).map((all) => `"items":[${all.join(',')}]`);
+    const member = fc.oneof(
+      items,
+      fc.tuple(name, fc.oneof(value, object)).map((pair) => pair.join(' : ')),
+    );
+    fc.assert(
+      fc.property(fc.array(member), items, (members, last) => {
+        const text = `{${[...members, last].join(',')}}`;
+        const page = readWritten(text);
+        const parsed: Record<string, unknown> & { items: readonly unknown[] } = JSON.parse(text);
+        expect(page?.items.map(({ id }) => id)).toEqual(
+          parsed.items.map((item) => idOf({ text: JSON.stringify(item) })),
+        );
+        for (const key of ['id', 'type', 'limit', 'next_cursor']) {
+          const known = parsed[key];
+          expect(page?.envelope.get(key)).toEqual(
+            typeof known === 'object' && known !== null ? undefined : known,
+          );
+        }
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

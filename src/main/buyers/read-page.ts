@@ -3,7 +3,7 @@ import type { BuyerItem, BuyerPage } from '@shared/bridge/buyers';
 import { checkBuyerItem } from '@shared/json/buyer-item';
 import type { Body, Exchange } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
-import { itemTexts } from './item-texts';
+import { readWritten } from './item-texts';
 
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
 const MAX_PAGE_BYTES = 64_000_000;
@@ -22,26 +22,22 @@ export async function readPage(
   const { outcome, response } = exchange;
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const body = await textOf(response.body, bodies);
-  const texts = body === null ? null : itemTexts(body);
-  if (body === null || texts === null) return null;
-  const envelope: unknown = JSON.parse(body);
+  const written = body === null ? null : readWritten(body);
+  if (written === null) return null;
+  const { items, envelope } = written;
   const checked = itemsConform(exchange);
   return {
-    items: texts.map((item) => ({ text: item, worst: checked ? null : worstOf(item) })),
-    ids: idsOf(field(envelope, 'items'), texts.length),
-    limit: integer(field(envelope, 'limit')),
-    nextCursor: cursor(field(envelope, 'next_cursor')),
-    previousCursor: cursor(field(envelope, 'previous_cursor')),
+    items: items.map((item) => ({ text: item.text, worst: checked ? null : worstOf(item.text) })),
+    ids: items.map(({ id }) => id),
+    limit: integer(envelope.get('limit')),
+    nextCursor: cursor(envelope.get('next_cursor')),
+    previousCursor: cursor(envelope.get('previous_cursor')),
   };
 }
 
 /** The `id` of an item, when it has one. */
 export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
   return text(field(JSON.parse(item.text), 'id'));
-}
-
-function idsOf(items: unknown, count: number): (string | null)[] {
-  return Array.from({ length: count }, (_, at) => text(field(Array.isArray(items) ? items[at] : null, 'id')));
 }
 
 /** A body as text; null for one that is none, or too large. */

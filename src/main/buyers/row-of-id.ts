@@ -1,28 +1,30 @@
-/** As nearly every service writes it, in lower case; any other id is kept as text. */
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Numbers of 32 bits for an id, and one for its row. */
 const ID_PARTS = 4;
 const CELL = ID_PARTS + 1;
+/** A power of two, as every capacity after it. */
 const FIRST_CAPACITY = 1_024;
 
 /**
  * The row in which each id came first. As texts, a million ids took 200 MB; a UUID is four numbers here, in a table with
- * open addressing. Exact: no two ids are taken for one another.
+ * open addressing. Exact: no two ids are taken for one another. Any id that is no UUID in lower case, as nearly every
+ * service writes it, is kept as text.
  */
 export class RowOfId {
   private readonly others = new Map<string, number>();
+  private readonly parts = new Uint32Array(ID_PARTS);
   private cells = new Uint32Array(FIRST_CAPACITY * CELL);
   private count = 0;
 
   /** Notes the row unless the id was there before; then it is the row that was. */
   note(id: string, row: number): number | null {
-    if (!UUID.test(id)) {
+    const { parts } = this;
+    if (!readUuid(id, parts)) {
       const before = this.others.get(id);
-      if (before === undefined) this.others.set(id, row);
+      // A copy: a part of a page's text holds all of it.
+      if (before === undefined) this.others.set(Buffer.from(id, 'utf16le').toString('utf16le'), row);
       return before ?? null;
     }
     if ((this.count + 1) * CELL * 2 > this.cells.length) this.grow();
-    const parts = partsOf(id);
     const place = this.placeOf(parts);
     const before = this.cells[place + ID_PARTS] ?? 0;
     if (before > 0) return before;
@@ -35,13 +37,14 @@ export class RowOfId {
   /** Where these parts are, or would be: an empty cell has row 0. */
   private placeOf(parts: Uint32Array): number {
     const { cells } = this;
-    const capacity = cells.length / CELL;
+    const last = cells.length / CELL - 1;
     const [first = 0, second = 0, third = 0, fourth = 0] = parts;
     const mixed = Math.imul(
       first ^ Math.imul(second, 0x9e3779b1) ^ Math.imul(third, 0x85ebca6b) ^ fourth,
       0xc2b2ae35,
     );
-    for (let at = (mixed >>> 0) % capacity; ; at = at + 1 === capacity ? 0 : at + 1) {
+    // The upper bits depend on all of the lower ones.
+    for (let at = (mixed ^ (mixed >>> 15)) & last; ; at = (at + 1) & last) {
       const place = at * CELL;
       if (cells[place + ID_PARTS] === 0) return place;
       if (
@@ -65,11 +68,26 @@ export class RowOfId {
   }
 }
 
-function partsOf(id: string): Uint32Array {
-  const parts = new Uint32Array(ID_PARTS);
-  parts[0] = parseInt(id.slice(0, 8), 16);
-  parts[1] = parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
-  parts[2] = parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
-  parts[3] = parseInt(id.slice(28), 16);
-  return parts;
+const UUID_LENGTH = 36;
+/** Where a UUID has its hyphens. */
+const HYPHENS = new Set([8, 13, 18, 23]);
+
+/** Reads a UUID in lower case into its parts; false for any other text. */
+function readUuid(id: string, parts: Uint32Array): boolean {
+  if (id.length !== UUID_LENGTH) return false;
+  let digits = 0;
+  for (let at = 0; at < UUID_LENGTH; at += 1) {
+    const code = id.charCodeAt(at);
+    if (HYPHENS.has(at)) {
+      if (code !== 0x2d) return false;
+      continue;
+    }
+    const digit = code <= 0x39 ? code - 0x30 : code - 0x61 + 10;
+    // Between `9` and `a` there is no digit.
+    if (digit < 0 || digit > 15 || (code > 0x39 && digit < 10)) return false;
+    const part = digits >> 3;
+    parts[part] = ((parts[part] ?? 0) << 4) | digit;
+    digits += 1;
+  }
+  return true;
 }

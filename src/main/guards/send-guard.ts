@@ -154,9 +154,11 @@ export class SendGuard {
    * has its destinations must not go on to any other; this computer may have any. Throws a `ProblemError`.
    */
   private async newHosts(send: GuardedSend, forward: ForwardFacts | null): Promise<NewHost[]> {
+    const secrets = secretsIn(send);
+    if (secrets.length === 0) return [];
     const service = new URL(send.url);
     const found: NewHost[] = [];
-    for (const { header, value, forwarded } of secretsIn(send)) {
+    for (const { header, value, forwarded } of secrets) {
       const hosts = await this.services.secretHosts.hostsOf(value);
       const destination = forwarded ? (forward?.destination ?? null) : null;
       if (destination !== null && !isLoopbackHost(destination.hostname)) {

@@ -12,17 +12,40 @@ const ABOUT =
 
 /** True for a field of an answer whose name says that its value is a credential: `client_secret`, `privateKey`, … */
 export function isSecretFieldName(name: string): boolean {
+  return factsOf(name).secret;
+}
+
+/** What a field's name says. */
+interface NameFacts {
+  readonly secret: boolean;
+  readonly authentication: boolean;
+  readonly fields: boolean;
+  /** It describes a field of a configured authentication rather than hold its value. */
+  readonly description: boolean;
+  /** What it holds says what a `value` beside it is. */
+  readonly label: boolean;
+  readonly value: boolean;
+}
+
+function factsOf(name: string): NameFacts {
   const known = knownNames.get(name);
   if (known !== undefined) return known;
-  const isSecret = readsAsSecret(name);
+  const facts = {
+    secret: readsAsSecret(name),
+    authentication: /^authentications?$/i.test(name),
+    fields: /^fields$/i.test(name),
+    description: DESCRIPTIONS.test(name),
+    label: /^(?:name|key|id)$/i.test(name),
+    value: /^value$/i.test(name),
+  };
   if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
   // A copy: a part of a text holds all of it.
-  if (name.length <= MAX_KNOWN_LENGTH) knownNames.set(Buffer.from(name).toString(), isSecret);
-  return isSecret;
+  if (name.length <= MAX_KNOWN_LENGTH) knownNames.set(Buffer.from(name).toString(), facts);
+  return facts;
 }
 
 /** Answers have the same few names thousands of times. */
-const knownNames = new Map<string, boolean>();
+const knownNames = new Map<string, NameFacts>();
 const MAX_KNOWN_NAMES = 2_000;
 const MAX_KNOWN_LENGTH = 60;
 
@@ -34,19 +57,21 @@ function readsAsSecret(name: string): boolean {
 /** Members that describe a field of a configured authentication rather than hold its value. */
 const DESCRIPTIONS = /^(?:id|key|name|label|type|kind|format|required|secret|display_?name|description)$/i;
 
+/** Of what has no name: an array's members, and the outermost value. */
+const NAMELESS = factsOf('');
+
 interface Frame {
-  readonly kind: 'object' | 'array';
-  /** The member that is being read. */
-  key: string;
+  /** Of the member that is being read. */
+  key: NameFacts;
   /** Everything in it is a credential. */
   readonly secret: boolean;
   /** It lies in a configured authentication, at any depth. Noted, not searched for: an answer may be nested 100,000 deep. */
   readonly inAuthentication: boolean;
   /** It lies in the `fields` of a configured authentication. */
   readonly inFields: boolean;
-  /** What `name` or `key` say beside a `value`. */
-  label: string;
-  readonly values: Place[];
+  /** Where `name` or `key` stand beside a `value`. */
+  label: Place | null;
+  values: Place[] | null;
 }
 
 interface Place {
@@ -75,23 +100,24 @@ function secretPlaces(text: string): Place[] {
   const found: Place[] = [];
   const frames: Frame[] = [];
   const top = (): Frame | undefined => frames[frames.length - 1];
-  const open = (kind: Frame['kind']): void => {
+  const open = (kind: 'object' | 'array'): void => {
     const around = top();
-    const key = around?.key ?? '';
-    const inAuthentication = (around?.inAuthentication ?? false) || /^authentications?$/i.test(key);
+    const key = around?.key ?? NAMELESS;
+    const inAuthentication = (around?.inAuthentication ?? false) || key.authentication;
     frames.push({
-      kind,
-      key: kind === 'array' ? key : '',
-      secret: (around?.secret ?? false) || isSecretFieldName(key),
+      key: kind === 'array' ? key : NAMELESS,
+      secret: (around?.secret ?? false) || key.secret,
       inAuthentication,
-      inFields: (around?.inFields ?? false) || (inAuthentication && /^fields$/i.test(key)),
-      label: '',
-      values: [],
+      inFields: (around?.inFields ?? false) || (inAuthentication && key.fields),
+      label: null,
+      values: null,
     });
   };
   const close = (): void => {
     const frame = frames.pop();
-    if (frame && frame.values.length > 0 && isSecretFieldName(frame.label)) found.push(...frame.values);
+    if (!frame?.values || !frame.label) return;
+    const { start, end } = frame.label;
+    if (isSecretFieldName(decodeString(text.slice(start, end)))) found.push(...frame.values);
   };
   readJson(text, {
     openObject: () => open('object'),
@@ -100,21 +126,21 @@ function secretPlaces(text: string): Place[] {
     closeArray: close,
     key: (start, end) => {
       const frame = top();
-      if (frame) frame.key = decodeString(text.slice(start, end));
+      if (frame) frame.key = factsOf(decodeString(text.slice(start, end)));
     },
     scalar: (kind, start, end) => {
       const frame = top();
       if (!frame || (kind !== 'string' && kind !== 'number')) return;
-      const described = DESCRIPTIONS.test(frame.key);
-      if (described && kind === 'string') {
-        if (/^(?:name|key|id)$/i.test(frame.key)) frame.label = decodeString(text.slice(start, end));
+      const { key } = frame;
+      if (key.description && kind === 'string') {
+        if (key.label) frame.label = { start, end };
         return;
       }
-      const isSecret = frame.secret || frame.inFields || isSecretFieldName(frame.key);
-      if (!isSecret && !/^value$/i.test(frame.key)) return;
+      const isSecret = frame.secret || frame.inFields || key.secret;
+      if (!isSecret && !key.value) return;
       if (isHarmless(text.slice(start, end))) return;
       if (isSecret) found.push({ start, end });
-      else frame.values.push({ start, end });
+      else (frame.values ??= []).push({ start, end });
     },
   });
   while (frames.length > 0) close();

@@ -52,7 +52,7 @@ export interface Plan extends Order {
   readonly wire: ServiceRequest;
   /** Names of the headers that are secret, as written. */
   readonly secretHeaders: readonly string[];
-  /** Stands for all of it: the same request to the same place has the same mark. */
+  /** Stands for all of it: the same request to the same place has the same mark. Made when it is asked for. */
   readonly mark: string;
 }
 
@@ -81,6 +81,7 @@ export async function makePlan(
     sameEachTime === order.request
       ? written
       : toServiceRequest(profile, await withValues(withReferences(sameEachTime, references), references));
+  let mark: string | null = null;
   return Object.freeze({
     ...order,
     profile,
@@ -89,8 +90,10 @@ export async function makePlan(
     stamp: stampOf(profile),
     wire,
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
-    // Of what was written: the sandbox is the same place wherever it listens.
-    mark: markOf(profile, same, sameEachTime.body),
+    get mark() {
+      // Of what was written: the sandbox is the same place wherever it listens.
+      return (mark ??= markOf(profile, same, sameEachTime.body));
+    },
   });
 }
 

@@ -93,7 +93,8 @@ export class Sender {
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
   async agree(plans: readonly Plan[], signal: AbortSignal): Promise<'allowed' | 'declined'> {
-    const different = [...new Map(plans.map((plan) => [plan.mark, plan])).values()];
+    const different =
+      plans.length === 1 ? plans : [...new Map(plans.map((plan) => [plan.mark, plan])).values()];
     const sends = await Promise.all(different.map((plan) => this.toGuardedSend(plan)));
     const verdict = await this.services.guard.check(sends, plans.length, signal);
     if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);

@@ -35,14 +35,29 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
 
 /** Below the base URL, whatever the path says: the token belongs to that place. */
 function urlOf(profile: Profile, spec: RequestSpec): string {
-  const base = new URL(baseUrlOf(profile));
+  const base = placeOf(baseUrlOf(profile));
   const path = pathOfRequest(spec);
-  const url = new URL(baseUrlOf(profile) + path);
-  const folder = base.pathname.replace(/\/*$/, '/');
-  const isBelow = url.origin === base.origin && url.pathname.startsWith(folder);
+  const url = new URL(base.text + path);
+  const isBelow = url.origin === base.origin && url.pathname.startsWith(base.folder);
   if (hasDotSegment(path) || !isBelow) throw elsewhereProblem();
   return url.href;
 }
+
+interface Place {
+  readonly text: string;
+  readonly origin: string;
+  readonly folder: string;
+}
+
+/** Of a base URL. Thousands of requests go to the same one. */
+function placeOf(text: string): Place {
+  if (text !== lastPlace?.text) {
+    const { origin, pathname } = new URL(text);
+    lastPlace = { text, origin, folder: pathname.replace(/\/*$/, '/') };
+  }
+  return lastPlace;
+}
+let lastPlace: Place | null = null;
 
 /**
  * A `.` or `..` between slashes, written or as the value of a place, takes the segment before it away on the way: `DELETE

@@ -29,7 +29,8 @@ export class Attempt {
   private readonly startedAt = new Date().toISOString();
   private readonly began = performance.now();
   private readonly dialTimes: DialTimes = { dnsMs: null, connectMs: null, tlsMs: null };
-  private readonly stopDialling = new AbortController();
+  /** Of the connection that is being opened; most requests find an open one. */
+  private dialling: AbortController | null = null;
   private client: ClientRequest | null = null;
   private clientError: Error | null = null;
   private stopped: 'cancelled' | 'total-timeout' | 'sleep' | null = null;
@@ -120,7 +121,9 @@ export class Attempt {
       this.client = client;
       client.maxHeadersCount = 0; // No limit but the head's size: headers beyond a count would vanish silently.
       client.once('socket', () => this.write(client, composed));
+      let answered = false;
       client.once('response', (response) => {
+        answered = true;
         // Half a request may be on its way still: the connection cannot serve another one.
         if (!client.writableFinished) client.shouldKeepAlive = false;
         if (client.socket) noteKeepAlive(client.socket, response.headers['keep-alive']?.toString());
@@ -139,18 +142,23 @@ export class Attempt {
         this.clientError ??= error;
         reject(error);
       });
-      client.once('close', () => reject(new TransportFailure('reset', 'the connection was closed')));
+      client.once('close', () => {
+        // After an answer nobody listens, and an error costs the time to take its stack down.
+        if (!answered) reject(new TransportFailure('reset', 'the connection was closed'));
+      });
     });
   }
 
   private dial(target: URL, pool: Pool): ReturnType<typeof dial> {
+    this.dialling = new AbortController();
+    if (this.stopped) this.dialling.abort();
     return dial({
       target,
       proxy: this.options.proxy,
       resolveSystemProxy: this.services.resolveSystemProxy,
       context: pool.context,
       connectMs: this.options.timeouts.connectMs,
-      signal: this.stopDialling.signal,
+      signal: this.dialling.signal,
       times: this.dialTimes,
     });
   }
@@ -211,7 +219,7 @@ export class Attempt {
   private stop(reason: 'cancelled' | 'total-timeout' | 'sleep'): void {
     if (this.stopped || this.endedAt !== null) return;
     this.stopped = reason;
-    this.stopDialling.abort();
+    this.dialling?.abort();
     this.client?.destroy(new TransportFailure('reset', reason));
   }
 

@@ -42,6 +42,20 @@ const PLAIN_NAMES = new Set([
  * more; this list never unmarks one.
  */
 export function isSecretHeaderName(name: string): boolean {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const isSecret = readsAsSecret(name);
+  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
+  if (name.length <= MAX_KNOWN_LENGTH) knownNames.set(name, isSecret);
+  return isSecret;
+}
+
+/** Every request and every answer has the same few names. */
+const knownNames = new Map<string, boolean>();
+const MAX_KNOWN_NAMES = 500;
+const MAX_KNOWN_LENGTH = 100;
+
+function readsAsSecret(name: string): boolean {
   const lower = destinationHeaderName(name.trim()).toLowerCase();
   if (PLAIN_NAMES.has(lower)) return false;
   if (SECRET_PARTS.test(lower) || codeNameOf(lower.replace(/^x-/, '')) === 'certain') return true;

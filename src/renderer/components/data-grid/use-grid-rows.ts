@@ -1,10 +1,13 @@
 import { useVirtualizer } from '@tanstack/vue-virtual';
-import { computed, type Ref } from 'vue';
+import { computed, onScopeDispose, ref, watch, type Ref } from 'vue';
 import type { GridTable } from './grid-table';
 
 /** Pixels. Every row has the same height: nothing needs to be measured. The styles say the same. */
 export const ROW_HEIGHT = 28;
 export const HEAD_HEIGHT = 28;
+
+/** So many rows more are drawn in each of a grid's first frames: all at once, they took three of them. */
+const FIRST_ROWS = 8;
 
 /** Which rows of a table are drawn, and how one comes into sight. `activeRow` is drawn wherever it is. */
 export function useGridRows<Row>(
@@ -21,9 +24,17 @@ export function useGridRows<Row>(
       scrollMargin: HEAD_HEIGHT,
     })),
   );
+  const rowsInSight = computed(() => virtualizer.value.getVirtualItems().map(({ index }) => index));
+  const most = ref(FIRST_ROWS);
+  let frame = 0;
+  watch([rowsInSight, most], ([{ length }, drawn]) => {
+    cancelAnimationFrame(frame);
+    if (length > drawn) frame = requestAnimationFrame(() => (most.value += FIRST_ROWS));
+  });
+  onScopeDispose(() => cancelAnimationFrame(frame));
   /** The row with the focus stays, also out of sight: it would lose the focus. */
   const drawnIndexes = computed(() => {
-    const inSight = virtualizer.value.getVirtualItems().map(({ index }) => index);
+    const inSight = rowsInSight.value.slice(0, most.value);
     const { value: row } = activeRow;
     return row < 0 || inSight.includes(row) ? inSight : [...inSight, row].sort((a, b) => a - b);
   });
