@@ -70,7 +70,7 @@ test('the packaged app: a look-up, the history, the keychain, documents and the 
 
   const libraries = await page.evaluate(() => window.explorer.describeLicences());
   expect(libraries.ok && libraries.value.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['@github/keytar', 'libsql', 'vue']),
+    expect.arrayContaining(['@fontsource-variable/inter', '@github/keytar', 'libsql', 'vue']),
   );
 });
 
