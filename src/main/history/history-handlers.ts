@@ -5,6 +5,7 @@ import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
   MAX_MATCHES,
+  MAX_SEARCH_LENGTH,
   MAX_REPLAYS,
   MAX_REPLAYS_PER_SECOND,
   STATUS_CLASSES,
@@ -41,8 +42,8 @@ export interface HistoryBridgeServices {
   readonly readSecret: ReadSecret;
   readonly version: string;
   readonly isUnderWay: (exchangeId: string) => boolean;
-  /** Resolves when all that was noted is written. */
-  readonly written: () => Promise<void>;
+  /** Resolves when this exchange is under way no longer, and all that was noted is written. */
+  readonly written: (exchangeId: string) => Promise<void>;
   /** The history has changed by the person's hand. */
   readonly changed: () => void;
   /** Entries are there again of which the index does not know. */
@@ -50,7 +51,7 @@ export interface HistoryBridgeServices {
 }
 
 const entryId = z.string().uuid();
-const searchText = z.string().max(1_000);
+const searchText = z.string().max(MAX_SEARCH_LENGTH);
 const querySchema: z.ZodType<HistoryQuery> = z.object({
   text: searchText,
   operations: z.array(operationKeySchema).max(100),
@@ -99,8 +100,8 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
   }
 
   async function open(id: string): Promise<HistoryDetail | null> {
-    // A large look-up is shown a moment before it is written.
-    const entry = (await store.find(id)) ?? (await services.written().then(() => store.find(id)));
+    // A large look-up is shown before it is checked and written.
+    const entry = (await store.find(id)) ?? (await services.written(id).then(() => store.find(id)));
     const found = entry && (await store.read(entry.place));
     if (!entry || !found) return null;
     const [exchange, chain] = await Promise.all([

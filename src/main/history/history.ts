@@ -91,7 +91,7 @@ export class History {
       readSecret,
       version: services.version,
       isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
-      written: () => this.recorder.settled(),
+      written: (exchangeId) => sender.ended(exchangeId).then(() => this.recorder.settled()),
       changed: () => this.recorder.tellSoon(),
       cameBack: () => this.indexMissing(),
     });

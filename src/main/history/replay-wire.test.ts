@@ -645,10 +645,15 @@ it('a large answer can be opened in the history as soon as it is shown', async (
   const body = `{"items":["${'x'.repeat(1_200_000)}"]}`;
   const head = ANSWER.slice(0, -2).replace(/length: 2/, `length: ${body.length}`);
   onRequest = (socket) => socket.end(head + body);
-  const sent = await app.submit(FIRST_PAGE, active);
-  const exchange = sent.kind === 'sent' ? sent.exchange : null;
-  expect(exchange?.response?.body).toMatchObject({ kind: 'stored', bytes: body.length });
-  const detail = await handlers.openHistoryEntry.handle({ id: exchange?.id ?? '' });
+  const controller = new AbortController();
+  let isChecked = false;
+  const shown = await new Promise<Exchange>((resolve, reject) => {
+    const call = { signal: controller.signal, onUnchecked: resolve };
+    app.submit(FIRST_PAGE, active, call).then(() => (isChecked = true), reject);
+  });
+  expect(isChecked).toBe(false);
+  expect(shown.response?.body).toMatchObject({ kind: 'stored', bytes: body.length });
+  const detail = await handlers.openHistoryEntry.handle({ id: shown.id });
   expect(detail?.exchange.response).toMatchObject({ status: 200, body: { bytes: 1_000_000 } });
 });
 

@@ -178,6 +178,11 @@ export class Sender {
     return this.running.has(exchangeId);
   }
 
+  /** Resolves when this exchange is under way no longer, however it ended. */
+  async ended(exchangeId: string): Promise<void> {
+    await Promise.allSettled([this.running.get(exchangeId)]);
+  }
+
   /** Resolves when nothing is under way any more. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.running.values()]);

@@ -94,6 +94,9 @@ export interface HistoryMatch {
 /** Most entries whose matches are asked for at once. */
 export const MAX_MATCHES = 100;
 
+/** In characters. */
+export const MAX_SEARCH_LENGTH = 1_000;
+
 /** How many entries a value of a facet would leave, with everything else of the query as it is. */
 export interface HistoryFacets {
   /** Entries that the whole query finds. */

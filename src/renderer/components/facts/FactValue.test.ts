@@ -24,3 +24,11 @@ it('shows a value that is nested 5,000 levels deep', () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000);
   expect(textOf(deep)).toContain(deep);
 });
+
+it('shows the beginning of a value that is too long for the window, and copies all of it', () => {
+  const long = `"${'a'.repeat(30_000)}"`;
+  const shown = mount(FactValue, { props: { value: parseExactJson(long), label: 'x' } });
+  expect(shown.find('bdi').text()).toBe('a'.repeat(20_000));
+  expect(shown.text()).toContain('the first 20,000 of 30,000 characters');
+  expect(shown.findComponent({ name: 'CopyButton' }).props('text')).toHaveLength(30_000);
+});

@@ -253,7 +253,7 @@ describe('JsonView', () => {
     const source: Source = { kind: 'stored', bodyId: 'b-1', bytes: 4, encoding: 'binary', complete: false };
     const wrapper = await shown(source, { connect });
     await eventually(() => expect(wrapper.text()).toContain('00 01 02 ff'));
-    expect(wrapper.text()).toContain('Only the first 4 B of this body arrived');
+    expect(wrapper.text()).toContain('Only the first 4 B of this body are here');
     expect(wrapper.findAll('button').some((one) => one.text() === 'Tree')).toBe(false);
   });
 

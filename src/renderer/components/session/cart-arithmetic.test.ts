@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cartArithmetic } from './cart-arithmetic';
+import type { Json } from '@renderer/components/facts/json';
+import { cartLine, cartSums } from './cart-arithmetic';
+
+const cartArithmetic = (items: readonly Json[]) => ({ lines: items.map(cartLine), sums: cartSums(items) });
 
 describe('cartArithmetic', () => {
   it('adds lines up in whole minor units, null and absent parts counting as the documented 0', () => {
@@ -14,6 +17,22 @@ describe('cartArithmetic', () => {
   it('stays exact at the largest amounts of the specification', () => {
     const cart = cartArithmetic([{ name: 'a', quantity: 99_999_999, unit_amount: 99_999_999 }]);
     expect(cart.sums?.total ?? null).toBe(9_999_999_800_000_001n);
+  });
+
+  it('adds a cart up once, however often it is asked', () => {
+    let read = 0;
+    const line = {
+      quantity: 1,
+      get unit_amount() {
+        read += 1;
+        return 5;
+      },
+    };
+    const items = [line];
+    expect([cartSums(items)?.total, cartSums(items)?.total]).toEqual([5n, 5n]);
+    expect(read).toBe(1);
+    expect(cartSums([line])?.total).toBe(5n);
+    expect(read).toBe(2);
   });
 
   it('makes nothing up: a line that is not as documented has no total, and neither has the cart', () => {

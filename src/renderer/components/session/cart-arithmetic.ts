@@ -17,11 +17,10 @@ export interface CartLine {
   readonly total: bigint | null;
 }
 
-export interface CartArithmetic {
-  readonly lines: readonly CartLine[];
-  /** Sums of the lines; null when one of them cannot be computed. */
-  readonly sums: Pick<Totals, 'discount' | 'tax' | 'total'> | null;
-}
+type CartSums = Pick<Totals, 'discount' | 'tax' | 'total'>;
+
+/** Words about time are written anew each second, and a cart may have 200,000 lines. */
+const known = new WeakMap<readonly Json[], CartSums | null>();
 
 const COLUMNS = new Set([
   'name',
@@ -33,13 +32,18 @@ const COLUMNS = new Set([
   'tax_amount',
 ]);
 
-/** Reads the cart tolerantly and adds it up in whole minor units (specification: CartItem). */
-export function cartArithmetic(items: readonly Json[]): CartArithmetic {
+/** Adds the cart up in whole minor units (specification: CartItem); null when one of its lines cannot be computed. */
+export function cartSums(items: readonly Json[]): CartSums | null {
+  const before = known.get(items);
+  if (before !== undefined) return before;
   const totals = cartTotals(items.map(amountsOf));
-  return { lines: items.map(readLine), sums: totals.uncounted.length > 0 ? null : totals };
+  const sums = totals.uncounted.length > 0 ? null : totals;
+  known.set(items, sums);
+  return sums;
 }
 
-function readLine(item: Json, index: number): CartLine {
+/** Reads a line of the cart tolerantly. */
+export function cartLine(item: Json, index: number): CartLine {
   const fields = asObject(item) ?? {};
   return {
     index,

@@ -3,7 +3,7 @@ import type { Body, Exchange } from '@shared/http/exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
 import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
-import { cartArithmetic } from './cart-arithmetic';
+import { cartSums } from './cart-arithmetic';
 import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
@@ -82,7 +82,7 @@ function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
   if (session.cart_items === undefined) return 'cart not given';
   if (items === null) return 'no cart';
-  const total = cartArithmetic(items).sums?.total;
+  const total = cartSums(items)?.total;
   const lines = countOf(items.length, 'cart line');
   if (total === undefined) return lines;
   return `${lines}, total ${total.toLocaleString('en')} in the smallest unit (computed)`;
