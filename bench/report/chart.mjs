@@ -28,31 +28,31 @@ function barsOf(line, y) {
   const parts = [
     `<text x="${LEFT}" y="${y}" class="name">${escaped(what)}</text>`,
     `<rect x="${LEFT}" y="${y + 5}" width="${width(median)}" height="11" class="${line.met === false ? 'missed' : 'app'}"/>`,
-    label(median, y + 15, line.met === false ? ', goal missed' : ''),
   ];
-  if (reference !== undefined)
-    parts.push(
-      `<rect x="${LEFT}" y="${y + 18}" width="${width(reference)}" height="7" class="reference"/>`,
-      label(reference, y + 26, `, ${against}`),
-    );
+  // The labels come last, each with a rim: the goal may lie below them.
+  const labels = [label(median, y + 15, line.met === false ? ', goal missed' : '')];
+  if (reference !== undefined) {
+    parts.push(`<rect x="${LEFT}" y="${y + 18}" width="${width(reference)}" height="7" class="reference"/>`);
+    labels.push(label(reference, y + 26, `, ${against}`));
+  }
   if (goal !== null) {
     const x = LEFT + width(goal);
     parts.push(`<line x1="${x}" y1="${y + 3}" x2="${x}" y2="${y + 27}" class="goal"/>`);
   }
-  return parts.join('');
+  return [...parts, ...labels].join('');
 }
 
 const STYLE = `
   svg { background: #ffffff; }
   text { font: 13px system-ui, sans-serif; fill: #1f2328; }
   .title { font-weight: 600; font-size: 15px; }
-  .small { font-size: 11px; fill: #57606a; }
+  .small { font-size: 11px; fill: #57606a; paint-order: stroke; stroke: #ffffff; stroke-width: 2px; }
   .app { fill: #2f6fde; } .missed { fill: #c2571a; } .reference { fill: #8c959f; }
   .goal { stroke: #1a7f37; stroke-width: 2; stroke-dasharray: 4 2; }
   @media (prefers-color-scheme: dark) {
     svg { background: #0d1117; }
     text { fill: #e6edf3; }
-    .small { fill: #9da7b3; }
+    .small { fill: #9da7b3; stroke: #0d1117; }
     .app { fill: #6ea8fe; } .missed { fill: #f0883e; } .goal { stroke: #3fb950; }
   }`;
 
