@@ -1,9 +1,9 @@
 import type { Problem, Result } from '@shared/problem';
 
 /** A draft is written when nothing was typed for so long, in ms… */
-const QUIET_MS = 150;
+const QUIET_MS = 100;
 /** …and at the latest so long after the first change: nothing older than a second may be lost, on a busy computer either. */
-const LATEST_MS = 250;
+const LATEST_MS = 100;
 
 export interface DraftAutosaveServices<Id extends string, Change> {
   keep(argument: { id: Id; change: Change }): Promise<Result<null>>;
