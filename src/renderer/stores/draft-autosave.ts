@@ -1,9 +1,7 @@
 import type { Problem, Result } from '@shared/problem';
 
-/** A draft is written when nothing was typed for so long, in ms… */
-const QUIET_MS = 100;
-/** …and at the latest so long after the first change: nothing older than a second may be lost, on a busy computer either. */
-const LATEST_MS = 100;
+/** Changes are gathered for so long after the first of them, in ms: nothing older than a second may be lost, on a busy computer either. */
+const GATHER_MS = 200;
 
 export interface DraftAutosaveServices<Id extends string, Change> {
   keep(argument: { id: Id; change: Change }): Promise<Result<null>>;
@@ -33,12 +31,14 @@ export class DraftAutosave<Id extends string, Change> {
     const known = this.pending.get(id);
     const since = known?.since ?? Date.now();
     if (known) clearTimeout(known.timer);
-    const wait = Math.min(QUIET_MS, Math.max(0, since + LATEST_MS - Date.now()));
+    const wait = since + GATHER_MS - Date.now();
     this.pending.set(id, {
       change: known ? this.services.merge(known.change, change) : change,
       since,
-      timer: setTimeout(() => void this.flush(id), wait),
+      timer: setTimeout(() => void this.flush(id), Math.max(0, wait)),
     });
+    // Keys go before timers: while somebody types fast, a timer of 100 ms was seen to run after a second.
+    if (wait <= 0) void this.flush(id);
   }
 
   /** Writes what waits, of one draft or of all; resolves when it is kept. */
