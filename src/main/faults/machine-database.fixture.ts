@@ -91,7 +91,8 @@ export async function prepareEntries(count: number, bytes = 100): Promise<readon
 
 /** Notes them in one go, and gives their ids. */
 export async function putEntries(database: Database, items: readonly Putting[]): Promise<string[]> {
-  return (await new HistoryStore(database).putAll(items)).map(({ id }) => id);
+  await new HistoryStore(database).putAll(items);
+  return items.map(({ kept }) => kept.record.id);
 }
 
 export async function keepEntries(database: Database, count: number): Promise<string[]> {

@@ -28,11 +28,6 @@ interface Putting {
   readonly replayOf: string | null;
 }
 
-interface Writing {
-  readonly entry: HistoryEntry;
-  readonly statements: readonly Statement[];
-}
-
 /** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
 export class HistoryStore {
   readonly shards: Shards;
@@ -49,20 +44,21 @@ export class HistoryStore {
 
   /** Adds an exchange, or writes a newer version of one that is there. */
   async put(kept: KeptExchange, replayOf: string | null): Promise<HistoryEntry> {
-    const [entry] = await this.putAll([{ kept, replayOf }]);
+    await this.putAll([{ kept, replayOf }]);
+    const entry = await this.find(kept.record.id);
     if (!entry) throw new Error('an exchange was not written');
     return entry;
   }
 
   /** The same with several, all or none. Of two versions of one exchange the last one counts. */
-  putAll(items: readonly Putting[]): Promise<HistoryEntry[]> {
+  putAll(items: readonly Putting[]): Promise<void> {
     return this.inTurn(() => this.putNow(items));
   }
 
-  private async putNow(items: readonly Putting[]): Promise<HistoryEntry[]> {
+  private async putNow(items: readonly Putting[]): Promise<void> {
     const newest = new Map(items.map((item) => [item.kept.record.id, item]));
     const known = new Map((await this.findAll([...newest.keys()])).map((entry) => [entry.id, entry]));
-    const writings: Writing[] = [];
+    const writings: (readonly Statement[])[] = [];
     const packing = [...newest.values()].map(async (item) => ({
       ...item,
       contents: await packAll(item.kept),
@@ -74,14 +70,10 @@ export class HistoryStore {
         writings.push(await this.writing(before.place, kept, contents, before));
       } else {
         const { place, statement } = await this.shards.newPlace(Date.parse(startedAt));
-        const { entry, statements } = await this.writing(place, kept, contents, { ...NO_MARKS, replayOf });
-        writings.push({ entry, statements: [statement, ...statements] });
+        writings.push([statement, ...(await this.writing(place, kept, contents, { ...NO_MARKS, replayOf }))]);
       }
     }
-    await this.database.transaction(writings.flatMap(({ statements }) => statements));
-    // Of another instance of the app nobody here knows which places it takes.
-    const places = await this.placesOf(writings.map(({ entry }) => entry.id));
-    return writings.map(({ entry }) => ({ ...entry, place: places.get(entry.id) ?? entry.place }));
+    await this.database.transaction(writings.flat());
   }
 
   async find(id: string): Promise<HistoryEntry | null> {
@@ -250,15 +242,6 @@ export class HistoryStore {
     return { sql: PUT_WORDS, values: [entry.id, indexedWords(shard, entry, kept)], idempotent: true };
   }
 
-  private async placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const sql = `SELECT id, seq FROM exchanges WHERE id IN (${ids.map(() => '?').join(', ')})`;
-    const rows = await this.database.query(
-      { sql, values: ids },
-      z.object({ id: z.string(), seq: z.number() }),
-    );
-    return new Map(rows.map(({ id, seq }) => [id, seq]));
-  }
-
   /** Those that are there and can be read. */
   private async findAll(ids: readonly string[]): Promise<HistoryEntry[]> {
     const rows = await this.database.query(
@@ -276,15 +259,14 @@ export class HistoryStore {
     kept: KeptExchange,
     contents: readonly (Uint8Array | null)[],
     { starred, note, replayOf }: EntryMarks,
-  ): Promise<Writing> {
+  ): Promise<readonly Statement[]> {
     const entry = toEntry(place, kept, { starred, note, replayOf });
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
-    const statements = [
+    return [
       { sql: PUT_ENTRY, values: entryValues(entry, bytes), idempotent: true },
       { sql: PUT_CONTENTS, values: [entry.id, ...contents], idempotent: true },
       await this.indexing(entry, kept),
     ];
-    return { entry, statements };
   }
 
   private async removeAll(condition: string, values: readonly (string | number)[]): Promise<number> {

@@ -7,13 +7,22 @@ export { currencyExponent, knownCurrencies as displayCurrencies } from '@shared/
  * one can be chosen for display; what is computed here is arithmetic on what the session says, not a fact of it.
  */
 
+/** Made once for each locale: making one takes longer than all of the formatting. */
+const wholeNumbers = new Map<string, Intl.NumberFormat>();
+
+function wholeNumber(locale: string): Intl.NumberFormat {
+  const known = wholeNumbers.get(locale) ?? new Intl.NumberFormat(locale);
+  wholeNumbers.set(locale, known);
+  return known;
+}
+
 /**
  * An amount for a person: as money of the currency chosen for display, or (null) as the plain number of minor units.
  * Exact at any size: no float is involved.
  */
 export function formatAmount(minorUnits: bigint, currency: string | null, locale: string): string {
   if (currency === null) {
-    return new Intl.NumberFormat(locale).format(minorUnits);
+    return wholeNumber(locale).format(minorUnits);
   }
   const exponent = currencyExponent(currency);
   const scale = 10n ** BigInt(exponent);

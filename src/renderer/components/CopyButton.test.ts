@@ -1,0 +1,18 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { afterEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
+import CopyButton from './CopyButton.vue';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('says that it copied its text, and nothing of the next text that it becomes the button of', async () => {
+  const copyText = vi.fn(() => Promise.resolve(succeed(null)));
+  vi.stubGlobal('explorer', { copyText });
+  const shown = mount(CopyButton, { props: { text: 'a', what: 'id' } });
+  await shown.find('button').trigger('click');
+  await flushPromises();
+  expect(copyText).toHaveBeenCalledWith({ text: 'a' });
+  expect(shown.find('[role=status]').text()).toBe('copied');
+  await shown.setProps({ text: 'b' });
+  expect(shown.find('[role=status]').text()).toBe('');
+});
