@@ -1,4 +1,5 @@
 import { undo } from '@codemirror/commands';
+import { language } from '@codemirror/language';
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import CodeEditor from './CodeEditor.vue';
@@ -41,6 +42,46 @@ describe('CodeEditor', () => {
     expect(undo(view)).toBe(true);
     expect(one.text).toBe('one');
     expect(other.text).toBe('other');
+  });
+
+  describe('takes in a large text', () => {
+    const large = `["${'a'.repeat(300_000)}"]`;
+    const isRead = (wrapper: ReturnType<typeof mountEditor>): boolean =>
+      (wrapper.vm.view()?.state.facet(language) ?? null) !== null;
+
+    it('that its language reads a frame later', async () => {
+      const read: boolean[] = [];
+      const document = new EditorDocument({ text: '[]', onEdit: () => read.push(isRead(wrapper)) });
+      const wrapper = mountEditor(document);
+      expect(isRead(wrapper)).toBe(true);
+      await document.replaceInParts(large, 0);
+      expect(read).toEqual([false]);
+      expect(isRead(wrapper)).toBe(true);
+    });
+
+    it('that its language reads although another one was shown meanwhile', async () => {
+      const document = new EditorDocument({ text: '[]', onEdit: () => void leave() });
+      const wrapper = mountEditor(document);
+      const leave = (): Promise<void> => wrapper.setProps({ document: new EditorDocument({ text: '{}' }) });
+      await document.replaceInParts(large, 0);
+      expect(wrapper.get('[role="textbox"]').text()).toBe('{}');
+      expect(isRead(wrapper)).toBe(true);
+      await wrapper.setProps({ document });
+      expect(isRead(wrapper)).toBe(true);
+    });
+  });
+
+  it('marks the bracket that belongs to the one at the cursor, as its language reads them', async () => {
+    const document = new EditorDocument({ text: '["]", 1]' });
+    const wrapper = mountEditor(document);
+    const marked = (): string[] => wrapper.findAll('.cm-matchingBracket').map((mark) => mark.text());
+    wrapper.vm.select(0, 0);
+    expect(marked()).toEqual(['[', ']']);
+    await wrapper.setProps({ language: 'text' });
+    wrapper.vm.select(1, 0);
+    wrapper.vm.select(0, 0);
+    // Nobody reads them: the library would go through all of the text by itself.
+    expect(marked()).toEqual([]);
   });
 
   it('leaves what was renumbered out of the undo history, shown or not', () => {

@@ -24,6 +24,18 @@ export const RENUMBER = 'renumber';
 /** Characters of a text that the editor takes in at once. */
 const PART = 200_000;
 
+/** A window that is not shown has no frames. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const frame = requestAnimationFrame(() => setTimeout(done));
+    const timer = setTimeout(done, 100);
+    function done(): void {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+
 const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => !Array.isArray(changes);
 
 export interface EditorDocumentOptions {
@@ -44,6 +56,8 @@ export class EditorDocument {
   state: EditorState | null = null;
   /** The editor that shows it now. */
   view: EditorView | null = null;
+  /** For the editor that shows it: what turns its language off or on. */
+  languageEffect: ((isOn: boolean) => StateEffect<unknown>) | null = null;
   /** Where it was scrolled to when its editor last left it. */
   scroll: StateEffect<unknown> | null = null;
   /** The editor that made `state`: a state holds on to the extensions that it was made with. */
@@ -116,7 +130,7 @@ export class EditorDocument {
 
   /**
    * As `replace`, and as one step for undo, without a frame that is missed: what the editor keeps a large text as is made
-   * a part at a time. Whoever types meanwhile goes first: then nothing is replaced.
+   * a part at a time, and read by its language in the frame after. Whoever types meanwhile goes first: then nothing is replaced.
    */
   async replaceInParts(text: string, cursor: number): Promise<void> {
     const before = this.state;
@@ -134,9 +148,14 @@ export class EditorDocument {
       selection: { anchor: cursor },
       scrollIntoView: true,
       userEvent: 'input.replace',
+      ...(this.languageEffect === null ? {} : { effects: this.languageEffect(false) }),
     });
     this.whole = null;
     this.readText = { of: this.state?.doc ?? null, text };
+    await nextFrame();
+    // An editor that shows it again meanwhile has brought its language.
+    if (this.view !== null && this.languageEffect !== null)
+      this.view.dispatch({ effects: this.languageEffect(true) });
   }
 
   private apply(change: TransactionSpec): void {
