@@ -29,8 +29,15 @@ import { errorLines } from './error-lines';
 
 export type EditorLanguage = 'json' | 'text';
 
+/** The grammar of JSON knows its brackets. Without these signs they are not searched for in text that is not parsed yet. */
+const NO_BRACKETS = '\0\0';
+
+/**
+ * The search for the other bracket reads a line to its end: in 5 MB of JSON on one line, whose parsing has just begun, it
+ * took 105 ms.
+ */
 export function languageExtension(language: EditorLanguage): Extension {
-  return language === 'json' ? json() : [];
+  return language === 'json' ? [json(), bracketMatching({ brackets: NO_BRACKETS })] : bracketMatching();
 }
 
 /** What may change while a text is shown: `label` names it, `describedBy` is an element's id. */
@@ -81,7 +88,6 @@ export function baseExtensions(nonce: string): Extension {
     crosshairCursor(),
     EditorState.allowMultipleSelections.of(true),
     indentOnInput(),
-    bracketMatching(),
     closeBrackets(),
     autocompletion({ icons: false, activateOnTyping: true, defaultKeymap: true }),
     highlightActiveLine(),
