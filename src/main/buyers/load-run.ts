@@ -91,7 +91,7 @@ export interface LoadServices {
   /** Asks for one page, as often as its policy says, and not while the load is paused. */
   readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
-  /** The items of a page, in their order. The next page is under way meanwhile, and read when it is done. */
+  /** The items of a page, in their order. The next page is asked when it is done. */
   readonly onItems: (items: readonly BuyerItem[], firstRow: number) => Promise<void> | void;
 }
 
@@ -101,29 +101,18 @@ export interface LoadServices {
  */
 export async function loadAll(run: LoadRun, services: LoadServices, signal: AbortSignal): Promise<LoadEnd> {
   if (run.checkpoint.rows >= run.checkpoint.cap) return { kind: 'cap' };
-  if (signal.aborted) return cancelled(signal);
-  const askNext = (): Promise<Asked> => {
-    const { query, nextCursor } = run.checkpoint;
-    const asking = orRefusal(() => services.ask({ ...query, cursor: nextCursor }, signal));
-    // It is waited for below; until then nobody listens.
-    asking.catch(() => undefined);
-    return asking;
-  };
-  let asking = askNext();
   for (;;) {
-    const asked = await asking;
+    if (signal.aborted) return cancelled(signal);
+    const { query, nextCursor, rows: firstRow } = run.checkpoint;
+    const asked = await orRefusal(() => services.ask({ ...query, cursor: nextCursor }, signal));
     if (signal.aborted) return cancelled(signal);
     if (asked.kind === 'refused') return asked;
     if (asked.exchange.outcome.kind === 'cancelled') return cancelled(signal);
     const page = await services.readPage(asked.exchange);
     if (page === null) return { kind: 'failed', exchange: asked.exchange };
-    const { rows: firstRow } = run.checkpoint;
     const end = run.take(page);
-    // The service answers while the rows of this page are handed on.
-    if (end === null && !signal.aborted) asking = askNext();
     await services.onItems(page.items, firstRow);
     if (end !== null) return end;
-    if (signal.aborted) return cancelled(signal);
   }
 }
 
