@@ -1,4 +1,3 @@
-import { toNews } from '@shared/bridge/packed-items';
 import type { AppFolder } from '@shared/bridge/settings';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { bodyHandlers } from './bodies/body-handlers';
@@ -47,7 +46,7 @@ export function createHandlers(
   const buyersPart = buyers({
     ...parts,
     resumable: storage.resumableLoads,
-    tellLoad: (progress) => events.emit('buyersLoad', toNews(progress)),
+    tellLoad: (progress) => events.emit('buyersLoad', progress),
   });
   const exportsPart = tableExports({ files });
   const historyPart = history.handlers(parts);
@@ -73,7 +72,7 @@ export function createHandlers(
       ...databaseHandlers(database),
       ...documentHandlers(services.documents, sandbox.serving),
       ...draftHandlers(drafts, requestDrafts, references),
-      ...listHandlers({ ...parts, tellLoad: (progress) => events.emit('listLoad', toNews(progress)) }),
+      ...listHandlers({ ...parts, tellLoad: (progress) => events.emit('listLoad', progress) }),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
       ...historyPart,

@@ -1,4 +1,4 @@
-import { keptRowsMigration } from './buyers/kept-rows';
+import { keptRowsMigration, packedRowsMigration } from './buyers/kept-rows';
 import {
   draftsMigration,
   draftsOfFilesMigration,
@@ -54,6 +54,7 @@ export const migrations: readonly Migration[] = [
   liveRequestsMigration,
   draftsOfFilesMigration,
   historyFacetsMigration,
+  packedRowsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -5,8 +5,8 @@ import {
   MAX_QUERY_PARAMETERS,
   type BuyersQuery,
   type BuyersRequests,
-  type LoadProgress,
 } from '@shared/bridge/buyers';
+import type { LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { buyersRequest } from '@shared/requests/reading-requests';

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BuyersQuery, LoadProgress, LoadOutcome } from '@shared/bridge/buyers';
+import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
+import { joinItems, packItems, unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import { type Profile } from '@shared/profiles/profile';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Database } from '../database/database';
 import { Engine } from '../database/engine';
 import { BuyersLoads } from './buyers-loads';
-import { KeptRows, keptRowsMigration } from './kept-rows';
+import { KeptRows, keptRowsMigration, packedRowsMigration } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { stampOf } from '../sending/service-request';
@@ -35,7 +36,7 @@ const path = () => join(folder, 'stopped-loads.json');
 /** The database as it stays from one run of the app to the next. */
 function openDatabase(): Database & { close(): void } {
   const file = { path: join(folder, 'explorer.db'), key: 'ab'.repeat(32) };
-  const engine = new Engine({ file, migrations: [keptRowsMigration] });
+  const engine = new Engine({ file, migrations: [keptRowsMigration, packedRowsMigration] });
   return {
     state: { kind: 'open', notice: null },
     query: (statement, row) => Promise.resolve(engine.query(statement).map((found) => row.parse(found))),
@@ -92,7 +93,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
     news,
     noted,
     call,
-    ids: () => news.flatMap(({ items }) => items.map(idOf)),
+    ids: () => news.flatMap(({ items }) => unpackItems(items).map(idOf)),
     start: (query: Partial<BuyersQuery> = {}, cap = 1_000): Promise<LoadOutcome> =>
       loads.start(profile, { ...plainQuery, ...query }, cap, call('first')),
     resume: (loadId: string, held: number, of = profile): Promise<LoadOutcome> =>
@@ -164,9 +165,9 @@ describe('a load of buyers', () => {
       release: () => Promise.resolve(),
       resumable: {
         begin: () => Promise.resolve(),
-        keep: async (run, { firstRow, items }) => {
+        keep: async (run, { firstRow, pages }) => {
           expect((underWay += 1)).toBe(1);
-          kept.push({ rows: run.checkpoint.rows, firstRow, items: items.length });
+          kept.push({ rows: run.checkpoint.rows, firstRow, items: joinItems(pages).count });
           await first;
           first = null;
           underWay -= 1;
@@ -225,7 +226,7 @@ describe('a load of buyers', () => {
     };
     const { items } = page('a');
     run.take(page('a'));
-    await new ResumableLoads(services).keep(run, { firstRow: 0, items }, 0);
+    await new ResumableLoads(services).keep(run, { firstRow: 0, pages: [packItems(items)] }, 0);
     // As the next run of the app reads it.
     expect(await new ResumableLoads(services).describe(stampOf(profile))).toMatchObject({
       rows: 1,
@@ -278,6 +279,43 @@ describe('a load of buyers', () => {
     const left = await again.query({ sql: 'SELECT * FROM buyer_load_rows' }, z.unknown());
     expect(left).toEqual([]);
     again.close();
+  });
+
+  it('brings rows back that an earlier version kept as text', async () => {
+    const database = openDatabase();
+    await startRun(failingAt('6').ask, database).start();
+    const items = idsUpTo(6).map((id, row) => ({ text: `{"id":"${id}"}`, worst: row === 2 ? 'note' : null }));
+    const sql = `UPDATE buyer_load_rows SET items = ?, ends = NULL, worst = NULL`;
+    await database.execute({ sql, values: [JSON.stringify(items)] });
+    const run = startRun(new PagedService(idsUpTo(8)).ask, database);
+    expect((await run.resume(await stoppedId(run), 0)).end).toEqual({ kind: 'complete' });
+    expect(run.news.flatMap((news) => unpackItems(news.items)).slice(0, 6)).toEqual(items);
+    expect(run.ids()).toEqual(idsUpTo(8));
+    database.close();
+  });
+
+  it('keeps rows with their findings, in parts of the database', async () => {
+    const database = openDatabase();
+    const kept = new KeptRows(database);
+    const loadId = '22222222-0000-4000-8000-000000000000';
+    await kept.begin(loadId, 'p', []);
+    const page = (first: number): BuyerItem[] =>
+      Array.from({ length: 700 }, (_, at) => ({
+        text: `{"id":"Łukasz ${first + at}"}`,
+        worst: at === 5 ? 'error' : null,
+      }));
+    const pages = [page(0), page(700), [], page(1_400), page(2_100), page(2_800)];
+    await kept.add(loadId, 0, pages.map(packItems));
+    expect(await kept.has(loadId, 3_500)).toBe(true);
+    expect(await kept.has(loadId, 3_501)).toBe(false);
+    const batches: BuyerItem[][] = [];
+    for await (const { firstRow, items } of kept.read(loadId, 3_500)) {
+      expect(firstRow).toBe(batches.flat().length);
+      batches.push(unpackItems(items));
+    }
+    expect(batches.length).toBeGreaterThan(1);
+    expect(batches.flat()).toEqual(pages.flat());
+    database.close();
   });
 
   it('writes nothing of a buyer, nor the value of a parameter, into a plain file', async () => {

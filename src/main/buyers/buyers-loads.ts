@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  BuyerItem,
-  BuyersQuery,
-  LoadOutcome,
-  LoadProgress,
-  LoadState,
-  ResumableLoad,
-} from '@shared/bridge/buyers';
+import type { BuyersQuery, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
+import {
+  joinItems,
+  packItems,
+  unpackItems,
+  type LoadProgress,
+  type PackedItems,
+} from '@shared/bridge/packed-items';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { EventBatches } from '../bridge/event-batches';
@@ -42,7 +42,7 @@ export interface BuyersLoadsServices {
 interface Running {
   readonly callId: string;
   readonly pause: PauseGate;
-  readonly progress: EventBatches<BuyerItem>;
+  readonly progress: EventBatches<PackedItems>;
   readonly ended: Promise<unknown>;
 }
 
@@ -109,7 +109,7 @@ export class BuyersLoads {
   private async restore(run: LoadRun, { callId, signal }: LoadCall): Promise<void> {
     for await (const { firstRow, items } of this.services.resumable.keptRows(run)) {
       if (signal.aborted) return;
-      run.remember(items, firstRow);
+      run.remember(unpackItems(items), firstRow);
       const state = run.state({ paused: false, wait: null, written: true });
       this.services.tell({ callId, state, firstRow, items });
     }
@@ -121,9 +121,9 @@ export class BuyersLoads {
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
     const { callId } = call;
     // What is gathered are the last rows that the run has taken in.
-    const progress = new EventBatches<BuyerItem>((items) => {
-      const reached = state();
-      this.services.tell({ callId, state: reached, firstRow: reached.rows - items.length, items });
+    const progress = new EventBatches<PackedItems>((pages) => {
+      const [reached, items] = [state(), joinItems(pages)];
+      this.services.tell({ callId, state: reached, firstRow: reached.rows - items.count, items });
     });
     const gate = new Gate({
       whileNotPaused: (signal) => pause.pass(signal),
@@ -147,18 +147,18 @@ export class BuyersLoads {
     profile: Profile,
     run: LoadRun,
     call: LoadCall,
-    { gate, progress, now }: { gate: Gate; progress: EventBatches<BuyerItem>; now: LoadNow },
+    { gate, progress, now }: { gate: Gate; progress: EventBatches<PackedItems>; now: LoadNow },
   ): Promise<LoadOutcome['end']> {
     const { ask, readPage, release, note, resumable } = this.services;
     let firstPage: Exchange | null = null;
     let keptAt = this.time();
-    let unkept: { firstRow: number; items: BuyerItem[] } = { firstRow: run.checkpoint.rows, items: [] };
+    let unkept: { firstRow: number; pages: PackedItems[] } = { firstRow: run.checkpoint.rows, pages: [] };
     /** The load goes on while its checkpoint is written; there is never more than one under way. */
     let keeping = Promise.resolve();
     const keep = async (): Promise<void> => {
       await keeping;
       const batch = unkept;
-      unkept = { firstRow: run.checkpoint.rows, items: [] };
+      unkept = { firstRow: run.checkpoint.rows, pages: [] };
       keptAt = this.time();
       keeping = resumable.keep(run, batch, keptAt).then((written) => {
         now.written = written;
@@ -180,9 +180,10 @@ export class BuyersLoads {
         await release(exchange);
         return page;
       },
-      onItems: async (items: readonly BuyerItem[]) => {
-        progress.add(items);
-        unkept.items.push(...items);
+      onItems: async (items: LoadedPage['items']) => {
+        const page = packItems(items);
+        progress.add([page]);
+        unkept.pages.push(page);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
       },
     };

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadProgress } from '@shared/bridge/buyers';
+import type { LoadProgress } from '@shared/bridge/packed-items';
 import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';

@@ -3,7 +3,7 @@ import type { BuyersQuery, LoadCheckpoint, ResumableLoad } from '@shared/bridge/
 import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { VersionedJsonFile } from '../files/versioned-json-file';
-import type { KeptBatch, KeptRows } from './kept-rows';
+import type { KeptBatch, KeptRows, UnkeptRows } from './kept-rows';
 import { LoadRun } from './load-run';
 
 /** A checkpoint as it is written down: nothing of what was loaded, as buyers are personal data, and this is a plain file. */
@@ -74,13 +74,13 @@ export class ResumableLoads {
    * Rows first: a checkpoint whose rows are not kept is worth something, rows without one are not. False when it could
    * not be written down.
    */
-  async keep(run: LoadRun, batch: KeptBatch, time: number): Promise<boolean> {
+  async keep(run: LoadRun, batch: UnkeptRows, time: number): Promise<boolean> {
     // As it is now: the load goes on meanwhile, and a checkpoint never says more than the rows that were kept.
     const { profile, checkpoint } = run;
     const stoppedAt = new Date(time).toISOString();
     this.runs.set(profile.id, { run, stoppedAt });
     await this.orReport('kept rows', () =>
-      this.services.rows.add(checkpoint.loadId, batch.firstRow, batch.items),
+      this.services.rows.add(checkpoint.loadId, batch.firstRow, batch.pages),
     );
     const kept = await this.orReport('stopped loads', async () => {
       await this.file.change((before) => ({

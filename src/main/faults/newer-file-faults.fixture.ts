@@ -89,7 +89,7 @@ export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
         return {
           read: () => loads.describe(profile),
           change: async () => {
-            if (!(await loads.keep(run, { firstRow: 0, items: [] }, 0))) throw failure;
+            if (!(await loads.keep(run, { firstRow: 0, pages: [] }, 0))) throw failure;
           },
         };
       }),

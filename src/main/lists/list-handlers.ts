@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_LOADED_BUYERS, type LoadProgress } from '@shared/bridge/buyers';
+import { MAX_LOADED_BUYERS } from '@shared/bridge/buyers';
 import type { ListRequests } from '@shared/bridge/lists';
+import type { LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import type { ListShape } from '@shared/lists/list-shape';
 import { listShapeSchema } from '@shared/lists/list-shape-schema';

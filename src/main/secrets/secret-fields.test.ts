@@ -39,12 +39,51 @@ describe('maskSecretFields', () => {
       'any listed field of an authentication',
       '{"authentications":[{"id":"plain","fields":[{"name":"house","value":"CANARY"}]}]}',
     ],
+    ['a name with signs between its letters', '{"pass_w.o-r d":"CANARY","id":"plain"}'],
+    ['a name with an escape', '{"pass\\u0077ord":"CANARY","id":"plain"}'],
+    ['a name with an escape between its letters', '{"pass\\nword":"CANARY","id":"plain"}'],
+    ['a name with the sign for kelvin', '{"api_\u212aey":"CANARY","id":"plain"}'],
     ['an answer that is cut off', '{"id":"plain","items":[{"value":"CANARY","name":"password"'],
   ])('masks %s, and nothing else', (_what, text) => {
     const masked = maskSecretFields(text);
     expect(masked).not.toMatch(/CANARY|99887766/);
     expect(masked).toContain('plain');
     expect(maskSecretFields(masked)).toBe(masked);
+  });
+
+  it('masks whatever has a name that tells of a credential, however it is written', () => {
+    const words = ['password', 'passwd', 'passphrase', 'secret', 'credential', 'api key', 'privateKey'];
+    const more = ['signing-key', 'authToken', 'bearer token', 'pkcs12', 'pkcs8', 'keystore', 'Hmac.Key'];
+    const sign = fc.constantFrom(
+      '',
+      '',
+      '',
+      '_',
+      '-',
+      ' ',
+      '"',
+      '\\',
+      '/',
+      '\n',
+      '\u0130',
+      '\u00e4',
+      '\u{1f600}',
+    );
+    const letter = (one: string) =>
+      fc
+        .tuple(fc.constantFrom(one, one.toUpperCase(), one === 'k' ? '\u212a' : one), sign)
+        .map((both) => both.join(''));
+    const name = fc
+      .constantFrom(...words, ...more)
+      .chain((word) => fc.tuple(fc.string(), ...[...word].map(letter), fc.string()))
+      .map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(name, (key) => {
+        fc.pre(isSecretFieldName(key));
+        expect(maskSecretFields(JSON.stringify({ [key]: 'CANARY' }))).not.toContain('CANARY');
+        expect(maskSecretFields(JSON.stringify([{ name: key, value: 'CANARY' }]))).not.toContain('CANARY');
+      }),
+    );
   });
 
   it('leaves an answer without credentials as it is, byte for byte, and JSON JSON', () => {

@@ -99,15 +99,6 @@ export interface LoadOutcome {
   readonly end: LoadEnd;
 }
 
-/** How far a load is, and the items that came since this was told last. */
-export interface LoadProgress {
-  readonly callId: string;
-  readonly state: LoadState;
-  /** Row of the first of `items`, from 0. */
-  readonly firstRow: number;
-  readonly items: readonly BuyerItem[];
-}
-
 /** A load that did not come to its end, also in an earlier run of the app. */
 export interface ResumableLoad extends LoadCheckpoint {
   readonly profileId: string;

@@ -8,7 +8,7 @@ import type { Problem } from '../problem';
 import type { SendGrant } from '../questions/guard';
 import type { LiveFolder } from '../requests/live-folder';
 import type { SessionLine } from '../history/session-outcome';
-import type { LoadNews } from './packed-items';
+import type { LoadProgress } from './packed-items';
 import type { ProfilesState } from './profiles';
 import type { RunEvent } from './saved-requests';
 
@@ -33,9 +33,9 @@ export interface BridgeEvents {
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** How far a load of buyers is, and what it brought since the last such event. */
-  buyersLoad: LoadNews;
+  buyersLoad: LoadProgress;
   /** How far a load of a document's list is, and what it brought since the last such event. */
-  listLoad: LoadNews;
+  listLoad: LoadProgress;
   /** What becomes of one request of a run. */
   savedRun: RunEvent;
   /** What is in folders on disk is another, or what has to be said of them. */

@@ -27,6 +27,27 @@ describe('CodeEditor', () => {
     expect(box.text()).toBe('{"a": 1}');
   });
 
+  it.each(['json', 'text'] as const)(
+    'marks the bracket beside the cursor and the other one in %s',
+    async (language) => {
+      const wrapper = mountEditor(new EditorDocument({ text: '[{"a": 1}, 2]' }));
+      await wrapper.setProps({ language });
+      wrapper.vm.view()?.dispatch({ selection: { anchor: 13 } });
+      expect(wrapper.findAll('.cm-matchingBracket').map((mark) => mark.text())).toEqual(['[', ']']);
+      wrapper.vm.view()?.dispatch({ selection: { anchor: 1 } });
+      expect(wrapper.findAll('.cm-matchingBracket').map((mark) => mark.text())).toEqual(['[', ']']);
+    },
+  );
+
+  it('takes no bracket of a JSON text for another one that is not parsed yet', async () => {
+    // Read to its end, such a line holds a frame up.
+    const wrapper = mountEditor(new EditorDocument({ text: '[' }));
+    await wrapper.setProps({ language: 'json' });
+    const text = `[${'1,'.repeat(1_000_000)}1]`;
+    wrapper.vm.view()?.dispatch({ changes: { from: 0, to: 1, insert: text }, selection: { anchor: 0 } });
+    expect(wrapper.findAll('.cm-matchingBracket')).toEqual([]);
+  });
+
   it('keeps text, cursor and undo history of each document while another one is shown', async () => {
     const [one, other] = [new EditorDocument({ text: 'one' }), new EditorDocument({ text: 'other' })];
     const wrapper = mountEditor(one);
@@ -69,19 +90,6 @@ describe('CodeEditor', () => {
       await wrapper.setProps({ document });
       expect(isRead(wrapper)).toBe(true);
     });
-  });
-
-  it('marks the bracket that belongs to the one at the cursor, as its language reads them', async () => {
-    const document = new EditorDocument({ text: '["]", 1]' });
-    const wrapper = mountEditor(document);
-    const marked = (): string[] => wrapper.findAll('.cm-matchingBracket').map((mark) => mark.text());
-    wrapper.vm.select(0, 0);
-    expect(marked()).toEqual(['[', ']']);
-    await wrapper.setProps({ language: 'text' });
-    wrapper.vm.select(1, 0);
-    wrapper.vm.select(0, 0);
-    // Nobody reads them: the library would go through all of the text by itself.
-    expect(marked()).toEqual([]);
   });
 
   it('leaves what was renumbered out of the undo history, shown or not', () => {

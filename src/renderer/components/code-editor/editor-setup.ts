@@ -29,8 +29,15 @@ import { errorLines } from './error-lines';
 
 export type EditorLanguage = 'json' | 'text';
 
+/** The grammar of JSON knows its brackets. Without these signs they are not searched for in text that is not parsed yet. */
+const NO_BRACKETS = '\0\0';
+
+/**
+ * The search for the other bracket reads a line to its end: in 5 MB of JSON on one line, whose parsing has just begun, it
+ * took 105 ms.
+ */
 export function languageExtension(language: EditorLanguage): Extension {
-  return language === 'json' ? json() : [];
+  return language === 'json' ? [json(), bracketMatching({ brackets: NO_BRACKETS })] : bracketMatching();
 }
 
 /** What may change while a text is shown: `label` names it, `describedBy` is an element's id. */
@@ -58,12 +65,6 @@ export function roleExtension({ label, describedBy, readOnly }: EditorRole): Ext
 }
 
 /**
- * Brackets are matched by what the parser knows of them. Where it knows nothing yet, the library goes through the text of the
- * line itself, all of it: 30 ms in a minified body of 4 MB. An empty list would stand for its own.
- */
-const NO_BRACKETS = '\0\0';
-
-/**
  * Everything but language and role. Only a line feed parts lines, so that a carriage return is a character like any
  * other: shown, and kept. Tab leaves the editor, as it leaves any field; it takes a completion when one is offered.
  */
@@ -87,7 +88,6 @@ export function baseExtensions(nonce: string): Extension {
     crosshairCursor(),
     EditorState.allowMultipleSelections.of(true),
     indentOnInput(),
-    bracketMatching({ brackets: NO_BRACKETS }),
     closeBrackets(),
     autocompletion({ icons: false, activateOnTyping: true, defaultKeymap: true }),
     highlightActiveLine(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyerItem } from '@shared/bridge/buyers';
-import { packItems, unpackItems } from '@shared/bridge/packed-items';
+import { joinItems, packItems, unpackItems } from '@shared/bridge/packed-items';
 import { PackedRows } from './packed-rows';
 
 const item = fc.record({
@@ -21,6 +21,7 @@ describe('the rows of a load', () => {
           rows.push(packItems(page));
         }
         const all = pages.flat();
+        expect(unpackItems(joinItems(pages.map(packItems)))).toEqual(all);
         expect(rows.length).toBe(all.length);
         expect([...rows]).toEqual(all);
         all.forEach((one, row) => expect(rows.at(row)).toEqual(one));

@@ -1,12 +1,8 @@
 import type { BuyerItem } from '@shared/bridge/buyers';
-import { ITEM_SEPARATOR, type PackedItems } from '@shared/bridge/packed-items';
+import type { PackedItems } from '@shared/bridge/packed-items';
 import type { RowList } from './grid-table';
 
-interface Part {
-  readonly bytes: PackedItems['bytes'];
-  /** Where each item ends in `bytes`; the next one begins behind a separator. */
-  readonly ends: Uint32Array;
-  readonly worst: PackedItems['worst'];
+interface Part extends PackedItems {
   readonly firstRow: number;
 }
 
@@ -14,7 +10,6 @@ interface Part {
 const MAX_KEPT_ITEMS = 2_000;
 /** Of one call, well below what engines take. */
 const MAX_ARGUMENTS = 8_000;
-const SEPARATOR = ITEM_SEPARATOR.charCodeAt(0);
 
 /** Items of a load in little more room than their bytes: an item becomes an object when it is looked at. */
 export class PackedRows implements RowList<BuyerItem> {
@@ -23,19 +18,10 @@ export class PackedRows implements RowList<BuyerItem> {
   private readonly items = new Map<number, BuyerItem>();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  push({ count, bytes, worst }: PackedItems): void {
-    if (count === 0) return;
-    const ends = new Uint32Array(count);
-    let item = 0;
-    // `indexOf` of so short a piece takes eight times as long.
-    for (let at = 0; at < bytes.length; at += 1) {
-      if (bytes[at] !== SEPARATOR) continue;
-      ends[item] = at;
-      item += 1;
-    }
-    ends[item] = bytes.length;
-    this.parts.push({ bytes, ends, worst, firstRow: this.length });
-    this.length += count;
+  push(items: PackedItems): void {
+    if (items.count === 0) return;
+    this.parts.push({ ...items, firstRow: this.length });
+    this.length += items.count;
   }
 
   at(row: number): BuyerItem | undefined {
@@ -60,7 +46,7 @@ export class PackedRows implements RowList<BuyerItem> {
     if (part === undefined) return undefined;
     const { bytes, ends, worst, firstRow } = part;
     const index = row - firstRow;
-    const start = index === 0 ? 0 : (ends[index - 1] ?? 0) + 1;
+    const start = index === 0 ? 0 : (ends[index - 1] ?? 0);
     return { text: this.textOf(bytes.subarray(start, ends[index])), worst: worst?.[index] ?? null };
   }
 

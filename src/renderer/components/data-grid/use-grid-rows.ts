@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/vue-virtual';
+import { useEventListener, useResizeObserver } from '@vueuse/core';
 import { computed, onScopeDispose, ref, watch, type Ref } from 'vue';
 import type { GridTable } from './grid-table';
 
@@ -6,25 +6,38 @@ import type { GridTable } from './grid-table';
 export const ROW_HEIGHT = 28;
 export const HEAD_HEIGHT = 28;
 
+/** Rows that are drawn beyond either edge. */
+const OVERSCAN = 4;
 /** So many rows more are drawn in each of a grid's first frames: all at once, they took three of them. */
 const FIRST_ROWS = 8;
 
-/** Which rows of a table are drawn, and how one comes into sight. `activeRow` is drawn wherever it is. */
+/**
+ * Which rows of a table are drawn, and how one comes into sight. `activeRow` is drawn wherever it is. No virtualizer: it keeps
+ * an object for each row, all of them made anew whenever there are more, though every row has the same height.
+ */
 export function useGridRows<Row>(
   scroller: Ref<HTMLElement | null>,
   table: Ref<GridTable<Row>>,
   activeRow: Ref<number>,
 ) {
-  const virtualizer = useVirtualizer(
-    computed(() => ({
-      count: table.value.shown.value,
-      getScrollElement: () => scroller.value,
-      estimateSize: () => ROW_HEIGHT,
-      overscan: 4,
-      scrollMargin: HEAD_HEIGHT,
-    })),
+  const top = ref(0);
+  const height = ref(0);
+  function look(): void {
+    top.value = scroller.value?.scrollTop ?? 0;
+    height.value = scroller.value?.clientHeight ?? 0;
+  }
+  useEventListener(scroller, 'scroll', look, { passive: true });
+  // Also when it comes back into the page, which takes it to its top.
+  useResizeObserver(scroller, look);
+  const first = computed(() => Math.max(0, Math.floor((top.value - HEAD_HEIGHT) / ROW_HEIGHT) - OVERSCAN));
+  const end = computed(() => {
+    const inSight = Math.ceil((top.value + height.value - HEAD_HEIGHT) / ROW_HEIGHT);
+    return height.value === 0 ? 0 : Math.min(table.value.shown.value, inSight + OVERSCAN);
+  });
+  /** The same while it is the same part of the rows: those that come below it draw nothing anew. */
+  const rowsInSight = computed(() =>
+    Array.from({ length: Math.max(0, end.value - first.value) }, (_, index) => first.value + index),
   );
-  const rowsInSight = computed(() => virtualizer.value.getVirtualItems().map(({ index }) => index));
   const most = ref(FIRST_ROWS);
   let frame = 0;
   watch([rowsInSight, most], ([{ length }, drawn]) => {

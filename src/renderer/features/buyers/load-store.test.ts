@@ -160,7 +160,7 @@ describe('a load in the window', () => {
       callId: callId(),
       state: loadState(),
       firstRow: 1,
-      items: packItems([item({ tax: 1 })]),
+      items: packItems([{ ...item({ tax: 1 }), worst: 'note' }]),
     });
     expect(load.columns.slice(before).map(({ id }) => id)).toEqual(['tax']);
   });

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { BuyerItem, LoadEnd, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
-import { unpackItems, type LoadNews } from '@shared/bridge/packed-items';
+import { unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import type { Result } from '@shared/problem';
 import { GridTable } from '@renderer/components/data-grid/grid-table';
 import { PackedRows } from '@renderer/components/data-grid/packed-rows';
@@ -55,12 +55,13 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   window.explorer.on('buyersLoad', accept);
 
-  function accept({ callId, state: next, firstRow, items }: LoadNews): void {
+  function accept({ callId, state: next, firstRow, items }: LoadProgress): void {
     if (callId !== heardId) return;
     if (call.value !== null) state.value = next;
     if (items.count === 0 || table.value === null) return;
     if (table.value.size.value === 0) missing.value = firstRow;
-    if (fields.note(unpackItems(items))) {
+    // What is beyond the specification is a finding: without one there is nothing to note.
+    if (items.worst !== null && fields.note(unpackItems(items))) {
       columns.value = fields.columns();
       table.value.setColumns(columns.value);
     }

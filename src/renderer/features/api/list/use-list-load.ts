@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { DEFAULT_LOAD_CAP, type LoadOutcome, type LoadState } from '@shared/bridge/buyers';
-import type { LoadNews } from '@shared/bridge/packed-items';
+import type { LoadProgress } from '@shared/bridge/packed-items';
 import type { ListShape } from '@shared/lists/list-shape';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
@@ -47,7 +47,7 @@ function makeLoad(): ListLoad {
   let heardId: string | null = null;
 
   // The last rows may come after the answer.
-  window.explorer.on('listLoad', ({ callId, state: reached, items }: LoadNews) => {
+  window.explorer.on('listLoad', ({ callId, state: reached, items }: LoadProgress) => {
     if (callId !== heardId) return;
     if (call.working !== null) state.value = reached;
     table.value?.grow((rows) => rows.push(items));
