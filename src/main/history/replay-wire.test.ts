@@ -648,7 +648,8 @@ it('a large answer can be opened in the history as soon as it is shown', async (
   const controller = new AbortController();
   let isChecked = false;
   const shown = await new Promise<Exchange>((resolve, reject) => {
-    const call = { signal: controller.signal, onUnchecked: resolve };
+    const { signal } = controller;
+    const call = { signal, checkLater: { onUnchecked: resolve, until: signal } };
     app.submit(FIRST_PAGE, active, call).then(() => (isChecked = true), reject);
   });
   expect(isChecked).toBe(false);

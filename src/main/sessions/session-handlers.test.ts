@@ -420,7 +420,27 @@ describe('a single look-up', () => {
     expect(exchange).toMatchObject({ check: { kind: 'checked' }, response: { body: { kind: 'stored' } } });
   });
 
-  it('of which the window was handed the answer is checked no longer than the app is open', async () => {
+  it.each(['the profile is switched', 'the window dies', 'the profile is edited'])(
+    'of which the window was handed the answer is checked all the same when %s',
+    async (what) => {
+      answers.set(A, [large]);
+      const { handlers, calls, recent } = open();
+      const exchange = await handlers.lookUpSession.handle({
+        sessionId: A,
+        callId: randomUUID(),
+        checkLater: true,
+      });
+      if (what === 'the window dies') calls.onWindowClosed();
+      else if (what === 'the profile is edited') calls.cancelProfile('p', 'the profile was edited');
+      else calls.cancelAll();
+      const check = await handlers.awaitSessionCheck.handle({ exchangeId: exchange.id });
+      expect(check).toMatchObject({ check: { kind: 'checked' } });
+      expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'checked' } });
+      expect(await recent.list('p')).toMatchObject([{ sessionId: A, expiresAt: '2099-01-01T00:00:00Z' }]);
+    },
+  );
+
+  it('of which the window was handed the answer is checked no longer than the app is open, and says that', async () => {
     answers.set(A, [large]);
     const { handlers, calls } = open();
     const exchange = await handlers.lookUpSession.handle({
@@ -428,9 +448,9 @@ describe('a single look-up', () => {
       callId: randomUUID(),
       checkLater: true,
     });
-    calls.cancelAll();
+    calls.end();
     await app.sender.settled();
-    expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'not-checked', why: 'cancelled' } });
+    expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'not-checked', why: 'app-ended' } });
   });
 
   it.each(['31', '2151360', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
