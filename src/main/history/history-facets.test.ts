@@ -30,7 +30,7 @@ let cleared: ClearedEntries;
 
 function openStores(): void {
   store = new HistoryStore(testing.database, undefined, 4);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
   cleared = new ClearedEntries(testing.database, store, () => undefined);
 }
 

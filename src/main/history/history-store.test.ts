@@ -21,7 +21,7 @@ const secrets = testingReferences();
 
 function openStore(): void {
   store = new HistoryStore(testing.database, () => new Date('2026-11-21T12:00:00Z'), 10);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
 }
 
 beforeEach(async () => {
@@ -177,8 +177,7 @@ describe('search', () => {
       // Its ids are made at random: now and then one begins with these very digits.
       while (/[^0-9a-f]201/.test(JSON.stringify(exchange))) exchange = lookUp();
       await put(exchange);
-      const hits = await found(text);
-      expect(hits).toHaveLength(text === '"' ? 1 : 0);
+      expect(await found(text)).toEqual([]);
     },
   );
 

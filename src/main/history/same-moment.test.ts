@@ -27,7 +27,7 @@ async function put(
 
 /** Newest first, each with all that is kept of it. */
 async function whole(store: HistoryStore): Promise<{ id: string; status: number | null }[]> {
-  const search = new HistorySearch(testing.database, store.shards);
+  const search = new HistorySearch(testing.database, store);
   const listed = (await search.page(EMPTY_HISTORY_QUERY, null, 100))?.entries ?? [];
   const matching = (await search.page({ ...EMPTY_HISTORY_QUERY, text: 'mull' }, null, 100))?.entries ?? [];
   expect(matching.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));

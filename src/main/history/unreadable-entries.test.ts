@@ -21,7 +21,7 @@ let ids: string[];
 beforeEach(async () => {
   testing = openTestingDatabase();
   store = new HistoryStore(testing.database);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
   ids = [];
   for (let index = 0; index < ENTRIES; index += 1) {
     const { exchange, sentAs } = lookUp();
@@ -45,7 +45,7 @@ async function indexAnew(): Promise<void> {
   });
   await testing.reopen();
   store = new HistoryStore(testing.database);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
   await store.indexMissing();
 }
 
