@@ -12,6 +12,7 @@ import {
   historyBeginningsMigration,
   historyFacetsMigration,
   historyFindingsMigration,
+  historyInnerWordsMigration,
   historyLoadsMigration,
   historyMigration,
   historySummariesMigration,
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   liveRequestsMigration,
   draftsOfFilesMigration,
   historyFacetsMigration,
+  historyInnerWordsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -107,3 +107,24 @@ it('tells the window when the index is filled, so that what was searched for mea
   expect(found[1]).toBe(5);
   await history.settled();
 });
+
+it('finds 小龍 in 李小龍 also in what an older version indexed', async () => {
+  const newest = testing.migrations;
+  const step = newest.findIndex(({ name }) => name === 'history-inner-words');
+  await testing.remove();
+  testing = openTestingDatabase(undefined, newest.slice(0, step));
+  store = new HistoryStore(testing.database);
+  const { place } = await put('李小龍');
+  await testing.database.execute({
+    sql: 'INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)',
+    values: [place, '000李小龍'],
+  });
+  testing.migrations = newest;
+  await testing.reopen();
+  store = new HistoryStore(testing.database);
+  search = new HistorySearch(testing.database, store);
+  expect(await store.indexMissing()).toBe(1);
+  expect(await notesOf('小龍')).toEqual(['李小龍']);
+  expect(await notesOf('小龍 sandbox')).toEqual(['李小龍']);
+  expect(await notesOf('小李')).toEqual([]);
+});
