@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
-import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
+import { services } from './keep-services.fixture';
 import { lookUp, textBody, type TestingExchange } from './testing-exchanges';
 
 const startedAt = '2026-11-21T10:00:00.000Z';
-const services = {
-  bodies: { facts: () => null, read: () => Promise.resolve(null) },
-  secrets: testingReferences(),
-};
-
 let testing: TestingDatabase;
 beforeEach(() => void (testing = openTestingDatabase()));
 afterEach(() => testing.remove());

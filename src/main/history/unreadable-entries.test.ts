@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryPage, type HistoryQuery } from '@shared/history/history';
-import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
+import { services } from './keep-services.fixture';
 import { lookUp } from './testing-exchanges';
 
 const ENTRIES = 5;
-const services = {
-  bodies: { facts: () => null, read: () => Promise.resolve(null) },
-  secrets: testingReferences(),
-};
-
 let testing: TestingDatabase;
 let store: HistoryStore;
 let search: HistorySearch;
