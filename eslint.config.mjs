@@ -128,7 +128,12 @@ export default tseslint.config(
   {
     // One way out: what carries a credential is sent by sending/ alone (docs/decisions/0075-one-way-out.md).
     files: ['src/main/**/*.ts'],
-    ignores: ['src/main/sending/**', 'src/main/transport/**', 'src/main/services.ts', '**/*.test.ts'],
+    ignores: [
+      'src/main/sending/**',
+      'src/main/transport/**',
+      'src/main/services.ts',
+      '**/*.{test,fixture}.ts',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

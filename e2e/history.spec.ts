@@ -45,6 +45,8 @@ test('what every screen exchanged is found as one types, starred, noted, compare
     await expect(history.lines).toHaveCount(count);
   }
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await history.search.fill('---');
+  await expect(page.getByText('Signs alone are not searched for')).toBeVisible();
   await history.search.press('Escape');
   await expect(history.lines).toHaveCount(3);
 

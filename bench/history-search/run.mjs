@@ -34,7 +34,7 @@ const database = new DatabaseService({
   announce: () => undefined,
 });
 const store = new HistoryStore(database);
-const search = new HistorySearch(database, store.shards);
+const search = new HistorySearch(database, store);
 const services = {
   bodies: { facts: () => null, read: async () => null },
   secrets: { keep: () => '00000000-0000-4000-8000-000000000000' },

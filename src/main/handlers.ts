@@ -108,7 +108,7 @@ export function createHandlers(
     /** For the end: what is under way is noted as it ended; then what was noted is written; then what it is written by stops. */
     closing: [
       [
-        { name: 'calls', close: () => calls.cancelAll() },
+        { name: 'calls', close: () => calls.end() },
         { name: 'updates', close: () => services.updates.stop() },
       ],
       [

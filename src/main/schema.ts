@@ -12,6 +12,7 @@ import {
   historyBeginningsMigration,
   historyFacetsMigration,
   historyFindingsMigration,
+  historyInnerWordsMigration,
   historyLoadsMigration,
   historyMigration,
   historySummariesMigration,
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   draftsOfFilesMigration,
   historyFacetsMigration,
   packedRowsMigration,
+  historyInnerWordsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

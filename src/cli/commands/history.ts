@@ -1,5 +1,10 @@
 import { operationModule } from '@shared/operations/registry';
-import { EMPTY_HISTORY_QUERY, type HistoryEntry, type HistoryPage } from '@shared/history/history';
+import {
+  EMPTY_HISTORY_QUERY,
+  hasOnlySigns,
+  type HistoryEntry,
+  type HistoryPage,
+} from '@shared/history/history';
 import { EXIT } from '../exit-codes';
 import { writeRows, type Row } from '../output';
 import type { Run } from './command';
@@ -20,6 +25,8 @@ export function searchHistory(words: readonly string[], limit: number): Run {
         limit: Math.min(MAX_PAGE, limit - found.length),
       });
       if (page === null) break;
+      if (page.unindexed > 0)
+        say(`${page.unindexed} entries cannot be searched yet: the index is being filled.`);
       if (before === null && page.unreadable > 0) say(`${page.unreadable} entries cannot be read.`);
       found.push(...page.entries);
       before = page.next;
@@ -29,7 +36,8 @@ export function searchHistory(words: readonly string[], limit: number): Run {
     if (found.length > 0) return EXIT.done;
     // Without its key, which is said at the end, nothing was searched.
     if ((await app.ask('describeStorage', undefined)).kind !== 'open') return EXIT.failed;
-    say(words.length > 0 ? 'Nothing in the history has these words.' : 'The history is empty.');
+    if (hasOnlySigns(query.text)) say('Signs alone are not searched for: name a word or a number.');
+    else say(words.length > 0 ? 'Nothing in the history has these words.' : 'The history is empty.');
     return EXIT.notFound;
   };
 }

@@ -31,6 +31,7 @@ export function cancelReason({ reason }: AbortSignal): string | null {
 /** The calls under way, by the id that the renderer gave each, so that it can cancel them. */
 export class RunningCalls {
   readonly #running = new Map<string, Running>();
+  readonly #end = new AbortController();
 
   /** @param onLongJob is told of the end of jobs that took long. */
   constructor(private readonly onLongJob: (ended: EndedJob) => void = () => {}) {}
@@ -95,9 +96,20 @@ export class RunningCalls {
     }
   }
 
+  /** Ends with the app: for what a call leaves to be done when its result is handed out. */
+  get untilEnd(): AbortSignal {
+    return this.#end.signal;
+  }
+
   /** Cancels everything: a switch of the profile, or the end of the app. */
   cancelAll(): void {
     for (const { controller } of this.#running.values()) controller.abort();
+  }
+
+  /** The app ends. */
+  end(): void {
+    this.cancelAll();
+    this.#end.abort();
   }
 
   /** The window died: cancels what nobody can follow any more, such as loads and many replays. */

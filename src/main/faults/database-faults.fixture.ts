@@ -63,7 +63,7 @@ async function openDamaged(
   const { database } = app;
   try {
     const store = new HistoryStore(database);
-    const search = new HistorySearch(database, store.shards);
+    const search = new HistorySearch(database, store);
     const page = await search.page(EMPTY_HISTORY_QUERY, null, 500);
     const found = (page?.entries ?? []).filter((entry) => starred.includes(entry.id));
     // One by one: what is in a damaged place is refused, and takes no other with it.

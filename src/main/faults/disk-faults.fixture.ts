@@ -210,7 +210,7 @@ export const DISK_FAULTS: readonly MachineFault[] = [
         await app.database.reopen();
         // What was changed and removed meanwhile is so in the file as well.
         await expectEntries(await app.restart(), [starred, ...others, ...during]);
-        const marked = await new HistorySearch(app.database, new HistoryStore(app.database).shards).page(
+        const marked = await new HistorySearch(app.database, new HistoryStore(app.database)).page(
           { ...EMPTY_HISTORY_QUERY, starred: true },
           null,
           10,

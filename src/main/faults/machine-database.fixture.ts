@@ -119,7 +119,7 @@ export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Prom
 /** Every one of them is there with all it holds, no other is, and SQLite finds the file sound. */
 export async function expectEntries(database: Database, ids: readonly string[]): Promise<void> {
   const store = new HistoryStore(database);
-  const page = await new HistorySearch(database, store.shards).page(EMPTY_HISTORY_QUERY, null, 500);
+  const page = await new HistorySearch(database, store).page(EMPTY_HISTORY_QUERY, null, 500);
   const found = page?.entries ?? [];
   const names = (list: readonly string[]): string => [...list].sort().join();
   assert(

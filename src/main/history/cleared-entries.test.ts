@@ -46,7 +46,7 @@ async function put({ exchange, sentAs }: TestingExchange = lookUp()): Promise<Hi
   return store.put(await keepExchange(exchange, sentAs, { bodies, secrets }), null);
 }
 async function found(text = ''): Promise<string[]> {
-  const search = new HistorySearch(testing.database, store.shards);
+  const search = new HistorySearch(testing.database, store);
   const page = await search.page({ ...EMPTY_HISTORY_QUERY, text }, null, 1_000);
   return (page?.entries ?? []).map(({ id }) => id);
 }

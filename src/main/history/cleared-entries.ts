@@ -69,6 +69,7 @@ export class ClearedEntries {
       for (;;) {
         const moved = await this.moveBack(clearId);
         if (moved === 0) break;
+        this.store.noteUnindexed(moved);
         entries += moved;
       }
     } catch (error) {

@@ -125,7 +125,7 @@ describe('kill -9', () => {
       const there = { sql: 'SELECT count(*) AS entries FROM exchanges' };
       expect(await database.query(there, z.object({ entries: z.number() }))).toEqual([{ entries }]);
       // Everything is in the index, and nothing is in it twice.
-      const search = new HistorySearch(database, store.shards);
+      const search = new HistorySearch(database, store);
       const found = await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sandbox' });
       expect(found?.total).toBe(entries);
       const index = { sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')" };

@@ -23,6 +23,7 @@ it.each([
   ['SHO', '{"item": "Trail running shoes, 44"}', 'item: Trail running [sho]es, 44'],
   ['nothing shoes', '{"item": "shoes"}', 'item: [shoes]'],
   ['cta', '{"action": "none"}', null],
+  ['小龍', '{"name": "李小龍"}', 'name: 李[小龍]'],
   ['order 77', '{}', 'x-vault-forward-header-x-order: order-[77]'],
   ['plain', 'a line\nsome plain text\nanother', ': some [plain] text'],
 ])('finds %j in %s', async (text, body, expected) => {

@@ -1,6 +1,6 @@
 import type { HistoryMatch } from '@shared/history/history';
 import type { KeptExchange } from './record';
-import { parseSearch, wordsOf } from './search-words';
+import { isWordBreak, parseSearch, wordsOf } from './search-words';
 
 /** What a line of a list has room for, on either side of the match. */
 const BEFORE = 14;
@@ -19,8 +19,8 @@ export function findMatch(
   note: string,
   { record, requestBody, responseBody }: KeptExchange,
 ): HistoryMatch | null {
-  const { whole, beginning } = parseSearch(text);
-  const words = [...(beginning === null ? [] : [beginning]), ...whole];
+  const { whole, beginnings } = parseSearch(text);
+  const words = [...beginnings, ...whole];
   const headers = [...record.request.headers, ...(record.response?.headers ?? [])];
   const places: (() => readonly [label: string | null, text: string])[] = [
     () => ['note', note],
@@ -50,7 +50,8 @@ function bodyText(body: Buffer | null): string {
 /** The beginning of a word, as the index knows it; -1 when there is none. */
 function wordAt(lower: string, word: string): number {
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
-    if (wordsOf(lower.slice(at - 1, at)).length === 0 || at === 0) return at;
+    const before = lower.slice(at - 1, at);
+    if (at === 0 || wordsOf(before).length === 0 || isWordBreak(before, lower.slice(at, at + 1))) return at;
   }
   return -1;
 }

@@ -9,19 +9,14 @@ import {
   type HistoryFacets,
   type HistoryQuery,
 } from '@shared/history/history';
-import { testingReferences } from '../secrets/testing-references';
 import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { ClearedEntries } from './cleared-entries';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
+import { services } from './keep-services.fixture';
 import { forward, lookUp } from './testing-exchanges';
-
-const services = {
-  bodies: { facts: () => null, read: () => Promise.resolve(null) },
-  secrets: testingReferences(),
-};
 
 let testing: TestingDatabase;
 let store: HistoryStore;
@@ -30,7 +25,7 @@ let cleared: ClearedEntries;
 
 function openStores(): void {
   store = new HistoryStore(testing.database, undefined, 4);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
   cleared = new ClearedEntries(testing.database, store, () => undefined);
 }
 

@@ -7,12 +7,13 @@ import type {
   HistoryQuery,
   StatusClass,
 } from '@shared/history/history';
-import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
+import { hasOnlySigns, HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
 import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
-import type { Shard, Shards } from './shards';
+import type { HistoryStore } from './history-store';
+import type { Shard } from './shards';
 import { isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
 
 /** Shards that are searched in one go: some ms. */
@@ -59,7 +60,7 @@ export class HistorySearch {
 
   constructor(
     private readonly database: Database,
-    private readonly shards: Shards,
+    private readonly store: Pick<HistoryStore, 'shards' | 'unindexed'>,
   ) {}
 
   /** @param before of the page before; null for the first. Null when the question is no longer current. */
@@ -69,6 +70,7 @@ export class HistorySearch {
     limit: number,
     isCurrent: IsCurrent = () => true,
   ): Promise<HistoryPage | null> {
+    if (hasOnlySigns(query.text)) return { entries: [], unreadable: 0, unindexed: 0, next: null };
     const words = toWordQuery(query);
     const from = before ?? LAST_PLACE;
     const listed = isEmptyQuery(words)
@@ -77,16 +79,19 @@ export class HistorySearch {
     if (listed === null) return null;
     const entries = listed.filter(isReadable);
     const last = listed[listed.length - 1];
-    const unsearched = isEmptyQuery(words) || before !== null ? 0 : await this.unsearched();
+    const isSearch = !isEmptyQuery(words) && before === null;
+    const unsearched = isSearch ? await this.unsearched() : 0;
     return {
       entries,
       unreadable: listed.length - entries.length + unsearched,
+      unindexed: isSearch ? this.store.unindexed : 0,
       next: listed.length === limit && last ? last.place : null,
     };
   }
 
   /** Null when the question is no longer current. */
   async facets(query: HistoryQuery, isCurrent: IsCurrent = () => true): Promise<HistoryFacets | null> {
+    if (hasOnlySigns(query.text)) return countFacets([], query);
     const words: WordQuery = { ...toWordQuery(query), facets: [] };
     const rows = isEmptyQuery(words) ? await this.allFacets() : await this.matchingFacets(words, isCurrent);
     return rows && countFacets(rows, query);
@@ -95,6 +100,11 @@ export class HistorySearch {
   /** Entries that no search knows of, as they could not be read when the index was filled from them. */
   private async unsearched(): Promise<number> {
     const { state } = this.database;
+    // Until the index has what it lacks, which takes no search long to be told of again.
+    if (this.store.unindexed > 0) {
+      this.known = null;
+      return 0;
+    }
     if (this.known?.from === state) return this.known.unsearched;
     const missing = await this.database.query(
       {
@@ -127,7 +137,7 @@ export class HistorySearch {
     isCurrent: IsCurrent,
   ): Promise<ListedEntry[] | null> {
     const entries: ListedEntry[] = [];
-    const shards = (await this.shards.all()).filter(({ firstPlace }) => firstPlace < before);
+    const shards = (await this.store.shards.all()).filter(({ firstPlace }) => firstPlace < before);
     for (const group of groupsOf(shards)) {
       const wanted = limit - entries.length;
       if (wanted === 0) break;
@@ -153,7 +163,7 @@ export class HistorySearch {
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
     const rows: FacetRow[] = [];
-    for (const group of groupsOf(await this.shards.all())) {
+    for (const group of groupsOf(await this.store.shards.all())) {
       if (!isCurrent()) return null;
       const steps = group.map(({ shard }) => stepOf(shard, words, MATCHING_FACETS, []));
       rows.push(...(await this.database.queryInTurn(steps, Infinity, readableFacetRow)).filter(isFacetRow));

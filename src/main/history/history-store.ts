@@ -33,6 +33,7 @@ export class HistoryStore {
   readonly shards: Shards;
   /** What is written of an entry follows from what was read of it: nothing else may be written in between. */
   private writes: Promise<unknown> = Promise.resolve();
+  private lacking = 0;
 
   constructor(
     private readonly database: Database,
@@ -40,6 +41,16 @@ export class HistoryStore {
     entriesPerShard?: number,
   ) {
     this.shards = new Shards(database, entriesPerShard);
+  }
+
+  /** Entries of which no search knows yet: `indexMissing` is to put them in, or is about to. */
+  get unindexed(): number {
+    return this.lacking;
+  }
+
+  /** Entries came in without their words. */
+  noteUnindexed(entries: number): void {
+    this.lacking += entries;
   }
 
   /** Adds an exchange, or writes a newer version of one that is there. */
@@ -197,25 +208,30 @@ export class HistoryStore {
   /**
    * Gives the index what it lacks, newest first: entries that moved into the file from memory, which had an index of its
    * own, or all of them after the index was made anew by a migration, which may take minutes. Goes on where it was stopped.
+   * Gives the number of entries that it went through.
    */
-  async indexMissing(isStopped: () => boolean = () => false): Promise<void> {
+  async indexMissing(isStopped: () => boolean = () => false): Promise<number> {
     const [difference] = await this.database.query(
       {
         sql: 'SELECT (SELECT count(*) FROM exchanges) - (SELECT count(*) FROM exchange_words_docsize) AS missing',
       },
       z.object({ missing: z.number() }),
     );
-    if (difference?.missing === 0) return;
+    this.lacking = difference?.missing ?? 0;
+    if (this.lacking === 0) return 0;
     const missing = await this.database.query(
       {
         sql: 'SELECT seq FROM exchanges WHERE seq NOT IN (SELECT rowid FROM exchange_words) ORDER BY seq DESC',
       },
       seqRow,
     );
-    for (const { seq } of missing) {
-      if (isStopped()) return;
+    this.lacking = missing.length;
+    for (const [number, { seq }] of missing.entries()) {
+      if (isStopped()) return number;
       await this.inTurn(() => this.indexOne(seq));
+      this.lacking -= 1;
     }
+    return missing.length;
   }
 
   private async indexOne(seq: number): Promise<void> {

@@ -76,7 +76,7 @@ export class History {
     return historyHandlers({
       store: this.store,
       cleared: this.cleared,
-      search: new HistorySearch(this.services.database, this.store.shards),
+      search: new HistorySearch(this.services.database, this.store),
       replayer: new Replayer({
         sender,
         store: this.store,
@@ -129,7 +129,10 @@ export class History {
   }
 
   private indexMissing(): void {
-    this.keepUp(() => this.store.indexMissing(() => this.ending));
+    this.keepUp(async () => {
+      // What was searched for meanwhile may find more now.
+      if ((await this.store.indexMissing(() => this.ending)) > 0) this.recorder.tellSoon();
+    });
   }
 
   private keepUp(act: () => Promise<void>): void {

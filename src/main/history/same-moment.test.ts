@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
-import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
+import { services } from './keep-services.fixture';
 import { lookUp, textBody, type TestingExchange } from './testing-exchanges';
 
 const startedAt = '2026-11-21T10:00:00.000Z';
-const services = {
-  bodies: { facts: () => null, read: () => Promise.resolve(null) },
-  secrets: testingReferences(),
-};
-
 let testing: TestingDatabase;
 beforeEach(() => void (testing = openTestingDatabase()));
 afterEach(() => testing.remove());
@@ -27,7 +22,7 @@ async function put(
 
 /** Newest first, each with all that is kept of it. */
 async function whole(store: HistoryStore): Promise<{ id: string; status: number | null }[]> {
-  const search = new HistorySearch(testing.database, store.shards);
+  const search = new HistorySearch(testing.database, store);
   const listed = (await search.page(EMPTY_HISTORY_QUERY, null, 100))?.entries ?? [];
   const matching = (await search.page({ ...EMPTY_HISTORY_QUERY, text: 'mull' }, null, 100))?.entries ?? [];
   expect(matching.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));

@@ -56,6 +56,12 @@ export const historyBeginningsMigration: Migration = {
   `,
 };
 
+/** The index knows what begins inside of a run of Chinese or Korean letters, and sharp s as ss (`search-words.ts`): it is filled anew. */
+export const historyInnerWordsMigration: Migration = {
+  name: 'history-inner-words',
+  sql: historyBeginningsMigration.sql,
+};
+
 /** An entry may stand for a whole load of pages, or be the test of a connection. */
 export const historyLoadsMigration: Migration = {
   name: 'history-loads',

@@ -60,6 +60,47 @@ describe('the index of words', () => {
     );
   });
 
+  it('finds what begins inside of a run of letters that its script writes without spaces', () => {
+    index(1, 0, '李小龍 買了 山田カード 홍길동입니다 กรุงเทพ 東京Tower Straße ΣΊΣΥΦΟΣ');
+    const inside = [
+      '小龍',
+      '龍',
+      '龍 ',
+      '小 買',
+      '了',
+      '田カード',
+      'カード',
+      '길동',
+      '동입',
+      'เทพ',
+      'tower',
+      '京tower',
+    ];
+    for (const typed of inside) expect([typed, found(0, typed)]).toEqual([typed, true]);
+    for (const typed of ['小買', '龍李', '길이', 'ower', 'raße'])
+      expect([typed, found(0, typed)]).toEqual([typed, false]);
+  });
+
+  it('knows sharp s as ss, and a final sigma as any other', () => {
+    index(1, 0, 'Straße ΣΊΣΥΦΟΣ');
+    for (const typed of [
+      'strasse',
+      'STRASSE',
+      'stras',
+      'straße',
+      'strasse x'.slice(0, 8),
+      'σισυφοσ',
+      'Σίσυφος ',
+    ])
+      expect([typed, found(0, typed)]).toEqual([typed, true]);
+  });
+
+  it('has every word of a text that is written with spaces, however much of it the others would take', () => {
+    const long = Array.from({ length: 4_200 }, (_, number) => String.fromCodePoint(0x4e00 + number)).join('');
+    index(1, 0, `${long} shoes`);
+    expect(found(0, 'shoes')).toBe(true);
+  });
+
   it('never lets what was typed become a part of the question', () => {
     index(1, 0, 'something');
     fc.assert(
@@ -69,8 +110,8 @@ describe('the index of words', () => {
           fc.string({ unit: fc.constantFrom('"', '*', '(', ')', ' OR ', 'a', ':', '§', '-') }),
         ),
         (typed) => {
-          const { whole, beginning } = parseSearch(typed);
-          if (whole.length > 0 || beginning !== null) expect(() => found(0, typed)).not.toThrow();
+          const { whole, beginnings } = parseSearch(typed);
+          if (whole.length > 0 || beginnings.length > 0) expect(() => found(0, typed)).not.toThrow();
         },
       ),
       { numRuns: 300 },
@@ -89,10 +130,10 @@ describe('the index of words', () => {
   });
 
   it('takes a date for one thing', () => {
-    expect(parseSearch('2026-11-21')).toEqual({ whole: ['20261121'], beginning: null });
-    expect(parseSearch('404 2026-11')).toEqual({ whole: ['404'], beginning: '202611' });
-    expect(parseSearch('2026-11-2')).toEqual({ whole: [], beginning: '2026112' });
-    expect(parseSearch('ab2026-11-21x')).toEqual({ whole: ['ab2026', '11'], beginning: '21x' });
+    expect(parseSearch('2026-11-21')).toEqual({ whole: ['20261121'], beginnings: [] });
+    expect(parseSearch('404 2026-11')).toEqual({ whole: ['404'], beginnings: ['202611'] });
+    expect(parseSearch('2026-11-2')).toEqual({ whole: [], beginnings: ['2026112'] });
+    expect(parseSearch('ab2026-11-21x')).toEqual({ whole: ['ab2026', '11'], beginnings: ['21x'] });
     index(1, 0, 'at 2026-11-21T10:00:00Z');
     for (const typed of ['2026-11-21', '2026-1', '2026-11', '2026-11-2']) expect(found(0, typed)).toBe(true);
     for (const typed of ['2026-11-22', '2026-12', '2026-11-3']) expect(found(0, typed)).toBe(false);
@@ -101,7 +142,7 @@ describe('the index of words', () => {
   it('asks first for its longest word by itself, of half a word for as much as the index knows', () => {
     const facets = [['§a']];
     const rarest = (whole: string[], beginning: string | null, more = facets): string | null =>
-      rarestExpression(0, { facets: more, whole, beginning });
+      rarestExpression(0, { facets: more, whole, beginnings: beginning === null ? [] : [beginning] });
     expect(rarest(['visa'], 'mastercard')).toBe('"000master" *');
     expect(rarest(['visa', 'clarke'], 'mastercard')).toBe('"000clarke"');
     expect(rarest([], 'amounts', [])).toBe('"000amount" *');

@@ -31,11 +31,47 @@ const HALF_DATE = /(?<![\p{L}\p{N}])(\d{4})-(\d{1,2})(?:-(\d?))?$/u;
 
 /** The words of a text: letters and digits of any script, in lower case and without accents. */
 export function wordsOf(text: string): string[] {
-  const plain = text
+  return runsOf(plainText(text)).map(cut);
+}
+
+function plainText(text: string): string {
+  // Most texts by far.
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-  return (plain.match(WORD) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ς/g, 'σ');
+}
+
+function runsOf(plain: string): readonly string[] {
+  return plain.match(WORD) ?? [];
+}
+
+const cut = (word: string): string => word.slice(0, MAX_WORD_LENGTH);
+
+/** Letters of scripts that put words together without a space between them. */
+const JOINED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** NFKD takes a syllable of Hangul apart: these are inside of one. */
+const INSIDE_SYLLABLE = /[\u1160-\u11ff]/;
+
+/** True where a word may begin between two letters of one run: 李|小|龍. */
+export function isWordBreak(before: string, after: string): boolean {
+  return (JOINED.test(before) || JOINED.test(after)) && !INSIDE_SYLLABLE.test(after);
+}
+
+/** Adds what begins inside of a run, to its end: `小龍` and `龍` of `李小龍`. */
+function addInnerWords(run: string, words: Set<string>): void {
+  let before = '';
+  let at = 0;
+  for (const letter of run) {
+    if (words.size >= MAX_WORDS) return;
+    if (at > 0 && isWordBreak(before, letter)) words.add(cut(run.slice(at)));
+    before = letter;
+    at += letter.length;
+  }
 }
 
 /** Dates as one word each: `20261121`. */
@@ -53,46 +89,59 @@ export function facetLabel(facet: string, value: string | number): string {
 /** What is given to the index: each word once, with the shard's code. */
 export function indexedText(shard: number, facets: readonly string[], texts: Iterable<string>): string {
   const words = new Set(facets);
+  // They come last: where there are too many words, these are left out.
+  const inner = new Set<string>();
   for (const text of texts) {
-    for (const word of wordsOf(text)) words.add(word);
+    const plain = plainText(text);
+    const runs = runsOf(plain);
+    for (const run of runs) words.add(cut(run));
+    if (JOINED.test(plain)) for (const run of runs) addInnerWords(run, inner);
     for (const date of datesOf(text)) words.add(date);
     if (words.size >= MAX_WORDS) break;
   }
   const code = shardCode(shard);
-  return [...words]
+  return [...new Set([...words, ...inner])]
     .slice(0, MAX_WORDS)
     .map((word) => code + word)
     .join(' ');
 }
 
-/** What is looked for: alternatives of facets that all have to hold, whole words, and the beginning of one. */
+/** What is looked for: alternatives of facets that all have to hold, whole words, and beginnings of words. */
 export interface WordQuery {
   readonly facets: readonly (readonly string[])[];
   readonly whole: readonly string[];
-  readonly beginning: string | null;
+  readonly beginnings: readonly string[];
 }
 
-/** Reads what a person typed. Its last word counts as half of one, unless something was typed behind it. */
-export function parseSearch(text: string): Pick<WordQuery, 'whole' | 'beginning'> {
+/**
+ * Reads what a person typed. Its last word counts as half of one, unless something was typed behind it; a word of a script
+ * without spaces always does, as nobody can tell where it ends.
+ */
+export function parseSearch(text: string): Pick<WordQuery, 'whole' | 'beginnings'> {
   const dates = datesOf(text);
   const rest = text.replace(DATE, ' ');
   const half = HALF_DATE.exec(rest);
   const words = wordsOf(half === null ? rest : rest.slice(0, half.index));
   const open = half === null && /[\p{L}\p{N}\p{M}]$/u.test(rest);
   const last = open ? words.pop() : half?.slice(1).join('');
-  return { whole: [...new Set([...words, ...dates])], beginning: last ?? null };
+  const whole = words.filter((word) => !JOINED.test(word));
+  const joined = words.filter((word) => JOINED.test(word));
+  return {
+    whole: [...new Set([...whole, ...dates])],
+    beginnings: [...new Set([...(last === undefined ? [] : [last]), ...joined])],
+  };
 }
 
-export function isEmptyQuery({ facets, whole, beginning }: WordQuery): boolean {
-  return facets.length === 0 && whole.length === 0 && beginning === null;
+export function isEmptyQuery({ facets, whole, beginnings }: WordQuery): boolean {
+  return facets.length === 0 && whole.length === 0 && beginnings.length === 0;
 }
 
 /** FTS5's words for a query within one shard. */
-export function matchExpression(shard: number, { facets, whole, beginning }: WordQuery): string {
+export function matchExpression(shard: number, { facets, whole, beginnings }: WordQuery): string {
   return [
     ...whole.map((word) => quoted(shard, word)),
     ...facets.map((values) => `(${values.map((value) => quoted(shard, value)).join(' OR ')})`),
-    ...(beginning === null ? [] : [`${quoted(shard, beginning)} *`]),
+    ...beginnings.map((beginning) => `${quoted(shard, beginning)} *`),
   ].join(' AND ');
 }
 
@@ -102,13 +151,17 @@ export function matchExpression(shard: number, { facets, whole, beginning }: Wor
  * question, or is too short to be rare.
  */
 export function rarestExpression(shard: number, query: WordQuery): string | null {
-  const { whole, beginning } = query;
-  const known = Array.from(beginning ?? '').slice(0, MAX_KNOWN_PREFIX_LENGTH);
-  const rarest = whole.reduce((one, other) => (other.length > one.length ? other : one), '');
+  const { whole, beginnings } = query;
+  const known = Array.from(longest(beginnings)).slice(0, MAX_KNOWN_PREFIX_LENGTH);
+  const rarest = longest(whole);
   if (Math.max(known.length, rarest.length) < MIN_RARE_LENGTH) return null;
   const expression =
     known.length > rarest.length ? `${quoted(shard, known.join(''))} *` : quoted(shard, rarest);
   return expression === matchExpression(shard, query) ? null : expression;
+}
+
+function longest(words: readonly string[]): string {
+  return words.reduce((one, other) => (other.length > one.length ? other : one), '');
 }
 
 /** Words have no quotation marks in them. */

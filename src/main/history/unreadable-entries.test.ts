@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryPage, type HistoryQuery } from '@shared/history/history';
-import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
+import { services } from './keep-services.fixture';
 import { lookUp } from './testing-exchanges';
 
 const ENTRIES = 5;
-const services = {
-  bodies: { facts: () => null, read: () => Promise.resolve(null) },
-  secrets: testingReferences(),
-};
-
 let testing: TestingDatabase;
 let store: HistoryStore;
 let search: HistorySearch;
@@ -21,7 +16,7 @@ let ids: string[];
 beforeEach(async () => {
   testing = openTestingDatabase();
   store = new HistoryStore(testing.database);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
   ids = [];
   for (let index = 0; index < ENTRIES; index += 1) {
     const { exchange, sentAs } = lookUp();
@@ -45,7 +40,7 @@ async function indexAnew(): Promise<void> {
   });
   await testing.reopen();
   store = new HistoryStore(testing.database);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
   await store.indexMissing();
 }
 

@@ -50,8 +50,12 @@ export interface SendCall {
   readonly policy?: RetryPolicy;
   /** Shared by requests that wait together; a gate of its own unless given. */
   readonly gate?: Gate;
-  /** Told of a large answer to what reads, before its contract check: the check is under way then. */
-  readonly onUnchecked?: (exchange: Exchange) => void;
+  /** For what reads: a large answer is told of before its contract check. */
+  readonly checkLater?: {
+    readonly onUnchecked: (exchange: Exchange) => void;
+    /** Ends the check; from then on `signal` does not: nothing is asked of the service any more. */
+    readonly until: AbortSignal;
+  };
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
@@ -147,7 +151,7 @@ export class Transmitter {
     requestBody: Body,
     masker: Masker,
     notes: Problem[],
-    { signal, onUnchecked }: SendCall,
+    { signal, checkLater }: SendCall,
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
     const outcome: Outcome = cancelledWaiting
@@ -181,9 +185,11 @@ export class Transmitter {
       ...check,
       ...(notes.length === 0 ? {} : { notes }),
     });
-    if (onUnchecked && isSafe(method) && response?.body.kind === 'stored') {
-      onUnchecked(exchangeWith(notChecked('under-way')));
-      await waitFor(HEAD_START_MS, signal);
+    const handedOut = isSafe(method) && response?.body.kind === 'stored' ? checkLater : undefined;
+    const until = handedOut?.until ?? signal;
+    if (handedOut) {
+      handedOut.onUnchecked(exchangeWith(notChecked('under-way')));
+      await waitFor(HEAD_START_MS, until);
     }
     const check =
       notes.length === 0
@@ -191,12 +197,12 @@ export class Transmitter {
             notes,
             () => {
               const { reader, byDocument } = this.services;
-              return checkResponseBody(operation, outcome, response, reader, signal, byDocument);
+              return checkResponseBody(operation, outcome, response, reader, until, byDocument);
             },
             notChecked('failed'),
           )
         : notChecked('failed');
-    return exchangeWith(check);
+    return exchangeWith(handedOut?.until.aborted && isCancelled(check) ? notChecked('app-ended') : check);
   }
 
   /** What is done after the bytes went out: its failure is told beside the answer, and never takes its place. */
@@ -236,4 +242,8 @@ export class Transmitter {
         ),
     });
   }
+}
+
+function isCancelled({ check }: CheckedResponse): boolean {
+  return check.kind === 'not-checked' && check.why === 'cancelled';
 }

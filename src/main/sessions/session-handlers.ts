@@ -46,10 +46,11 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           };
           const looking = calls.run(callId, async (signal) => {
             const profile = calls.under(callId, await activeProfile());
-            const call = { callId, signal, ...(checkLater ? { onUnchecked } : {}) };
+            const until = calls.untilEnd;
+            const call = { callId, signal, ...(checkLater ? { checkLater: { onUnchecked, until } } : {}) };
             const exchange = await session.lookUp(profile, id, call);
             // An answer is shown whether or not the list of recent look-ups can be written.
-            recent.addSoon(profile.id, () => session.lineOf(id, exchange, signal));
+            recent.addSoon(profile.id, () => session.lineOf(id, exchange, checkLater ? until : signal));
             return exchange;
           });
           looking.then(resolve, reject);

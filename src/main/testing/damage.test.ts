@@ -26,7 +26,7 @@ let search: HistorySearch;
 
 function openStores(): void {
   store = new HistoryStore(testing.database);
-  search = new HistorySearch(testing.database, store.shards);
+  search = new HistorySearch(testing.database, store);
 }
 
 beforeEach(async () => {

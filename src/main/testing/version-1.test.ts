@@ -153,9 +153,11 @@ describe('the history of version 1', () => {
     // These, and a run of each saved request.
     expect(all).toHaveLength(Object.keys(facts.wires).length + 1);
     expect(testing.database.state).toEqual({ kind: 'open', notice: null });
-    expect(await found('pending')).toEqual([idOf('pending')]);
-    expect(await found('muller')).toHaveLength(all.length - 1);
-    expect(await found('finance')).toEqual([idOf('forward')]);
+    // The index is filled anew, as when the app opens its database.
+    history.databaseChanged(testing.database.state);
+    await expect.poll(() => found('pending')).toEqual([idOf('pending')]);
+    await expect.poll(() => found('muller')).toHaveLength(all.length - 1);
+    await expect.poll(() => found('finance')).toEqual([idOf('forward')]);
     for (const id of all) {
       expect((await kept.openHistoryEntry.handle({ id }))?.exchange.id).toBe(id);
     }

@@ -7,34 +7,23 @@ export { currencyExponent, knownCurrencies as displayCurrencies } from '@shared/
  * one can be chosen for display; what is computed here is arithmetic on what the session says, not a fact of it.
  */
 
-/** Made once for each locale: making one takes longer than all of the formatting. */
-const wholeNumbers = new Map<string, Intl.NumberFormat>();
-
-function wholeNumber(locale: string): Intl.NumberFormat {
-  const known = wholeNumbers.get(locale) ?? new Intl.NumberFormat(locale);
-  wholeNumbers.set(locale, known);
-  return known;
-}
-
 /**
  * An amount for a person: as money of the currency chosen for display, or (null) as the plain number of minor units.
  * Exact at any size: no float is involved.
  */
 export function formatAmount(minorUnits: bigint, currency: string | null, locale: string): string {
-  if (currency === null) {
-    return wholeNumber(locale).format(minorUnits);
-  }
+  if (currency === null) return formatOf(locale).format(minorUnits);
   const exponent = currencyExponent(currency);
   const scale = 10n ** BigInt(exponent);
   const absolute = minorUnits < 0n ? -minorUnits : minorUnits;
   const fraction = String(absolute % scale).padStart(exponent, '0');
-  const format = new Intl.NumberFormat(locale, {
+  const format = formatOf(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
   });
-  const plain = new Intl.NumberFormat(locale, { useGrouping: false });
+  const plain = formatOf(locale, { useGrouping: false });
   const localFraction = Array.from(fraction, (digit) => plain.format(Number(digit))).join('');
   // The whole part is formatted exactly, as a bigint; the digits behind the point are put in by hand.
   const whole = absolute / scale;
@@ -43,4 +32,14 @@ export function formatAmount(minorUnits: bigint, currency: string | null, locale
     .formatToParts(signed)
     .map(({ type, value }) => (type === 'fraction' ? localFraction : value))
     .join('');
+}
+
+/** Making one takes as long as many uses of it, and a cart has thousands of amounts. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
 }

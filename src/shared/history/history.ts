@@ -78,8 +78,15 @@ export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
   /** Entries of this page that are there and cannot be read; of a search's first page also those that it cannot know of. */
   readonly unreadable: number;
+  /** Of a search's first page: entries that it does not know of yet, as they are being indexed. */
+  readonly unindexed: number;
   /** For the next page, as `before`; null at the end. */
   readonly next: number | null;
+}
+
+/** A search is by letters and digits; of signs alone there is nothing that it could look for. */
+export function hasOnlySigns(text: string): boolean {
+  return text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text.normalize('NFKD'));
 }
 
 /** Where the words of a search stand in an exchange, for its line in the list. */

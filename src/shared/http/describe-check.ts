@@ -13,6 +13,7 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   killed:
     'the process that read it was ended from outside: by somebody, or by the system, which does so when memory runs low',
   cancelled: 'cancelled',
+  'app-ended': 'the app was closed while it was being checked; look it up again to have it checked',
   'no-shape': 'the specification gives no shape for this answer',
   failed: 'something failed on this computer',
   'many-pages': 'it stands for many pages',

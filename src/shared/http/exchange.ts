@@ -56,6 +56,8 @@ export const NOT_CHECKED_REASONS = [
   'killed',
   /** The person, or the app, cancelled while it was checked. */
   'cancelled',
+  /** It was handed out before its check, and the app was closed before that was done. */
+  'app-ended',
   /** The specification gives no shape for such an answer. */
   'no-shape',
   /** Something failed on this computer. */

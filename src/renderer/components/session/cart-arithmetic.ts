@@ -57,8 +57,13 @@ export function cartLine(item: Json, index: number): CartLine {
     facts: Object.entries(fields).flatMap(([name, value]) =>
       COLUMNS.has(name) ? [] : [{ label: name.replaceAll('_', ' '), text: formatList(value) }],
     ),
-    total: lineTotals(amountsOf(item))?.total ?? null,
+    total: lineTotal(item),
   };
+}
+
+/** quantity × unit − discount + tax, exact; null when a part is missing or no whole number. */
+export function lineTotal(item: Json): bigint | null {
+  return lineTotals(amountsOf(item))?.total ?? null;
 }
 
 /** What is missing or no number becomes NaN, which no total counts; null is the documented default of 0. */

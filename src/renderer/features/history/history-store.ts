@@ -21,6 +21,8 @@ export const useHistoryStore = defineStore('history', () => {
   const entries = shallowRef<readonly HistoryEntry[]>([]);
   /** Entries of the pages that were asked for which are there and cannot be read. */
   const unreadable = ref(0);
+  /** Entries of which the search does not know yet. */
+  const unindexed = ref(0);
   const next = ref<number | null>(null);
   const facets = shallowRef<HistoryFacets | null>(null);
   const loading = ref(false);
@@ -56,6 +58,7 @@ export const useHistoryStore = defineStore('history', () => {
     if (page === null) return;
     entries.value = page.entries;
     unreadable.value = page.unreadable;
+    unindexed.value = page.unindexed;
     next.value = page.next;
   }
 
@@ -71,6 +74,7 @@ export const useHistoryStore = defineStore('history', () => {
   async function update(): Promise<void> {
     const page = await firstPage();
     if (page === null) return;
+    unindexed.value = page.unindexed;
     const last = page.entries[page.entries.length - 1];
     const older = entries.value.filter(({ place }) => last !== undefined && place < last.place);
     const overlaps = entries.value.some(({ id }) => page.entries.some((entry) => entry.id === id));
@@ -178,6 +182,7 @@ export const useHistoryStore = defineStore('history', () => {
     query,
     entries,
     unreadable,
+    unindexed,
     next,
     facets,
     loaded,

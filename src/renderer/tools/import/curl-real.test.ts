@@ -8,13 +8,7 @@ import { copyAsCurl } from '../copy-as/curl';
 import { requestsTo } from '../copy-as/requests.fixture';
 import { shellWord } from '../copy-as/shell';
 import { importCurl } from './curl';
-import type { ImportedRequest } from '@shared/import/imported-request';
-
-function requestOf(command: string): ImportedRequest {
-  const imported = importCurl(command);
-  if (!imported.ok) throw new Error(`${imported.problem.title} ${imported.problem.meaning}`);
-  return imported.value.request;
-}
+import { requestOf } from './curl.fixture';
 
 /** Some versions of curl write the escapes of --url-query in lower case, and treat a mark that nothing follows their own way. */
 function sameEscapes(url: string): string {

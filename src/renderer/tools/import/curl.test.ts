@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importCurl } from './curl';
-import type { ImportedRequest } from '@shared/import/imported-request';
-
-function requestOf(command: string): ImportedRequest {
-  const imported = importCurl(command);
-  if (!imported.ok) throw new Error(`${imported.problem.title} ${imported.problem.meaning}`);
-  return imported.value.request;
-}
-
-function notesOf(command: string): readonly string[] {
-  const imported = importCurl(command);
-  return imported.ok ? imported.value.notes : [];
-}
+import { notesOf, requestOf } from './curl.fixture';
 
 describe('commands as browsers copy them', () => {
   it("for bash, with $'…'", () => {

@@ -11,13 +11,19 @@ import type { Imported } from '@shared/import/imported-request';
 import type { Shell, ShellReading } from './shell-words';
 import { guessShell } from './shell-words';
 import { posixWords } from './shell-words-posix';
-import { cmdWords, powershellWords } from './shell-words-windows';
+import { cmdWords } from './shell-words-cmd';
+import { powershellWords } from './shell-words-powershell';
 
 /**
  * Reads a cURL command as a browser, a manual or this app writes it, for a POSIX shell, cmd.exe or PowerShell. Nothing
  * is run and no file is read. What curl would send by itself (accept, user-agent) is not added.
  */
-export function importCurl(text: string, shell: Shell = guessShell(text)): Result<Imported> {
+export function importCurl(text: string, shell: Shell | null = guessShell(text)): Result<Imported> {
+  if (shell === null) {
+    const why =
+      'It has a ^ before a quotation mark: cmd.exe takes it away, bash sends it. Nothing in the command tells which of them it is for: take the ^ away, or put it into single quotes for bash.';
+    return refuse(problem('curl-unclear', 'This command can be read in two ways.', why));
+  }
   const reading = wordsOf(withoutPrompt(text), shell);
   if (!reading.ok) {
     return refuse(problem('curl-unreadable', 'This command cannot be read.', reading.reason));

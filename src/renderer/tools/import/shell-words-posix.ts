@@ -9,6 +9,8 @@ import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words
 export function posixWords(text: string): ShellReading {
   const words = new WordCollector();
   let at = 0;
+  /** Offset behind the last text in single quotes. */
+  let quotedTo = -1;
   while (at < text.length) {
     const rest = text.slice(at, at + 2);
     const first = text.charAt(at);
@@ -24,8 +26,10 @@ export function posixWords(text: string): ShellReading {
     } else if (first === "'") {
       const end = text.indexOf("'", at + 1);
       if (end === -1) return unclosed("'");
+      if (at === quotedTo) words.note(DOUBLED_QUOTE);
       words.add(text.slice(at + 1, end));
       at = end + 1;
+      quotedTo = at;
     } else if (rest === "$'") {
       const quote = readAnsiC(text, at + 2);
       if (quote === null) return unclosed("$'");
@@ -65,6 +69,9 @@ export function posixWords(text: string): ShellReading {
   }
   return words.done();
 }
+
+const DOUBLED_QUOTE =
+  "Two quotes inside of a quoted text ('') were read as bash reads them, as nothing. PowerShell makes one quote of them: write curl.exe for it.";
 
 function readDoubleQuotes(text: string, start: number, words: WordCollector): number | null {
   words.begin();

@@ -31,15 +31,42 @@ export function gapNote(gap: string): string {
 const SHELL_MARKS =
   /\\['"\\]|\$'|@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
 
-/** Which shell a command was copied for, by how it continues its lines and quotes. */
-export function guessShell(text: string): Shell {
+/** A line of PowerShell before the command that gives a variable its text. */
+const ASSIGNMENT = /^\s*(?:PS [^\n>]{0,300}>[ \t]*)?\$(?:[A-Za-z_]\w*|\{[^}\n]+\})[ \t]*=/;
+
+/** In a command for Windows: a quote doubled inside of quotes, and quotes as a word processor makes them. */
+const POWERSHELL_QUOTES = /[^\s]''|''[^\s]|[\u2018-\u201e]/;
+const CURL_EXE = /(?:^|[\s\\/&])curl\.exe\s/i;
+
+/**
+ * Which shell a command was copied for, by how it begins, continues its lines and quotes. Null where two shells would send
+ * different things, and nothing tells which of them is meant.
+ */
+export function guessShell(text: string): Shell | null {
   // The beginning tells; a body of megabytes need not be read for it.
-  for (const [found] of text.slice(0, 20_000).matchAll(SHELL_MARKS)) {
-    if (found.startsWith('^')) return 'cmd';
-    if (found.startsWith('`') || found.startsWith('@')) return 'powershell';
-    if (/^(?:\$|\\[^"\\])/.test(found)) return 'posix';
+  const beginning = text.slice(0, 20_000);
+  if (ASSIGNMENT.test(beginning)) return 'powershell';
+  let hasCaret = false;
+  let isQuotedForPosix = false;
+  const marks = new RegExp(SHELL_MARKS);
+  for (let mark = marks.exec(beginning); mark !== null; mark = marks.exec(beginning)) {
+    const [found] = mark;
+    if (found === '^"' && !isQuoteOfCmd(beginning, mark.index)) {
+      hasCaret = true;
+      // The quotation mark may begin a quoted text.
+      marks.lastIndex = mark.index + 1;
+    } else if (found.startsWith('^')) return 'cmd';
+    else if (found.startsWith('`') || found.startsWith('@')) return 'powershell';
+    else if (/^(?:\$|\\[^"\\])/.test(found)) return 'posix';
+    else isQuotedForPosix ||= found.startsWith("'");
   }
-  return 'posix';
+  if (hasCaret && !isQuotedForPosix) return null;
+  return CURL_EXE.test(beginning) && POWERSHELL_QUOTES.test(beginning) ? 'powershell' : 'posix';
+}
+
+/** `^"…^"` as a whole word: so browsers write it for cmd.exe. */
+function isQuoteOfCmd(text: string, at: number): boolean {
+  return /(?:^|\s)$/.test(text.slice(Math.max(0, at - 1), at)) && /[^^]\^"(?=\s|$)/.test(text.slice(at + 2));
 }
 
 /** Collects words piece by piece, and notes, each once. */

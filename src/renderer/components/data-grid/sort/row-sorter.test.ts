@@ -38,6 +38,12 @@ describe('the filter', () => {
     ['""', [0, 1, 2, 3, 4, 5, 6]],
   ])('%s', (filter, expected) => expect(order(filter)).toEqual(expected));
 
+  it.each(['strasse', 'Straße', 'STRASSE', 'STRAẞE', 'aße', 'asse'])('knows sharp s as ss: %s', (filter) => {
+    const rows = new RowSorter(['words']);
+    rows.append([['Lange Straße 1'], ['Lange Strasse 2'], ['Strand']]);
+    expect([...rows.sort({ filter, sort: null })]).toEqual([0, 1]);
+  });
+
   it('finds a row by any part of any of its cells, and only rows that have all the words', () => {
     const letter = fc.constantFrom('a', 'É', 'e\u0301', 'ß', 'Σ', 'ς', 'İ', 'ø', '海', 'م', '😀', ' ', '"');
     const cell = fc.oneof(fc.string(), fc.string({ unit: letter }), fc.constant(null));

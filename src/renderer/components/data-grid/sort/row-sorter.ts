@@ -98,12 +98,12 @@ export function describeFilter(filter: string): string[] {
   return words.filter((word) => word.trim() !== '');
 }
 
-/** Text without case and accents (a final sigma is a sigma). Compared like this on both sides, a letter never hides another. */
+/** Text without case and accents (a final sigma is a sigma, a sharp s is ss). Compared like this on both sides, a letter never hides another. */
 function fold(text: string): string {
   // ASCII, most texts by far.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-  return plain.toLowerCase().replace(/ς/g, 'σ');
+  return plain.toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss');
 }
 
 type Key = string | number | null;

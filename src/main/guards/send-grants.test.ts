@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { GRANT_MS } from '@shared/questions/guard';
+import { declined } from '@shared/questions/question';
+import type { GuardedSend } from './send-facts';
+import {
+  announced,
+  asked,
+  check,
+  checkMany,
+  factOf,
+  forwardOf,
+  guard,
+  guardEach,
+  now,
+  passes,
+  production,
+  questionOf,
+  sandbox,
+  secretHeader,
+  setNow,
+  setPerson,
+  yes,
+  yesForTenMinutes,
+} from './send-guard.fixture';
+
+guardEach();
+
+describe('"do not ask for 10 minutes"', () => {
+  it('holds for its profile alone, is told, and ends by itself', async () => {
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    expect(announced).toEqual([[{ profileId: 'live', until: '2026-11-21T10:10:00.000Z' }]]);
+    const changed = forwardOf(production, { body: '{}' });
+    await passes(changed);
+    await questionOf(forwardOf({ ...production, id: 'live-2' }));
+    setNow(now + GRANT_MS);
+    expect(guard.describeGrants()).toEqual([]);
+    await questionOf(changed);
+  });
+
+  it('can be ended, and ends when the profile is edited', async () => {
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    expect(guard.endGrant('live')).toEqual([]);
+    expect(announced.at(-1)).toEqual([]);
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    guard.forgetProfile('live');
+    await questionOf(forwardOf(production));
+  });
+
+  it('is not prolonged by a clock that is set back', async () => {
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    setNow(now - 1);
+    await questionOf(forwardOf(production));
+  });
+
+  it("covers neither another profile's request, nor card numbers, nor a new host for a secret", async () => {
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    const other = await questionOf(forwardOf(production, { composedUnder: 'sandbox' }));
+    expect(other.lead).toEqual([expect.stringContaining('under the profile Sandbox EU')]);
+    expect(other.checkboxLabel).toBeNull();
+    const secret = await questionOf(forwardOf(production, {}, secretHeader('Bearer x')));
+    expect(secret.lead[0]).toContain('authorization goes to psp.example.net for the first time');
+    await expect(check(forwardOf(production, { body: '4111111111111111' }))).rejects.toMatchObject({
+      problem: { code: 'card-numbers' },
+    });
+  });
+
+  it('is not given by a box that was not offered', async () => {
+    await questionOf(forwardOf(sandbox, { composedUnder: 'live' }), yesForTenMinutes);
+    expect(guard.describeGrants()).toEqual([]);
+  });
+});
+
+describe('many requests for one answer', () => {
+  const to = (host: string, changes: Partial<GuardedSend> = {}): GuardedSend => ({
+    ...forwardOf(production, changes),
+    headers: [['x-vault-forward-url', `https://${host}/charge`]],
+  });
+  const two = [to('psp.example.net'), to('other.example.org')];
+
+  it('names how many there are and every host, and offers no ten minutes', async () => {
+    const twelve = Array.from({ length: 12 }, (_, index) =>
+      to(index % 2 === 0 ? 'psp.example.net' : 'other.example.org', { body: `{"n":${index}}` }),
+    );
+    const question = await questionOf(twelve);
+    expect(question).toMatchObject({ title: 'Send to production?', checkboxLabel: null });
+    expect(question.lead[0]).toContain('12 requests');
+    expect(factOf(question, 'Requests')).toBe('12');
+    expect(factOf(question, '2 hosts')).toBe('psp.example.net\nother.example.org');
+    const crowd = await questionOf(Array.from({ length: 30 }, (_, index) => to(`h${index}.example`)));
+    expect(factOf(crowd, '30 hosts')).toContain('and 10 more');
+  });
+
+  it('counts what goes out, not what is different: one request many times', async () => {
+    const question = await questionOf([to('psp.example.net')], declined, 50);
+    expect(question.lead[0]).toContain('50 requests');
+    expect(factOf(question, 'Requests')).toBe('50');
+    expect(factOf(question, 'Host')).toBe('psp.example.net');
+    expect(question.checkboxLabel).toBeNull();
+  });
+
+  it('is asked about every time, whatever was granted before, and grants nothing', async () => {
+    await questionOf(forwardOf(production), yesForTenMinutes);
+    await passes(forwardOf(production));
+    await questionOf(two, yes);
+    await questionOf(two, yes);
+    guard.endGrant('live');
+    await questionOf(two, yesForTenMinutes);
+    expect(guard.describeGrants()).toEqual([]);
+    await questionOf(forwardOf(production));
+  });
+
+  it('passes without a question where none of them needs one, and asks once where one of them does', async () => {
+    setPerson(() => expect.unreachable('nobody is to be asked'));
+    const harmless = [forwardOf(sandbox), forwardOf(sandbox, { body: '{}' })];
+    expect(await checkMany(harmless)).toBe('allowed');
+    const question = await questionOf([...harmless, forwardOf(sandbox, { composedUnder: 'live' })]);
+    expect(question.title).toBe('Send with the profile Sandbox EU?');
+    expect(factOf(question, 'Requests')).toBe('3');
+  });
+
+  it('is refused as a whole when one of them is, and nobody is asked', async () => {
+    const card = to('psp.example.net', { body: '{"number":"4111111111111111"}' });
+    await expect(checkMany([...two, card])).rejects.toMatchObject({ problem: { code: 'card-numbers' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('gives each secret to the host of its own request', async () => {
+    const local = { ...sandbox, baseUrl: 'http://127.0.0.1:9000' };
+    const send = (value: string, host: string): GuardedSend => ({
+      ...forwardOf(local),
+      headers: [['x-vault-forward-url', `https://${host}/`], ...secretHeader(value)],
+    });
+    const both = [send('Bearer one', 'psp.example.net'), send('Bearer two', 'other.example.org')];
+    const question = await questionOf(both, yes);
+    expect(question.lead).toEqual([
+      expect.stringContaining('2 requests'),
+      expect.stringContaining('goes to psp.example.net for the first time'),
+      expect.stringContaining('goes to other.example.org for the first time'),
+    ]);
+    for (const one of both) await passes(one);
+    await expect(check(send('Bearer one', 'other.example.org'))).rejects.toMatchObject({
+      problem: { code: 'secret-host' },
+    });
+  });
+});

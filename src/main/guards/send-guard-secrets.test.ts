@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer } from '@shared/questions/question';
+import type { Profile } from '@shared/profiles/profile';
+import type { GuardedSend } from './send-facts';
+import {
+  asked,
+  check,
+  folder,
+  forwardOf,
+  guardEach,
+  keychain,
+  passes,
+  questionOf,
+  sandbox,
+  secretHeader,
+  secretHosts,
+  setAsked,
+  setPerson,
+  startGuard,
+  yes,
+} from './send-guard.fixture';
+
+guardEach();
+
+describe('secrets for the destination', () => {
+  const local = { ...sandbox, baseUrl: 'http://127.0.0.1:9000' };
+  const send = (value: string, host = 'psp.example.net', profile: Profile = local): GuardedSend => ({
+    ...forwardOf(profile),
+    headers: [['x-vault-forward-url', `https://${host}/charge`], ...secretHeader(value)],
+  });
+
+  it('are asked about at their first use, then go to their host only, also after a restart', async () => {
+    const question = await questionOf(send('Bearer CANARY'), yes);
+    expect(question).toMatchObject({
+      title: 'Send a secret to a new host?',
+      confirmLabel: 'Send it there',
+      cancelLabel: 'Do not send',
+      danger: 'caution',
+    });
+    expect(question.lead).toEqual([
+      expect.stringContaining('authorization goes to psp.example.net for the first time'),
+    ]);
+    expect(JSON.stringify(question)).not.toContain('CANARY');
+    startGuard();
+    await passes(send('Bearer CANARY'));
+    await expect(check(send('Bearer CANARY', 'evil.example.org'))).rejects.toMatchObject({
+      problem: { code: 'secret-host', meaning: expect.stringContaining('psp.example.net') },
+    });
+    await questionOf(send('Bearer another'));
+    for (const name of ['secret-hosts.json', 'secrets.json']) {
+      expect(await readFile(join(folder, name), 'utf8')).not.toContain('CANARY');
+    }
+  });
+
+  it('are asked about again after a no', async () => {
+    await questionOf(send('Bearer x'));
+    await questionOf(send('Bearer x'));
+    expect(await secretHosts.describe()).toEqual([]);
+  });
+
+  it('go to no second host because two questions about them were open at once', async () => {
+    const answers: ((answer: Answer) => void)[] = [];
+    setPerson(() => new Promise((resolve) => answers.push(resolve)));
+    const both = [check(send('Bearer x')), check(send('Bearer x', 'evil.example.org'))];
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.(yes);
+    expect(await both[0]).toBe('allowed');
+    answers[1]?.(yes);
+    await expect(both[1]).rejects.toMatchObject({ problem: { code: 'secret-host' } });
+  });
+
+  it('are asked about for a service that has not had them, as it reads what it forwards', async () => {
+    await questionOf(send('Bearer x'), yes);
+    const taken = { ...sandbox, baseUrl: 'https://evil.example.org' };
+    const question = await questionOf(send('Bearer x', 'psp.example.net', taken), yes);
+    expect(question.title).toBe('Send a secret to a new host?');
+    expect(question.lead).toEqual([expect.stringContaining('The service evil.example.org gets the secret')]);
+    await passes(send('Bearer x', 'psp.example.net', taken));
+  });
+
+  it('count also as headers for the service itself', async () => {
+    const marked = { ...forwardOf(sandbox, { markedSecret: ['x-mine'] }, [['x-mine', 'CANARY']]) };
+    const question = await questionOf(marked, yes);
+    expect(question.lead).toEqual([expect.stringContaining('api.sandbox.example.com gets the secret')]);
+    await passes(marked);
+  });
+
+  it('may get more hosts, and lose them', async () => {
+    await questionOf(send('Bearer x'), yes);
+    const [list] = await secretHosts.describe();
+    const id = list?.id ?? '';
+    expect(list).toEqual({ id, header: 'authorization', hosts: ['psp.example.net'] });
+    await secretHosts.allow(id, ' API.Example.org:443 ');
+    await passes(send('Bearer x', 'api.example.org'));
+    await expect(secretHosts.allow(id, 'https://x/y')).rejects.toMatchObject({ problem: { field: 'Host' } });
+    await secretHosts.forget(id, 'api.example.org');
+    await expect(check(send('Bearer x', 'api.example.org'))).rejects.toMatchObject({
+      problem: { code: 'secret-host' },
+    });
+    expect(await secretHosts.forget(id, 'psp.example.net')).toEqual([]);
+    await questionOf(send('Bearer x'));
+  });
+
+  it('count also when the person marked them, and stay on this computer without a question', async () => {
+    const marked = forwardOf(local, { markedSecret: ['x-mine'] }, [
+      ['x-vault-forward-header-x-mine', 'CANARY'],
+    ]);
+    await questionOf(marked);
+    await passes(send('Bearer x', '127.0.0.1:8443'));
+  });
+
+  it('are known for this run only where there is no keychain and never was a list', async () => {
+    keychain.trouble = 'absent';
+    await questionOf(send('Bearer x'), yes);
+    await passes(send('Bearer x'));
+    await expect(readFile(join(folder, 'secret-hosts.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+    startGuard();
+    await questionOf(send('Bearer x'));
+  });
+
+  it.each(['absent', 'locked', 'failed', 'crashed'] as const)(
+    'refuse a secret that may be bound while the keychain is %s, and know it again when it answers',
+    async (trouble) => {
+      await questionOf(send('Bearer x'), yes);
+      startGuard();
+      keychain.trouble = trouble;
+      setAsked([]);
+      for (const host of ['psp.example.net', 'evil.example']) {
+        await expect(check(send('Bearer x', host))).rejects.toMatchObject({
+          problem: {
+            code: `secret-hosts-${trouble}`,
+            meaning: expect.stringContaining('Nothing was sent'),
+            nextStep: expect.stringContaining('send it again'),
+          },
+        });
+      }
+      expect(asked).toEqual([]);
+      keychain.trouble = null;
+      await expect(check(send('Bearer x', 'evil.example'))).rejects.toMatchObject({
+        problem: { code: 'secret-host' },
+      });
+    },
+  );
+
+  it.each(['locked', 'failed', 'crashed'] as const)(
+    'ask about nothing while the keychain is %s, also without a list: it may be another keychain that knows',
+    async (trouble) => {
+      keychain.trouble = trouble;
+      await expect(check(send('Bearer x'))).rejects.toMatchObject({
+        problem: { code: `secret-hosts-${trouble}` },
+      });
+      expect(asked).toEqual([]);
+      keychain.trouble = null;
+      expect((await questionOf(send('Bearer x'))).title).toBe('Send a secret to a new host?');
+    },
+  );
+
+  it('refuse every secret when the key is gone, until the list is emptied by hand', async () => {
+    await questionOf(send('Bearer x'), yes);
+    startGuard();
+    keychain.secrets.clear();
+    await expect(check(send('Bearer x'))).rejects.toMatchObject({
+      problem: { code: 'secret-hosts-key-gone' },
+    });
+    for (const { id, hosts } of await secretHosts.describe()) {
+      for (const host of hosts) await secretHosts.forget(id, host);
+    }
+    expect((await questionOf(send('Bearer x'))).title).toBe('Send a secret to a new host?');
+  });
+
+  it('keep for this run what was allowed before the keychain came', async () => {
+    keychain.trouble = 'absent';
+    await questionOf(send('Bearer x'), yes);
+    keychain.trouble = null;
+    await passes(send('Bearer x'));
+    await expect(check(send('Bearer x', 'evil.example'))).rejects.toMatchObject({
+      problem: { code: 'secret-host' },
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
+import { forward, lookUp, textBody } from './testing-exchanges';
+import { at, found, openEach, put, search, store, testing } from './history-store.fixture';
+
+openEach();
+
+describe('search', () => {
+  it.each([
+    ['a part of the URL', 'api.sandbox.example'],
+    ['half a word', 'sandb'],
+    ['the merchant', 'acme'],
+    ['the profile', 'Sandbox EU'],
+    ['the status', '200'],
+    ['a header of the answer', 'x-request-id'],
+    ['its value', 'req-7f3a'],
+    ['a word of the body without its accent', 'muller'],
+    ['the same with it', 'Müller'],
+    ['several words in any order', 'zoe ok sessions'],
+    ['the date', '2026-11-21'],
+    ['half of the date', '2026-11-2'],
+    ['the month', '2026-1'],
+    ['the operation', 'get_checkout'],
+    ['a name of JSON', 'display_name'],
+  ])('finds %s', async (_what, text) => {
+    const { id } = await put(lookUp());
+    expect(await found(text)).toEqual([id]);
+  });
+
+  it.each(['mueller', '201', 'production', '2026-11-22', '2026-12', 'zoex', 'andbox ', '"', '§statusok'])(
+    'does not find %s',
+    async (text) => {
+      let exchange = lookUp();
+      // Its ids are made at random: now and then one begins with these very digits.
+      while (/[^0-9a-f]201/.test(JSON.stringify(exchange))) exchange = lookUp();
+      await put(exchange);
+      expect(await found(text)).toEqual([]);
+    },
+  );
+
+  it('takes the last word for a whole one when a space follows', async () => {
+    const { id } = await put(lookUp());
+    expect(await found('sandb ')).toEqual([]);
+    expect(await found('sandbox ')).toEqual([id]);
+  });
+
+  it('finds words of a JSON text however they are escaped, and in any script', async () => {
+    const { exchange, sentAs } = lookUp();
+    const { response } = exchange;
+    const body = textBody(
+      '{"a":"stra\\u00dfe\\nK\\u0061tze","b":"日本 Ελλάδα 𝒳 😀","c":"{{CARD_NUMBER_1}}"}',
+    );
+    await put({ exchange: { ...exchange, response: response && { ...response, body } }, sentAs });
+    for (const text of ['katze', 'straße', '日本', 'ελλαδα', 'CARD_NUMBER_1', '{{CARD_NUM']) {
+      expect([text, await found(text)]).toEqual([text, [exchange.id]]);
+    }
+  });
+
+  it('gives pages that follow one another across shards, and none twice', async () => {
+    for (let minute = 0; minute < 45; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    expect((await store.shards.all()).length).toBe(5);
+    for (const text of ['', 'sandbox']) {
+      const seen: string[] = [];
+      let before: number | null = null;
+      do {
+        const page = await search.page({ ...EMPTY_HISTORY_QUERY, text }, before, 7);
+        seen.push(...(page?.entries ?? []).map(({ startedAt }) => startedAt));
+        before = page?.next ?? null;
+      } while (before !== null);
+      expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => at(44 - index)));
+    }
+  });
+
+  it('keeps to the facets, and counts each one with the others applied', async () => {
+    await put(lookUp());
+    await put(forward('{}'));
+    const { exchange, sentAs } = forward('{}');
+    const { response } = exchange;
+    const bad = await put({
+      exchange: { ...exchange, response: response && { ...response, status: 502 } },
+      sentAs,
+    });
+    await store.mark(bad.id, { starred: true });
+    expect(await found({ operations: ['vault_forward'], statusClasses: [5] })).toEqual([bad.id]);
+    expect(await found({ starred: true })).toEqual([bad.id]);
+    expect(await found({ statusClasses: [2, 5] })).toHaveLength(3);
+    expect(await found({ text: 'psp', starred: true, profileIds: ['production'] })).toEqual([]);
+    for (const text of ['', 'sandbox']) {
+      expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text, statusClasses: [2] })).toEqual({
+        total: 2,
+        operations: [
+          { value: 'get_checkout_session', count: 1 },
+          { value: 'vault_forward', count: 1 },
+        ],
+        statusClasses: [
+          { value: 2, count: 2 },
+          { value: 5, count: 1 },
+        ],
+        profiles: [{ value: 'sandbox', count: 2 }],
+        outcomes: [{ value: 'answered', count: 2 }],
+        starred: 0,
+      });
+    }
+  });
+
+  it('is given up when another question has come', async () => {
+    await put(lookUp());
+    expect(await search.page({ ...EMPTY_HISTORY_QUERY, text: 'sand' }, null, 10, () => false)).toBeNull();
+    expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sand' }, () => false)).toBeNull();
+  });
+
+  it('finds a note as soon as it is written, and no longer when it is changed', async () => {
+    const { id } = await put(lookUp());
+    await store.mark(id, { note: 'asked Finance about it' });
+    expect(await found('finance')).toEqual([id]);
+    await store.mark(id, { note: '' });
+    expect(await found('finance')).toEqual([]);
+  });
+});
+
+describe('an entry that cannot be read', () => {
+  const breakOne = async (entries: readonly HistoryEntry[], sql: string): Promise<string> => {
+    const broken = entries[20];
+    await testing.database.execute({ sql, values: [broken?.place ?? 0] });
+    return broken?.id ?? '';
+  };
+  const fill = async (): Promise<HistoryEntry[]> => {
+    const entries = [];
+    for (let minute = 0; minute < 50; minute += 1) entries.push(await put(lookUp({ startedAt: at(minute) })));
+    return entries;
+  };
+
+  it.each(['', 'sandbox'])(
+    'takes no other of its page with it, and is counted (text: "%s")',
+    async (text) => {
+      const broken = await breakOne(
+        await fill(),
+        `UPDATE exchanges SET outcome = 'of tomorrow' WHERE seq = ?`,
+      );
+      const page = await search.page({ ...EMPTY_HISTORY_QUERY, text }, null, 50);
+      expect(page?.entries).toHaveLength(49);
+      expect(page?.unreadable).toBe(1);
+      expect((await search.facets({ ...EMPTY_HISTORY_QUERY, text }))?.total).toBe(49);
+      expect(await store.find(broken)).toBeNull();
+    },
+  );
+
+  it('does not end the list when it is the last one of a page', async () => {
+    const entries = await fill();
+    await breakOne(entries, `UPDATE exchanges SET environment = 'moon' WHERE seq = ?`);
+    const first = await search.page(EMPTY_HISTORY_QUERY, null, 30);
+    expect(first).toMatchObject({ unreadable: 1, next: entries[20]?.place });
+    const second = await search.page(EMPTY_HISTORY_QUERY, first?.next ?? null, 30);
+    expect(second?.entries.map(({ id }) => id)).toEqual(
+      entries
+        .slice(0, 20)
+        .map(({ id }) => id)
+        .reverse(),
+    );
+  });
+
+  it('keeps no other out of the index, and can be starred', async () => {
+    const broken = await breakOne(
+      await fill(),
+      `UPDATE exchange_contents SET record = x'07ff' WHERE seq = ?`,
+    );
+    await testing.database.execute({
+      sql: `INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')`,
+    });
+    expect(await found('sandbox')).toEqual([]);
+    await store.indexMissing();
+    // Itself by what its line says.
+    expect(await found('sandbox')).toHaveLength(50);
+    expect(await store.mark(broken, { starred: true })).toMatchObject({ id: broken, starred: true });
+    expect(await store.find(broken)).toMatchObject({ starred: true });
+  });
+});

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '@shared/history/history';
+import { openTestingDatabase } from '../testing/testing-database';
+import { forward, lookUp } from './testing-exchanges';
+import { at, found, openEach, openStore, put, setTesting, store, testing } from './history-store.fixture';
+
+openEach();
+
+describe('what goes', () => {
+  it('is deleted from the list, the contents and the index', async () => {
+    const [one, other] = [await put(lookUp({ startedAt: at(0) })), await put(lookUp({ startedAt: at(1) }))];
+    await store.remove([one.id]);
+    expect(await found('sandbox')).toEqual([other.id]);
+    expect(await store.read(one.place)).toBeNull();
+    expect(await store.size()).toMatchObject({ entries: 1 });
+  });
+
+  it('is everything of a profile, with or without what has a star', async () => {
+    const { exchange, sentAs } = lookUp();
+    const other = await put({
+      exchange: { ...exchange, profile: { ...exchange.profile, id: 'other' } },
+      sentAs,
+    });
+    const starred = await put(lookUp());
+    for (let index = 0; index < 450; index += 1) await put(lookUp());
+    await store.mark(starred.id, { starred: true });
+    expect(await store.clear('sandbox', true)).toBe(450);
+    expect((await found('')).sort()).toEqual([other.id, starred.id].sort());
+    expect(await store.clear('sandbox', false)).toBe(1);
+    expect(await store.clear(null, false)).toBe(1);
+    expect(await found('sandbox')).toEqual([]);
+  });
+
+  it('is the oldest beyond the number, the age and the size that are kept, but nothing with a star', async () => {
+    const all = [];
+    for (let minute = 0; minute < 40; minute += 1) all.push(await put(lookUp({ startedAt: at(minute) })));
+    const old = await put(lookUp({ startedAt: '2026-11-01T00:00:00.000Z' }));
+    await store.mark(all[0]?.id ?? '', { starred: true });
+    const open = { mostEntries: 1000, mostDays: null, mostMegabytes: 1000 };
+    expect(await store.trim(open)).toBe(0);
+    expect(await store.trim({ ...open, mostDays: 3 })).toBe(0);
+    expect(old.place).toBeGreaterThan(Date.parse('2026-11-21T10:00:00Z'));
+    expect(await store.trim({ ...open, mostEntries: 30 })).toBe(10);
+    expect(await found('')).toContain(all[0]?.id);
+    expect(await found('')).not.toContain(all[10]?.id);
+    expect(await found('')).toContain(all[11]?.id);
+    const { bytes } = await store.size();
+    await store.trim({ ...open, mostMegabytes: bytes / 2 / 1_000_000 });
+    expect((await store.size('starred = 0')).bytes).toBeLessThanOrEqual(bytes / 2);
+    expect(await found('')).toContain(all[0]?.id);
+  });
+
+  it('is nothing else when what has a star is beyond the size or the number by itself', async () => {
+    const starred = await put(forward(randomBytes(20_000).toString('hex')));
+    await store.mark(starred.id, { starred: true });
+    for (let minute = 0; minute < 30; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    const { bytes } = await store.size('starred = 1');
+    expect(bytes).toBeGreaterThan((await store.size('starred = 0')).bytes);
+    const size = { mostEntries: 1000, mostDays: null, mostMegabytes: bytes / 1_000_000 };
+    expect(await store.trim(size)).toBe(0);
+    expect(await store.trim({ ...size, mostEntries: 30 })).toBe(0);
+    expect(await found('')).toHaveLength(31);
+  });
+});
+
+describe('the disk', () => {
+  it('gets back the room of what was deleted', async () => {
+    const noise = (): string => randomBytes(20_000).toString('hex');
+    for (let index = 0; index < 60; index += 1) await put(forward(noise()));
+    await testing.reopen();
+    const sizes = async (): Promise<number> => {
+      const names = (await readdir(testing.folder)).filter((name) => name.endsWith('.db'));
+      return (await stat(join(testing.folder, names[0] ?? ''))).size;
+    };
+    const full = await sizes();
+    openStore();
+    expect(await store.clear(null, false)).toBe(60);
+    await testing.reopen();
+    expect(await sizes()).toBeLessThan(full / 3);
+  });
+});
+
+describe('an update', () => {
+  it('makes the index anew, and finds everything again', async () => {
+    const newest = testing.migrations;
+    const beginnings = newest.findIndex(({ name }) => name === 'history-beginnings');
+    await testing.remove();
+    setTesting(openTestingDatabase(undefined, newest.slice(0, beginnings)));
+    // Later steps add them; they are here for the writing alone.
+    const later = [
+      'load_pages INTEGER',
+      'load_rows INTEGER',
+      'purpose TEXT',
+      'findings_known INTEGER',
+      'summary TEXT',
+    ];
+    for (const column of later) {
+      await testing.database.execute({ sql: `ALTER TABLE exchanges ADD COLUMN ${column}` });
+    }
+    openStore();
+    const entries: HistoryEntry[] = [];
+    for (let minute = 0; minute < 25; minute += 1)
+      entries.unshift(await put(lookUp({ startedAt: at(minute) })));
+    for (const column of later) {
+      await testing.database.execute({ sql: `ALTER TABLE exchanges DROP COLUMN ${column.split(' ')[0]}` });
+    }
+    testing.migrations = newest;
+    await testing.reopen();
+    openStore();
+    expect(await found('sandbox')).toEqual([]);
+    // The app ends after three: the newest are found, and the next run goes on.
+    let left = 3;
+    await store.indexMissing(() => left-- === 0);
+    expect(await found('sandbox')).toEqual(entries.slice(0, 3).map(({ id }) => id));
+    await store.indexMissing();
+    expect(await found('sandbox')).toEqual(entries.map(({ id }) => id));
+    await store.indexMissing();
+    expect(await found('sandb')).toHaveLength(25);
+  });
+});
+
+describe('without a keychain', () => {
+  it('what was kept in memory is found in the file afterwards', async () => {
+    const before = await put(lookUp({ startedAt: at(0) }));
+    await testing.reopen();
+    testing.keychain.trouble = 'locked';
+    openStore();
+    const inMemory = await put(lookUp({ startedAt: at(1) }));
+    expect(await found('sandbox')).toEqual([inMemory.id]);
+    testing.keychain.trouble = null;
+    await testing.database.reopen();
+    await store.indexMissing();
+    expect(await found('')).toEqual([inMemory.id, before.id]);
+    expect(await found('sandbox')).toEqual([inMemory.id, before.id]);
+    const next = await put(lookUp({ startedAt: at(1) }));
+    expect(next.place).toBe(inMemory.place + 1);
+  });
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import type { Profile } from '@shared/profiles/profile';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { testingProfile } from '@shared/testing/testing-profile';
+import {
+  URL_X,
+  active,
+  app,
+  argumentFor,
+  compose,
+  handlers,
+  history,
+  openApp,
+  openEach,
+  replay,
+  server,
+  setActive,
+  setOnRequest,
+  wire,
+} from './replay-wire.fixture';
+
+openEach();
+
+describe('an idempotency key', () => {
+  const withKey = (name = 'Idempotency-Key'): VaultForwardDraft =>
+    draftWith({
+      destinationUrl: URL_X,
+      headers: [{ id: 'k', name, value: 'key-1', secret: false, enabled: true }],
+    });
+  const keys = (): (string | undefined)[] =>
+    wire().map((text) => /x-vault-forward-header-(?:x-)?idempotency-key: ([^\r]*)/i.exec(text)?.[1]);
+
+  it.each(['Idempotency-Key', 'x-idempotency-key'])(
+    '(%s) is asked about before it goes out again',
+    async (name) => {
+      const { id, startedAt } = await compose(withKey(name));
+      const plan = await handlers.planReplay.handle({ id, profileId: active.id });
+      expect(plan.idempotency).toEqual({
+        header: `x-vault-forward-header-${name}`,
+        sentAt: startedAt,
+        unknownOutcome: false,
+      });
+      await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-key-undecided' } });
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  it('goes out the same, or new, as the person says', async () => {
+    const { id } = await compose(withKey());
+    await replay(id, { idempotencyKey: 'same' });
+    await replay(id, { idempotencyKey: 'new' });
+    const [first, same, fresh, ...more] = wire();
+    expect(more).toEqual([]);
+    expect(same).toBe(first);
+    const [, , key = ''] = keys();
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    // Nothing else of it is another one.
+    const plain = (text = ''): string => text.replace(key, 'key-1');
+    expect(plain(fresh)).toBe(first);
+  });
+
+  it('is new for each of many replays, where new ones were asked for', async () => {
+    const { id } = await compose(withKey());
+    app.now += 2_000;
+    await handlers.replayManyTimes.handle({
+      ...(await argumentFor(id, { idempotencyKey: 'new' })),
+      times: 5,
+      perSecond: 20,
+    });
+    expect(new Set(keys()).size).toBe(6);
+    app.now += 2_000;
+    await handlers.replayManyTimes.handle({
+      ...(await argumentFor(id, { idempotencyKey: 'same' })),
+      times: 3,
+      perSecond: 20,
+    });
+    expect(keys().slice(6)).toEqual(['key-1', 'key-1', 'key-1']);
+  });
+
+  it('is the safe way after an unknown outcome, and the plan says so', async () => {
+    setOnRequest((socket) => socket.destroy());
+    const { id, outcome } = await compose(withKey());
+    expect(outcome).toMatchObject({ kind: 'failed', mayHaveArrived: true });
+    const plan = await handlers.planReplay.handle({ id, profileId: active.id });
+    expect(plan.idempotency?.unknownOutcome).toBe(true);
+    // A connection that was refused certainly brought nothing about.
+    const { port } = server;
+    await server.close();
+    setActive({ ...active, baseUrl: `http://127.0.0.1:${port}` });
+    const refused = await compose(withKey());
+    expect(refused.outcome).toMatchObject({ mayHaveArrived: false });
+    // Nobody has an answer stored for it, and it has done nothing: there is nothing to ask or to warn of.
+    expect(await handlers.planReplay.handle({ id: refused.id, profileId: active.id })).toMatchObject({
+      idempotency: null,
+      notes: [],
+    });
+  });
+
+  it('is not asked about where there is none', async () => {
+    const { id } = await compose(draftWith({ destinationUrl: URL_X }));
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).idempotency).toBeNull();
+  });
+});
+
+describe('A request with variables', () => {
+  const draft = (): VaultForwardDraft =>
+    draftWith({
+      destinationUrl: 'http://${host}/x',
+      headers: [{ id: 'k', name: 'idempotency-key', value: '${uuid}', secret: false, enabled: true }],
+      body: '{"order":"${order}","id":"${uuid}","literal":"$${order}"}',
+    });
+  const under = (order: string): Profile =>
+    testingProfile({
+      baseUrl: server.url,
+      variables: [
+        { name: 'host', value: '127.0.0.1:9' },
+        { name: 'order', value: order },
+      ],
+    });
+  const bodies = (): Record<string, string>[] =>
+    server.received.map((bytes) => {
+      const text = bytes.toString('utf8');
+      return JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Record<string, string>;
+    });
+  const keys = (): (string | undefined)[] =>
+    server.received.map((bytes) => /idempotency-key: (\S+)/.exec(bytes.toString('utf8'))?.[1]);
+
+  it('is replayed with the same bytes, whatever the profile says now, or with new values, also after a restart', async () => {
+    setActive(under('A'));
+    const { id } = await compose(draft());
+    await history.settled();
+    openApp();
+    setActive(under('B'));
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toEqual({
+      names: ['host', 'uuid', 'order'],
+      missing: [],
+      destination: 'POST http://127.0.0.1:9/x',
+    });
+    setActive({ ...under('B'), variables: [] });
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toMatchObject({
+      missing: ['host', 'order'],
+    });
+    setActive(under('B'));
+    await replay(id, { idempotencyKey: 'same' });
+    await replay(id, { idempotencyKey: 'same', values: 'new' });
+    await replay(id, { idempotencyKey: 'new', values: 'new' });
+    const [sent, same, anew, another] = bodies();
+    expect(same).toEqual(sent);
+    expect(sent).toMatchObject({ order: 'A', literal: '${order}' });
+    expect(anew).toMatchObject({ order: 'B', literal: '${order}' });
+    expect(anew?.id).not.toBe(sent?.id);
+    const [key, ...others] = keys();
+    expect(others.slice(0, 2)).toEqual([key, key]);
+    expect(key).toBe(sent?.id);
+    expect(others[2]).not.toBe(key);
+    expect(another?.id).not.toBe(anew?.id);
+    // What is made of it goes on having a new key each time.
+    const found = await handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 1 });
+    const opened = await handlers.requestFromHistory.handle({ id: found?.entries[0]?.id ?? '' });
+    expect(opened.request.headers.find(({ name }) => /idempotency-key$/i.test(name))?.value).toBe('${uuid}');
+  });
+
+  it('is replayed many times with values of its own each time', async () => {
+    setActive(under('A'));
+    const { id } = await compose({ ...draft(), headers: [] });
+    app.now += 2_000;
+    const argument = await argumentFor(id, { values: 'new' });
+    await handlers.replayManyTimes.handle({ ...argument, times: 3, perSecond: 1000 });
+    expect(new Set(bodies().map((body) => body.id)).size).toBe(4);
+  });
+
+  it('is opened as it was composed; a text that only looks like one is written so that it stays', async () => {
+    setActive(under('A'));
+    const { id } = await compose(draft());
+    const opened = await handlers.requestFromHistory.handle({ id });
+    expect(opened.request.body).toBe(draft().body);
+    await replay(id, { idempotencyKey: 'same' });
+    const found = await handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 1 });
+    const [replayed] = found?.entries ?? [];
+    expect((await handlers.requestFromHistory.handle({ id: replayed?.id ?? '' })).request.body).toBe(
+      draft().body,
+    );
+    const asWritten = {
+      id: randomUUID(),
+      request: requestOfDraft(draftWith({ destinationUrl: URL_X, body: '"${order}"' })),
+      profile: active,
+      composedUnder: null,
+      replayOf: null,
+      variables: null,
+    };
+    await app.sender.submit(asWritten, { callId: randomUUID(), signal: new AbortController().signal });
+    const opened2 = await handlers.requestFromHistory.handle({ id: asWritten.id });
+    expect(opened2.request.body).toBe('"$${order}"');
+  });
+});

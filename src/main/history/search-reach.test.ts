@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  DEFAULT_RETENTION,
+  EMPTY_HISTORY_QUERY,
+  type HistoryEntry,
+  type HistoryPage,
+} from '@shared/history/history';
+import { BodyStore } from '../bodies/body-store';
+import { testingReferences } from '../secrets/testing-references';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { ClearedEntries } from './cleared-entries';
+import { History } from './history';
+import { HistorySearch } from './history-search';
+import { HistoryStore } from './history-store';
+import { keepExchange } from './keep-exchange';
+import { lookUp } from './testing-exchanges';
+
+let folder: string;
+let bodies: BodyStore;
+let testing: TestingDatabase;
+let store: HistoryStore;
+let search: HistorySearch;
+const secrets = testingReferences();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'search-reach-'));
+  bodies = new BodyStore({ directory: folder });
+  testing = openTestingDatabase();
+  store = new HistoryStore(testing.database, undefined, 4);
+  search = new HistorySearch(testing.database, store);
+});
+afterEach(async () => {
+  await testing.remove();
+  await bodies.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A look-up with this note. */
+async function put(note: string): Promise<HistoryEntry> {
+  const { exchange, sentAs } = lookUp();
+  const entry = await store.put(await keepExchange(exchange, sentAs, { bodies, secrets }), null);
+  return (await store.mark(entry.id, { note })) ?? entry;
+}
+const page = (text: string): Promise<HistoryPage | null> =>
+  search.page({ ...EMPTY_HISTORY_QUERY, text }, null, 100);
+const notesOf = async (text: string): Promise<string[] | undefined> =>
+  (await page(text))?.entries.map(({ note }) => note);
+
+it.each(['---', '"', '… —', '\u0301'])(
+  'finds nothing by signs alone, as none is in the index: %s',
+  async (text) => {
+    await put('a --- "b" …');
+    expect(await page(text)).toEqual({ entries: [], unreadable: 0, unindexed: 0, next: null });
+    expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text })).toMatchObject({ total: 0, profiles: [] });
+  },
+);
+
+it.each(['a ---', '--- b', '  '])('leaves signs beside a word out of account: %j', async (text) => {
+  await put('a --- "b" …');
+  expect(await notesOf(text)).toHaveLength(1);
+});
+
+it('says how many entries of an undone clear it does not know of yet, and finds them when it does', async () => {
+  for (let number = 0; number < 5; number += 1) await put('shoes');
+  const cleared = new ClearedEntries(testing.database, store, vi.fn());
+  const clearId = randomUUID();
+  await cleared.clear(null, false, clearId);
+  await cleared.undo(clearId);
+  expect(await page('shoes')).toMatchObject({ entries: [], unindexed: 5 });
+  // The list of everything needs no index.
+  expect(await page('')).toMatchObject({ unindexed: 0 });
+  let left = 2;
+  await store.indexMissing(() => left-- === 0);
+  expect(await page('shoes')).toMatchObject({ unindexed: 3 });
+  expect(await notesOf('shoes')).toHaveLength(2);
+  expect(await store.indexMissing()).toBe(3);
+  expect(await page('shoes')).toMatchObject({ unindexed: 0 });
+  expect(await notesOf('shoes')).toHaveLength(5);
+  expect(await store.indexMissing()).toBe(0);
+});
+
+it('tells the window when the index is filled, so that what was searched for meanwhile is searched for again', async () => {
+  for (let number = 0; number < 5; number += 1) await put('shoes');
+  const { database } = testing;
+  await database.execute({ sql: `INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')` });
+  const slow = database.transaction.bind(database);
+  vi.spyOn(database, 'transaction').mockImplementation(async (statements) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return slow(statements);
+  });
+  const found: (number | undefined)[] = [];
+  const history = new History({
+    database,
+    bodies,
+    references: secrets,
+    retention: () => Promise.resolve(DEFAULT_RETENTION),
+    announce: () => void page('shoes').then((now) => found.push(now?.entries.length)),
+    report: vi.fn(),
+  });
+  history.databaseChanged(database.state);
+  await expect.poll(() => found.length, { timeout: 5_000 }).toBe(2);
+  expect(found[0]).toBeLessThan(5);
+  expect(found[1]).toBe(5);
+  await history.settled();
+});
+
+it('finds 小龍 in 李小龍 also in what an older version indexed', async () => {
+  const newest = testing.migrations;
+  const step = newest.findIndex(({ name }) => name === 'history-inner-words');
+  await testing.remove();
+  testing = openTestingDatabase(undefined, newest.slice(0, step));
+  store = new HistoryStore(testing.database);
+  const { place } = await put('李小龍');
+  await testing.database.execute({
+    sql: 'INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)',
+    values: [place, '000李小龍'],
+  });
+  testing.migrations = newest;
+  await testing.reopen();
+  store = new HistoryStore(testing.database);
+  search = new HistorySearch(testing.database, store);
+  expect(await store.indexMissing()).toBe(1);
+  expect(await notesOf('小龍')).toEqual(['李小龍']);
+  expect(await notesOf('小龍 sandbox')).toEqual(['李小龍']);
+  expect(await notesOf('小李')).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withoutIds } from '@shared/testing/without-ids';
+import { secretIdOf } from '@shared/secrets/secret-reference';
+import { SavedRequestStore } from './saved-request-store';
+import { runK6 } from './testing-k6';
+import {
+  chosenFolder,
+  firstValue,
+  folder,
+  handlers,
+  kept,
+  openEach,
+  profile,
+  references,
+  request,
+  run,
+  save,
+  savedText,
+  secretHeader,
+  setChosenFolder,
+  setProfile,
+  setSavedText,
+  testing,
+  wire,
+} from './saved-requests.fixture';
+
+openEach();
+
+describe('a script for k6', () => {
+  const exported = async (ids: readonly string[]) => {
+    setSavedText(null);
+    const result = await handlers.exportK6Script.handle({ ids, title: 'Cards' });
+    return { result, text: savedText ?? '' };
+  };
+
+  it('asks what a run asks: the same address, headers and bytes', async () => {
+    const body = '{"number": "{{CARD_NUMBER_1}}",\r\n "note": "`$${uuid}` é"}';
+    const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY'), body }));
+    await run(saved.id);
+    const [head = '', sentBody = ''] = (wire()[0] ?? '').split(/\r\n\r\n(.*)/s);
+    const [line, ...headers] = head.split('\r\n');
+    const { text } = await exported([saved.id]);
+    expect(text).not.toContain('CANARY');
+    const token =
+      headers.find((one) => one.startsWith('authorization: '))?.slice('authorization: Bearer '.length) ?? '';
+    const [k6] = runK6(text, { PAYMENTS_API_TOKEN: token, DESTINATION_AUTHORIZATION: 'Bearer CANARY' }).sent;
+    expect(`${k6?.method} ${new URL(k6?.url ?? '').pathname} HTTP/1.1`).toBe(line);
+    const own = headers.filter((one) => !/^(?:host|accept-encoding|user-agent|content-length): /.test(one));
+    expect(k6?.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(own);
+    expect(k6?.body).toBe(sentBody);
+  });
+
+  it('is written neither on production nor of nothing', async () => {
+    const { request: saved } = await save(request({ body: '${nobody}' }));
+    await expect(exported([saved.id])).rejects.toMatchObject({ problem: { code: 'nothing-for-k6' } });
+    setProfile({ ...profile, environment: 'production' });
+    await expect(exported([saved.id])).rejects.toMatchObject({ problem: { code: 'k6-on-production' } });
+    expect(savedText).toBeNull();
+  });
+});
+
+describe('a file that somebody wrote', () => {
+  const text = `version: 1
+id: 5e550000-0000-4000-8000-000000000001
+name: Typed
+description: Send 4111111111111111 with CANARY-typed
+request:
+  kind: vault_forward
+  destinationUrl: https://psp.example/charges
+  method: POST
+  headers:
+    - name: authorization
+      value: Bearer CANARY-typed
+    - name: x-plain
+      value: kept-secret:5e550000-0000-4000-8000-000000000002
+  body: '{"number":"4111111111111111","cvv":"987"}'
+expect:
+  - path: $.number
+    equals: '"4111111111111111"'
+`;
+  const read = () => handlers.importRequests.handle({ from: 'folder' });
+  const all = async () => JSON.stringify(await new SavedRequestStore(testing.database).all());
+
+  beforeEach(async () => {
+    setChosenFolder(join(folder, 'written'));
+    await mkdir(chosenFolder);
+    await writeFile(join(chosenFolder, 'typed.request.yaml'), text);
+  });
+
+  it('has its secrets put into the keychain and pointed out, and nothing of them stays in the request', async () => {
+    const imported = await read();
+    expect(imported?.notes.join('\n')).toContain(
+      'typed.request.yaml: a secret was typed into the header authorization',
+    );
+    expect(imported?.notes.join('\n')).not.toContain('CANARY');
+    expect(imported?.secretsToEnter).toEqual([]);
+    expect(withoutIds(await all())).not.toMatch(/CANARY|4111111111111111|987|0002/);
+    const value = await firstValue('5e550000-0000-4000-8000-000000000001');
+    expect(await references.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY-typed');
+  });
+
+  it('leaves no secret behind in the keychain when it cannot be written', async () => {
+    await testing.database.execute({
+      sql: `CREATE TRIGGER full BEFORE INSERT ON saved_requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    });
+    await expect(read()).rejects.toThrow('disk full');
+    expect(kept()).toEqual([]);
+  });
+
+  it('changes nothing when it is read again', async () => {
+    await read();
+    expect(await read()).toMatchObject({ added: [], replaced: [], unchanged: 1 });
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('is taken without its secrets when the keychain fails', async () => {
+    testing.keychain.trouble = 'locked';
+    const imported = await read();
+    expect(imported?.added).toEqual(['Typed']);
+    expect(imported?.notes.join()).toContain('could not be kept');
+    expect(imported?.secretsToEnter).toEqual(['Typed: authorization']);
+    expect(await all()).not.toContain('CANARY');
+  });
+});
+
+describe('files', () => {
+  it('hold no card data, not even what an older version kept', async () => {
+    const body = '{"number":"4111111111111111","cvv":"987"}';
+    const { request: saved } = await save(request());
+    const older = { ...saved, request: { ...saved.request, body } };
+    await new SavedRequestStore(testing.database).put(older);
+    setChosenFolder(join(folder, 'old'));
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+    const [name = ''] = await readdir(join(chosenFolder, 'Cards'));
+    expect(withoutIds(await readFile(join(chosenFolder, 'Cards', name), 'utf8'))).not.toMatch(
+      /987|4111111111111111/,
+    );
+  });
+
+  it('hold no secret, and come back as they were, secrets included where they are known', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
+    await save(request({}, { name: 'Second' }));
+    const ids = (await handlers.listSavedRequests.handle(undefined)).map(({ id }) => id);
+    setChosenFolder(join(folder, 'out'));
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids });
+    for (const name of await readdir(join(chosenFolder, 'Cards'))) {
+      const text = await readFile(join(chosenFolder, 'Cards', name), 'utf8');
+      expect(text).not.toContain('CANARY');
+      expect(text).not.toContain('kept-secret');
+    }
+    expect(await handlers.importRequests.handle({ from: 'folder' })).toEqual({
+      added: [],
+      replaced: [],
+      unchanged: 2,
+      refused: [],
+      notes: [],
+      secretsToEnter: [],
+      collections: [],
+    });
+    const before = await firstValue(saved.id);
+    await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Renamed' });
+    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({
+      replaced: ['Authorise'],
+    });
+    expect(await firstValue(saved.id)).toBe(before);
+    await handlers.deleteSavedRequests.handle({ ids });
+    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({
+      added: ['Authorise', 'Second'],
+      secretsToEnter: ['Authorise: authorization'],
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
+import {
+  app,
+  checked,
+  handlers,
+  openEach,
+  profile,
+  request,
+  run,
+  save,
+  secretHeader,
+  server,
+  setAnswer,
+  setProfile,
+  steps,
+  testing,
+  wire,
+} from './saved-requests.fixture';
+
+openEach();
+
+describe('running', () => {
+  it('sends what was saved, with its secrets, and compares the answer', async () => {
+    const { request: saved } = await save(
+      request(
+        { headers: secretHeader('Bearer CANARY'), body: '{"a": 1}' },
+        {
+          expectations: [
+            { kind: 'status', status: 201 },
+            { kind: 'json-path', path: '$.status', is: { how: 'equals', value: '"approved"' } },
+          ],
+        },
+      ),
+    );
+    setAnswer('{"status":"approved"}');
+    expect(await run(saved.id)).toMatchObject([{ requestId: saved.id, step: { kind: 'done' } }]);
+    const [, done] = steps;
+    expect(steps).toMatchObject([{ kind: 'running' }, { kind: 'done', answer: '200 OK' }]);
+    expect(done?.kind === 'done' && done.results.map(({ met, found }) => [met, found])).toEqual([
+      [false, '200'],
+      [true, '"approved"'],
+    ]);
+    expect(wire()).toHaveLength(1);
+    expect(wire()[0]).toContain('\r\nx-vault-forward-header-authorization: Bearer CANARY\r\n');
+    expect(wire()[0]).toMatch(/\r\n\r\n\{"a": 1\}$/);
+    expect(checked).toMatchObject([
+      { sentBefore: 0, plans: [{ composedUnder: 'sandbox', wire: { method: 'POST' } }] },
+    ]);
+  });
+
+  it('sends look-ups after the guards, too', async () => {
+    const sessionId = '5e550000-0000-4000-8000-000000000001';
+    const { request: saved } = await save(request({}, { request: sessionRequest(sessionId), form: null }));
+    await run(saved.id);
+    expect(wire()).toHaveLength(1);
+    expect(wire()[0]).toMatch(new RegExp(`^GET /checkout/sessions/${sessionId} HTTP/1.1\r\n`));
+    expect(checked).toMatchObject([
+      { sentBefore: 0, plans: [{ composedUnder: 'sandbox', wire: { method: 'GET' } }] },
+    ]);
+  });
+
+  it('sends every parameter of a saved list of buyers', async () => {
+    const query = buyersRequest({
+      cursor: 'next page',
+      limit: 20,
+      parameters: [
+        ['search', 'Zoë'],
+        ['search', ''],
+      ],
+    });
+    const { request: saved } = await save(request({}, { request: query, form: null }));
+    expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.request).toEqual(query);
+    await run(saved.id);
+    expect(wire()[0]?.split('\r\n')[0]).toBe(
+      'GET /buyers?cursor=next%20page&limit=20&search=Zo%C3%AB&search= HTTP/1.1',
+    );
+  });
+
+  it('sends nothing when a secret is gone', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
+    testing.keychain.secrets.clear();
+    await run(saved.id);
+    expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'secret-gone' } }]);
+    expect(wire()).toEqual([]);
+  });
+
+  it('of a security code that was masked sends nothing before it was entered', async () => {
+    const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987"}';
+    const { request: saved } = await save(request({ body }));
+    await run(saved.id);
+    expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'draft-has-errors' } }]);
+    expect(wire()).toEqual([]);
+  });
+});
+
+describe('a folder that is run on production', () => {
+  it('is asked about once, with its number and its hosts, and sends nothing without a yes', async () => {
+    const ids: string[] = [];
+    for (const [index, host] of ['psp.example', 'psp.example', 'other.example'].entries()) {
+      const draft = { destinationUrl: `https://${host}/charges`, body: JSON.stringify({ index }) };
+      ids.push((await save(request(draft, { name: `Request ${index}` }))).request.id);
+    }
+    setProfile({ ...profile, environment: 'production' });
+    app.answer = { confirmed: false, checked: false };
+    expect(await run(...ids)).toBeNull();
+    expect(server.received).toHaveLength(0);
+    expect(app.questions).toHaveLength(1);
+    const [question] = app.questions;
+    expect(question).toMatchObject({ title: 'Send to production?', checkboxLabel: null });
+    expect(question?.facts).toEqual(
+      expect.arrayContaining([
+        { label: 'Requests', value: '3' },
+        expect.objectContaining({ value: 'psp.example\nother.example' }),
+      ]),
+    );
+    app.answer = { confirmed: true, checked: true };
+    expect(await run(...ids)).toHaveLength(ids.length);
+    expect(server.received).toHaveLength(3);
+    expect(app.questions).toHaveLength(2);
+    // What was agreed to for one request holds for no folder: it is asked about each time.
+    expect(await run(...ids)).toHaveLength(ids.length);
+    expect(app.questions).toHaveLength(3);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { SessionLine } from '@shared/history/session-outcome';
+import type { Profile } from '@shared/profiles/profile';
+import { RunningCalls } from '../calls/running-calls';
+import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { testingSender, type TestingSender } from '../sending/testing-sender';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
+import { sessionHandlers } from './session-handlers';
+import { declined, type Question } from '@shared/questions/question';
+import { KeptLists } from './kept-lists';
+import { RecentSessions } from './recent-sessions';
+import { testingProfile } from '@shared/testing/testing-profile';
+
+export const A = '11111111-0000-4000-8000-000000000001';
+export const B = '22222222-0000-4000-8000-000000000002';
+export const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
+export const jsonAnswer = (body: string): string =>
+  `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+export const answer = (status: number, retryAfter: string): string =>
+  `HTTP/1.1 ${status} No\r\nconnection: close\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`;
+
+export let harness: Harness;
+export let testing: TestingDatabase;
+export let server: RawServer;
+export let app: TestingSender;
+/** What the service answers to the next requests for a session; null: nothing, for ever. */
+export let answers: Map<string, (string | null)[]>;
+
+export function open(
+  recent = new RecentSessions(testing.database),
+  changes: Partial<Profile> = {},
+  others: readonly Profile[] = [],
+) {
+  const profile: Profile = testingProfile({
+    id: 'p',
+    name: 'A profile',
+    baseUrl: server.url,
+    merchantAccountId: null,
+    ...changes,
+  });
+  const questions: Question[] = [];
+  const calls = new RunningCalls();
+  const progress: (string | null)[] = [];
+  const lines: SessionLine[] = [];
+  app = testingSender(harness, testing, {
+    now: Date.now,
+    findProfile: (id) => Promise.resolve(others.find((other) => other.id === id) ?? profile),
+    tellProgress: (_callId, note) => progress.push(note),
+  });
+  const reports: string[] = [];
+  const handlers = sessionHandlers({
+    sender: app.sender,
+    reader: app.reader,
+    calls,
+    recent,
+    keptLists: new KeptLists(testing.database),
+    openRecorded: () => Promise.resolve(null),
+    listProfiles: () => Promise.resolve(others),
+    ask: (question) => {
+      questions.push(question);
+      return Promise.resolve(declined);
+    },
+    activeProfile: () => Promise.resolve(profile),
+    tellProgress: (_callId, note) => progress.push(note),
+    tellLines: (event) => lines.push(...event.lines),
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
+  });
+  const lookUpMany = (callId: string, ...sessionIds: string[]) =>
+    Promise.resolve(handlers.lookUpSessions.handle({ listId: callId, sessionIds, callId })).then(
+      (lines) => lines ?? [],
+    );
+  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany };
+}
+
+/** What the journal has of a session's look-up: one exchange. */
+export function notedOf(id: string) {
+  const found = app.noted.filter(({ sentAs }) => sentAs.request.pathParameters['session_id'] === id);
+  expect(found).toHaveLength(1);
+  return found[0]?.exchange;
+}
+
+export const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) => outcome);
+
+/** Each test has a service of its own, and a database. */
+export function serveEach(): void {
+  beforeEach(async () => {
+    harness = await openHarness();
+    testing = openTestingDatabase();
+    answers = new Map();
+    server = await startRawServer((socket, bytes) => {
+      if (!isWholeRequest(bytes)) return;
+      const id = /sessions\/([^ ]+)/.exec(bytes.toString('latin1'))?.[1] ?? '';
+      const next = answers.get(id)?.shift();
+      if (next !== null) socket.end(next ?? FOUND);
+    });
+  });
+  afterEach(async () => {
+    await server.close();
+    await testing.remove();
+    await harness.close();
+  });
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { fullSession } from '@contract/testing/sessions';
+import {
+  A,
+  B,
+  answer,
+  answers,
+  app,
+  jsonAnswer,
+  notedOf,
+  open,
+  outcomesOf,
+  serveEach,
+  server,
+  testing,
+} from './session-handlers.fixture';
+
+serveEach();
+
+describe('a list of look-ups', () => {
+  it('tells of a session over 1 MB as of any other', async () => {
+    const metadata = { filler: 'x'.repeat(1_200_000) };
+    const session = { ...fullSession, expires_at: '2099-01-01T00:00:00Z', metadata };
+    answers.set(A, [jsonAnswer(JSON.stringify(session))]);
+    answers.set(B, [jsonAnswer(JSON.stringify(metadata))]);
+    const { lookUpMany } = open();
+    expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([
+      {
+        outcome: 'found',
+        expiresAt: '2099-01-01T00:00:00Z',
+        items: fullSession.cart_items?.length,
+        findings: 0,
+      },
+      { outcome: 'found', expiresAt: null, items: null, findings: 3 },
+    ]);
+  });
+
+  it('calls no answer a session that broke off, and has no number of findings for what was not checked', async () => {
+    answers.set(A, [jsonAnswer(JSON.stringify(fullSession)).slice(0, -10)]);
+    answers.set(B, [answer(404, '0')]);
+    const { lookUpMany } = open();
+    expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([
+      { outcome: 'failed', findings: null },
+      { outcome: 'not found', findings: 1 },
+    ]);
+  });
+
+  it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {
+    answers.set(A, [answer(502, '0'), answer(504, '0')]);
+    answers.set(B, [answer(502, '0')]);
+    const { handlers, lookUpMany } = open();
+    await lookUpMany(randomUUID(), A);
+    const single = await handlers.lookUpSession.handle({ sessionId: B, callId: randomUUID() });
+    expect(notedOf(A)).toMatchObject({
+      response: { status: 200 },
+      retries: [{ reason: 'status 502 with Retry-After' }, { reason: 'status 504 with Retry-After' }],
+    });
+    expect(notedOf(B)).toEqual(single);
+    expect(single.retries).toMatchObject([{ reason: 'status 502 with Retry-After', waitedMs: 0 }]);
+    expect(server.received).toHaveLength(5);
+  });
+
+  it('waits for a limited rate, says so, and has the tries in the line that can be opened', async () => {
+    answers.set(A, [answer(429, '1')]);
+    const { handlers, progress, lookUpMany } = open();
+    const callId = randomUUID();
+    const lines = await lookUpMany(callId, A, B);
+    expect(outcomesOf(lines)).not.toContain('cancelled');
+    expect(progress[0]).toBe('the service limits the rate: going on in 1 s');
+    expect(progress.at(-1)).toBeNull();
+    const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];
+    expect(await handlers.openSessionLine.handle({ listId: callId, sessionId: A })).toMatchObject({
+      retries,
+    });
+    expect(notedOf(A)).toMatchObject({ response: { status: 200 }, retries });
+    expect(notedOf(B)).toMatchObject({ retries: [] });
+  });
+
+  it.each(['2151360', '99999999999999999999'])(
+    'tells of a wait of 15 minutes when it is asked for %s s, and can be cancelled in it',
+    async (seconds) => {
+      answers.set(A, [answer(502, '0'), answer(429, seconds)]);
+      const { calls, progress, lookUpMany } = open();
+      const callId = randomUUID();
+      const looking = lookUpMany(callId, A, B);
+      await expect.poll(() => progress).toContain('the service limits the rate: going on in 900 s');
+      calls.cancel(callId);
+      const lines = await looking;
+      expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
+      // What was asked before is not lost: the wait is what was cancelled.
+      expect(notedOf(A)).toMatchObject({
+        outcome: { kind: 'cancelled', mayHaveArrived: true },
+        response: null,
+        retries: [{ reason: 'status 502 with Retry-After' }, { reason: 'status 429 with Retry-After' }],
+      });
+    },
+  );
+
+  it('keeps and shows what was answered when it is cancelled at a limit of the rate before the first tries', async () => {
+    const ids = Array.from({ length: 12 }, () => randomUUID());
+    for (const id of ids.slice(3, 6)) answers.set(id, [answer(429, '900')]);
+    const { handlers, calls, progress, lines, lookUpMany } = open();
+    const callId = randomUUID();
+    const looking = lookUpMany(callId, ...ids);
+    await expect.poll(() => progress).toContain('the service limits the rate: going on in 900 s');
+    await expect.poll(() => server.received.length).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => app.noted.length).toBeGreaterThanOrEqual(3);
+    calls.cancel(callId);
+    const shown = await looking;
+    const found = shown.filter(({ outcome }) => outcome === 'found').map(({ sessionId }) => sessionId);
+    expect(found).toEqual(expect.arrayContaining(ids.slice(0, 3)));
+    expect(shown.map(({ sessionId }) => sessionId)).toEqual(ids);
+    expect(lines.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(found));
+    expect((await handlers.openSessionList.handle({ listId: callId }))?.lines).toEqual(shown);
+  });
+
+  it('keeps and tells what was answered when a later one cannot be asked', async () => {
+    const { handlers, lines, lookUpMany } = open();
+    const listId = randomUUID();
+    const { submit } = app.sender;
+    vi.spyOn(app.sender, 'submit').mockImplementation((order, call) =>
+      order.request.pathParameters['session_id'] === B
+        ? expect
+            .poll(() => app.noted.length)
+            .toBe(1)
+            .then(() => Promise.reject(new Error('no keychain')))
+        : submit.call(app.sender, order, call),
+    );
+    await expect(lookUpMany(listId, A, B)).rejects.toThrow('no keychain');
+    expect(lines).toMatchObject([{ sessionId: A, outcome: 'found' }]);
+    expect((await handlers.openSessionList.handle({ listId }))?.lines).toMatchObject([
+      { sessionId: A, outcome: 'found' },
+      { sessionId: B, outcome: 'cancelled' },
+    ]);
+  });
+
+  it('has its old lines, also in the database, until the new answers come', async () => {
+    const { handlers, calls, lookUpMany } = open();
+    const listId = randomUUID();
+    const before = await lookUpMany(listId, A, B);
+    answers.set(A, [null]);
+    const callId = randomUUID();
+    const again = Promise.resolve(handlers.lookUpSessions.handle({ listId, sessionIds: [A], callId }));
+    await expect.poll(() => server.received.length).toBe(3);
+    expect((await handlers.openSessionList.handle({ listId }))?.lines).toEqual(before);
+    calls.cancel(callId);
+    expect(await again).toEqual(before.slice(0, 1));
+    expect((await handlers.openSessionList.handle({ listId }))?.lines).toEqual(before);
+  });
+});
+
+describe('a list that is remembered', () => {
+  it('has its lines in the order of the paste, and can be opened and gone on with after a restart', async () => {
+    answers.set(A, [answer(502, '0'), answer(502, '0'), answer(502, '0')]);
+    const { lookUpMany } = open();
+    const listId = randomUUID();
+    expect(outcomesOf(await lookUpMany(listId, A, B))).toEqual(['failed', 'found']);
+
+    // Another start of the app: nothing of it is in memory.
+    await testing.reopen();
+    const { handlers: again, recent } = open();
+    const [summary] = await again.listSessionLists.handle({ profileId: 'p' });
+    expect(summary).toMatchObject({ id: listId, total: 2, counts: { failed: 1, found: 1 } });
+    const kept = await again.openSessionList.handle({ listId });
+    expect(kept?.lines.map(({ sessionId }) => sessionId)).toEqual([A, B]);
+
+    const retried = await again.lookUpSessions.handle({ listId, sessionIds: [A], callId: randomUUID() });
+    expect(retried).toMatchObject([{ sessionId: A, outcome: 'found' }]);
+    expect((await again.openSessionList.handle({ listId }))?.lines).toMatchObject([
+      { sessionId: A, outcome: 'found' },
+      { sessionId: B, outcome: 'found' },
+    ]);
+    // What is opened is a recent look-up from then on; what was only listed is not.
+    expect(await recent.list('p')).toEqual([]);
+    expect(await again.openSessionLine.handle({ listId, sessionId: A })).toMatchObject({
+      response: { status: 200 },
+    });
+    expect(await recent.list('p')).toMatchObject([{ sessionId: A }]);
+    // Not in memory, and this history has nothing.
+    expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
+  });
+
+  it.each(['deleted', 'cleared'])(
+    'stays away when it is %s while it runs, and comes back with its answers by the undo',
+    async (how) => {
+      answers.set(B, [null]);
+      const { handlers, calls, lookUpMany } = open();
+      const listId = randomUUID();
+      const looking = lookUpMany(listId, A, B);
+      await expect.poll(() => server.received.length).toBe(2);
+      await expect.poll(() => app.noted.length).toBe(1);
+      const clear = { profileId: 'p', clearId: randomUUID() };
+      if (how === 'deleted') await handlers.deleteSessionList.handle({ listId });
+      else await handlers.clearRecentSessions.handle(clear);
+      calls.cancel(listId);
+      expect(outcomesOf(await looking)).toEqual(['found', 'cancelled']);
+      expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+      expect(await handlers.openSessionList.handle({ listId })).toBeNull();
+      // It is still on screen: looking it up again does not bring it back either.
+      await handlers.lookUpSessions.handle({ listId, sessionIds: [B], callId: randomUUID() });
+      expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+      if (how === 'deleted') await handlers.undoDeleteSessionList.handle({ listId });
+      else await handlers.undoClearRecentSessions.handle(clear);
+      expect((await handlers.openSessionList.handle({ listId }))?.lines).toMatchObject([
+        { sessionId: A, outcome: 'found' },
+        { sessionId: B, outcome: 'found' },
+      ]);
+    },
+  );
+
+  it('does not go on under another profile', async () => {
+    const { lookUpMany } = open();
+    const listId = randomUUID();
+    await lookUpMany(listId, A);
+    const other = open(undefined, { id: 'other' });
+    const going = other.handlers.lookUpSessions.handle({ listId, sessionIds: [A], callId: randomUUID() });
+    await expect(going).rejects.toThrow('This list belongs to another profile');
+  });
+
+  it('of many on production is asked about first, and nothing is sent without a yes', async () => {
+    const { handlers, questions } = open(undefined, { environment: 'production' });
+    const many = Array.from({ length: 50 }, () => randomUUID());
+    const call = (sessionIds: string[]) =>
+      handlers.lookUpSessions.handle({ listId: randomUUID(), sessionIds, callId: randomUUID() });
+    expect(await call(many)).toBeNull();
+    expect(questions).toMatchObject([{ title: 'Look up 50 sessions on production?' }]);
+    expect(server.received).toEqual([]);
+    expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
+    expect(await call(many.slice(0, 3))).toHaveLength(3);
+    expect(questions).toHaveLength(1);
+  });
+});

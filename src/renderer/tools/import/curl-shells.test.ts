@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { importCurl } from './curl';
+import { notesOf, requestOf } from './curl.fixture';
+import { guessShell } from './shell-words';
+import { posixWords } from './shell-words-posix';
+
+// As about_Quoting_Rules, about_Special_Characters and the tokenizer of PowerShell have it; no PowerShell runs here.
+describe('a command of PowerShell', () => {
+  const bodyOf = (command: string): unknown => requestOf(command).body;
+  const refusalOf = (command: string): string => {
+    const imported = importCurl(command);
+    return imported.ok ? `read as ${JSON.stringify(imported.value.request)}` : imported.problem.meaning;
+  };
+
+  it('two quotes inside quotes are one, where the command is for curl.exe', () => {
+    expect(bodyOf(`curl.exe https://a.example -d 'it''s'`)).toBe("it's");
+    expect(bodyOf(`curl.exe https://a.example -d '''quoted'''`)).toBe("'quoted'");
+    expect(bodyOf(`C:\\Windows\\System32\\curl.exe https://a.example -d 'it''s'`)).toBe("it's");
+    // bash writes none.
+    expect(bodyOf(`curl https://a.example -d 'it''s'`)).toBe('its');
+    expect(notesOf(`curl https://a.example -d 'it''s'`)).toEqual([expect.stringContaining('PowerShell')]);
+    expect(notesOf(`curl https://a.example -d '' -H 'a: b'`)).toEqual([]);
+  });
+
+  it('typographic quotes are quotes, and any of a kind closes the other', () => {
+    expect(bodyOf('curl.exe https://a.example -d \u2018{"a": 1}\u2019')).toBe('{"a": 1}');
+    expect(bodyOf('curl.exe https://a.example -d \u201ca b\u201d')).toBe('a b');
+    expect(bodyOf('curl.exe https://a.example -d "a b\u201e')).toBe('a b');
+    expect(bodyOf('curl.exe https://a.example -d \u201ait\u2019\u2019s\u201b')).toBe('it\u2019s');
+    expect(bodyOf('curl.exe https://a.example -d "it\u2019s"')).toBe('it\u2019s');
+    expect(refusalOf("curl.exe https://a.example -d 'it\u2019s'")).toContain('without a blank (line 1)');
+    expect(bodyOf('curl.exe https://a.example -d @\u2018\n\u201ca\u201d\n\u2019@')).toBe('\u201ca\u201d');
+  });
+
+  it('`u{…} is a character, where it names one', () => {
+    expect(bodyOf('curl.exe https://a.example `\n -d "`u{1F600}`u{e9}"')).toBe('😀é');
+    expect(bodyOf('curl.exe https://a.example `\n -d a`u{2014}b')).toBe('a\u2014b');
+    expect(bodyOf("curl.exe https://a.example `\n -d '`u{1F600}'")).toBe('`u{1F600}');
+    expect(bodyOf('curl.exe https://a.example -d @"\n`u{41}\n"@')).toBe('A');
+    expect(notesOf('curl.exe https://a.example `\n -d "`u{41}"')).toEqual([
+      expect.stringContaining('PowerShell 7'),
+    ]);
+    for (const wrong of ['`u{110000}', '`u{}', '`u{1F600', '`u{1234567}'])
+      expect(refusalOf(`curl.exe https://a.example \`\n -d "${wrong}"`)).toContain(
+        'names no character (line 2)',
+      );
+  });
+
+  it.each([
+    `$body = @'\n{"a":\n"it's"}\n'@\ncurl.exe https://a.example -d $body`,
+    `$body = '{"a":\n"it''s"}'; curl.exe https://a.example -d $Body`,
+    `PS C:\\> $body = @'\r\n{"a":\n"it's"}\r\n'@\r\nPS C:\\> curl.exe https://a.example -d $body`,
+    `$a = '{"a":'\n\${b} = @"\n$a\n"it's"}\n"@\n\ncurl.exe https://a.example --data "\${b}"`,
+    `$body = '{"a":\n"it''s"}' # a comment\n$unused = 'x'\ncurl.exe https://a.example \`\n  --data=$body`,
+  ])('a text that a line before gives to a variable is put in its place: %j', (command) => {
+    expect(bodyOf(command.replace('--data=', '-d'))).toBe('{"a":\n"it\'s"}');
+  });
+
+  it.each([
+    [
+      '$body = @{ a = 1 } | ConvertTo-Json\ncurl.exe https://a.example -d $body',
+      '$body is given something that is no plain text (line 1)',
+    ],
+    ['\n$body = Get-Content x.json\ncurl.exe https://a.example -d $body', '(line 2)'],
+    ["$body = 'a' + 'b'\ncurl.exe https://a.example -d $body", '(line 1)'],
+    ["$body = 'a'\ncurl.exe https://a.example -d $body.Length", 'What follows $body is not read (line 2)'],
+    ["$body = 'a\ncurl.exe https://a.example -d $body", 'is not closed'],
+    ["curl.exe https://a.example `\n -d 'a'.Length", 'without a blank (line 2)'],
+  ])('what else a line sets or asks for is refused: %j', (command, words) => {
+    expect(refusalOf(command)).toContain(words);
+  });
+
+  it('a variable that nothing sets stays as text, and is told of, in quotes, here-strings and outside', () => {
+    for (const command of [
+      'curl.exe https://a.example `\n -d "$x"',
+      'curl.exe https://a.example `\n -d $x',
+      'curl.exe https://a.example -d @"\n$x\n"@',
+    ]) {
+      expect(bodyOf(command)).toBe('$x');
+      expect(notesOf(command)).toEqual([expect.stringContaining('Variables of PowerShell')]);
+    }
+    expect(notesOf("curl.exe https://a.example -d @'\n$x\n'@")).toEqual([]);
+    expect(bodyOf('curl.exe https://a.example -d @"\n`$x ""\n"@')).toBe('$x ""');
+  });
+});
+
+describe('a caret before a quotation mark', () => {
+  it('is sent where the command is for bash', () => {
+    expect(requestOf(`curl 'https://a.example' -d ^"a b"`).body).toBe('^a b');
+    expect(requestOf(`curl https://a.example -H 'x-a: b' -d x^"a"`).body).toBe('x^a');
+    expect(requestOf(`curl https://a.example \\\n -d x^"a"^"b"`).body).toBe('x^a^b');
+  });
+
+  it('is refused where it may be for bash or for cmd.exe', () => {
+    const imported = importCurl('curl https://a.example -d x^"a"');
+    expect(imported.ok ? '' : imported.problem.meaning).toContain('cmd.exe takes it away, bash sends it');
+  });
+
+  it('is for cmd.exe where it stands as browsers write it', () => {
+    expect(requestOf('curl ^"https://a.example^" -d ^"a b^"').body).toBe('a b');
+  });
+});
+
+describe('in a command for bash', () => {
+  it.each([
+    `-d 'it''s'`,
+    `'x' -d ^"a b"`,
+    `'x' -d x^"a"^b`,
+    `-H 'a: b' -d a^'b c'`,
+    `'‘a’' -d “a\\ b”`,
+    `-d '\`u{41}' $'\\''`,
+    `-d ''`,
+  ])('the words are those that a real bash makes of it: %s', async (words) => {
+    const { stdout } = await promisify(execFile)('bash', ['-c', `printf '%s\\0' curl ${words}`]);
+    expect(guessShell(`curl ${words}`)).toBe('posix');
+    expect(posixWords(`curl ${words}`)).toMatchObject({ words: stdout.split('\0').slice(0, -1) });
+  });
+});

@@ -1,0 +1,238 @@
+import { withoutPrompt } from './curl-prompt';
+import type { ShellReading } from './shell-words';
+import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
+
+/**
+ * Splits a command as PowerShell does (about_Quoting_Rules, about_Special_Characters and the tokenizer of PowerShell itself):
+ * backticks escape, quotes are doubled inside quotes, typographic ones count as plain ones. Texts that lines before the
+ * command give to variables are put in; what else a variable holds is not known, and stays as text with a note.
+ */
+export function powershellWords(text: string): ShellReading {
+  try {
+    return new PowerShellReader(text).read();
+  } catch (error) {
+    if (error instanceof Unread) return { ok: false, reason: error.message };
+    throw error;
+  }
+}
+
+/** What PowerShell would do is not known here; the message says why and where. */
+class Unread extends Error {}
+
+const SINGLE_QUOTE = /['\u2018-\u201b]/;
+const DOUBLE_QUOTE = /["\u201c-\u201e]/;
+const LINE_END = /[ \t]*\r?\n/y;
+const WORD_END = /[\s;|&<>\u00a0\u202f]|$/y;
+const ASSIGNMENT = /[\s;]*(?:PS [^\n>]{0,300}>[ \t]*)?\$(?:([A-Za-z_]\w*)|\{([^}\n]+)\})[ \t]*=(?!=)[ \t]*/y;
+const STATEMENT_END = /[ \t]*(?:#[^\n]*)?(?:\r?\n|;|$)/y;
+const VARIABLE = /\$(?:([A-Za-z_]\w*)(?!\w|:)|\{([^}:\n]+)\})/y;
+const CODE_POINT = /\{([0-9A-Fa-f]{1,6})\}/y;
+
+const BACKTICK_LETTERS: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '0': '\0',
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  v: '\v',
+};
+
+class PowerShellReader {
+  private readonly words = new WordCollector();
+  /** By their names in lower case. */
+  private readonly variables = new Map<string, string>();
+  private at = 0;
+  private linesBefore = 1;
+
+  constructor(private text: string) {}
+
+  read(): ShellReading {
+    while (this.readAssignment());
+    const command = withoutPrompt(this.text.slice(this.at));
+    this.linesBefore += linesIn(this.text.slice(0, this.text.length - command.length));
+    this.text = command;
+    this.at = 0;
+    while (this.at < this.text.length && this.readPiece());
+    const reading = this.words.done();
+    return reading.ok ? { ...reading, words: reading.words.map(withoutExtraBackslashes) } : reading;
+  }
+
+  /** `$body = '…'` on a line before the command. */
+  private readAssignment(): boolean {
+    const found = this.match(ASSIGNMENT);
+    if (found === null) return false;
+    const name = found[1] ?? found[2] ?? '';
+    const value = this.readQuoted();
+    if (value === null || this.match(STATEMENT_END) === null)
+      throw new Unread(
+        `The variable $${name} is given something that is no plain text ${this.place()}: only quoted texts are read. Put its text into the command.`,
+      );
+    this.variables.set(name.toLowerCase(), value);
+    return true;
+  }
+
+  /** False when the command has ended. */
+  private readPiece(): boolean {
+    const { words } = this;
+    const first = this.text.charAt(this.at);
+    const gap = gapAt(this.text, this.at);
+    const begins = !words.inWord;
+    if (first === '`') {
+      if (this.isLineEnd(1)) this.skipEscapedLineEnd();
+      else words.add(this.readBacktick());
+    } else if (gap !== null) {
+      words.note(gapNote(gap));
+      words.add(gap);
+      this.at += gap.length;
+    } else if (BLANK.test(first)) {
+      words.end();
+      this.at += 1;
+    } else if (/[\r\n;|&<>]/.test(first)) {
+      words.end();
+      this.at += 1;
+      if (words.words.length === 0) return true;
+      if (this.text.slice(this.at).trim() !== '') words.note(ENDED_EARLY);
+      return false;
+    } else if (first === '$') {
+      this.readVariable(true);
+    } else {
+      const isHere = first === '@' && begins;
+      const quoted = isHere || first !== '@' ? this.readQuoted() : null;
+      if (quoted === null) {
+        words.add(first);
+        this.at += 1;
+      } else {
+        words.add(quoted);
+        // It parts a quoted text from what follows, or takes a property of it.
+        if (begins && !this.isAt(WORD_END))
+          throw new Unread(`A quoted text is followed by more without a blank ${this.place()}.`);
+      }
+    }
+    return true;
+  }
+
+  /** A quoted text or a here-string that begins here; null when none does. */
+  private readQuoted(): string | null {
+    const first = this.text.charAt(this.at);
+    if (first === '@') return this.readHereString();
+    if (SINGLE_QUOTE.test(first)) return this.readUpTo(SINGLE_QUOTE, false);
+    return DOUBLE_QUOTE.test(first) ? this.readUpTo(DOUBLE_QUOTE, true) : null;
+  }
+
+  /** Any quote of a kind ends what any of them begins; two of them are the second one. */
+  private readUpTo(quote: RegExp, expands: boolean): string {
+    const opening = this.text.charAt(this.at);
+    const pieces: string[] = [];
+    for (this.at += 1; ;) {
+      const first = this.text.charAt(this.at);
+      if (first === '') throw new Unread(unclosed(opening));
+      if (quote.test(first)) {
+        const next = this.text.charAt(this.at + 1);
+        if (!quote.test(next)) break;
+        pieces.push(next);
+        this.at += 2;
+      } else {
+        pieces.push(this.readInside(expands));
+      }
+    }
+    this.at += 1;
+    return pieces.join('');
+  }
+
+  /** `@'`, lines as they are, and `'@` at the beginning of a line. */
+  private readHereString(): string | null {
+    const opening = this.text.slice(this.at, this.at + 2);
+    const quote = [SINGLE_QUOTE, DOUBLE_QUOTE].find((kind) => kind.test(opening.charAt(1)));
+    if (quote === undefined || !this.isLineEnd(2)) return null;
+    const begin = this.text.indexOf('\n', this.at) + 1;
+    const footer = new RegExp(`\\r?\\n${quote.source}@`, 'g');
+    // Without lines the line break behind the beginning is the one before the end.
+    footer.lastIndex = begin - (this.text.charAt(begin - 2) === '\r' ? 2 : 1);
+    const found = footer.exec(this.text);
+    if (found === null) throw new Unread(unclosed(opening));
+    const pieces: string[] = [];
+    for (this.at = begin; this.at < found.index;) pieces.push(this.readInside(quote === DOUBLE_QUOTE));
+    this.at = footer.lastIndex;
+    return pieces.join('');
+  }
+
+  private readInside(expands: boolean): string {
+    const first = this.text.charAt(this.at);
+    if (expands && first === '`') return this.readBacktick();
+    if (expands && first === '$') return this.expand(false);
+    this.at += 1;
+    return first;
+  }
+
+  private readBacktick(): string {
+    const next = this.text.charAt(this.at + 1);
+    this.at += 2;
+    if (next !== 'u' || this.text.charAt(this.at) !== '{') return BACKTICK_LETTERS[next] ?? next;
+    const code = Number.parseInt(this.match(CODE_POINT)?.[1] ?? '', 16);
+    if (!(code <= 0x10ffff)) throw new Unread(`\`u{…} names no character ${this.place()}.`);
+    this.words.note('`u{…} was read as PowerShell 7 reads it; Windows PowerShell sends it as text.');
+    return String.fromCodePoint(code);
+  }
+
+  private readVariable(isBare: boolean): void {
+    this.words.add(this.expand(isBare));
+  }
+
+  private expand(isBare: boolean): string {
+    const start = this.at;
+    const found = this.match(VARIABLE);
+    const name = (found?.[1] ?? found?.[2])?.toLowerCase();
+    const value = name === undefined ? undefined : this.variables.get(name);
+    if (value === undefined) {
+      this.at = start + 1;
+      if (/[\w{(]/.test(this.text.charAt(this.at)))
+        this.words.note('Variables of PowerShell have no value here; they stay as text.');
+      return '$';
+    }
+    // Of a variable outside quotes, a property or an element may be meant.
+    if (isBare && /[.['"\u2018-\u201e]/.test(this.text.charAt(this.at)))
+      throw new Unread(`What follows $${name} is not read ${this.place()}: put its text into the command.`);
+    return value;
+  }
+
+  private skipEscapedLineEnd(): void {
+    this.at += 1;
+    this.match(LINE_END);
+  }
+
+  private isLineEnd(behind: number): boolean {
+    return this.isAt(LINE_END, behind);
+  }
+
+  private isAt(expression: RegExp, behind = 0): boolean {
+    expression.lastIndex = this.at + behind;
+    return expression.test(this.text);
+  }
+
+  private match(expression: RegExp): RegExpExecArray | null {
+    expression.lastIndex = this.at;
+    const found = expression.exec(this.text);
+    if (found !== null) this.at = expression.lastIndex;
+    return found;
+  }
+
+  private place(): string {
+    return `(line ${this.linesBefore + linesIn(this.text.slice(0, this.at))})`;
+  }
+}
+
+/** Windows PowerShell loses quotes on the way to a program, so commands for it write each one as `\"`. */
+function withoutExtraBackslashes(word: string): string {
+  return word.includes('\\"') && !/(?<!\\)"/.test(word) ? word.replace(/\\"/g, '"') : word;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function unclosed(quote: string): string {
+  return `A quoted text that begins with ${quote} is not closed: a part of the command is missing.`;
+}
