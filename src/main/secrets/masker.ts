@@ -4,7 +4,7 @@ import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { maskSecretFields } from './secret-fields';
 import { maskSecretHeaders, secretHeaderTest } from '@shared/secrets/secret-headers';
 import type { BodyStore } from '../bodies/body-store';
-import { maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
+import { clearBeginning, maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
 import { encodingsOf } from './secret-encodings';
 
 export interface MaskerOptions {
@@ -29,6 +29,8 @@ export interface Masker {
   bytes(bytes: Buffer, encoding: 'utf-8' | 'binary'): Buffer | null;
   /** The id of an answer's body without secrets (`answer`): the same one when none is in it; else of a masked copy, the original is released. */
   storedBody(bodies: BodyStore, bodyId: string): Promise<string>;
+  /** What of an answer's first bytes may be shown while the rest is coming (`clearBeginning`). */
+  beginning(bytes: Buffer): string | null;
 }
 
 /**
@@ -83,6 +85,7 @@ export function maskerFor(
       encoding === 'utf-8' ? utf8Bytes(bytes, text) : binaryBytes(bytes, text, secrets),
     storedBody: async (bodies, bodyId) =>
       maskStoredFields(bodies, await maskStoredBody(bodies, bodyId, secrets)),
+    beginning: (bytes) => clearBeginning(bytes, secrets),
   };
 }
 

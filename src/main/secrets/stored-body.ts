@@ -1,5 +1,6 @@
+import { TextDecoder } from 'node:util';
 import { MASKED } from '@shared/http/exchange';
-import { maskSecretFields } from './secret-fields';
+import { maskSecretFields, withoutSecretFields } from './secret-fields';
 import type { BodyStore } from '../bodies/body-store';
 import { secretParts, encodingsOf } from './secret-encodings';
 
@@ -49,6 +50,25 @@ export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promi
   const id = await copy.finish({ complete: facts.complete });
   await bodies.release(bodyId);
   return id;
+}
+
+/**
+ * Of a body's first bytes what may be shown before the rest has come, as text: what holds no secret, and of which nothing can
+ * turn out to be one, or a part of one, by what comes behind it. Null where there is no such thing.
+ */
+export function clearBeginning(bytes: Buffer, secrets: readonly string[]): string | null {
+  const replacements = replacementsFor(secrets);
+  if (replacements.some(({ wanted }) => bytes.includes(wanted))) return null;
+  const longest = Math.max(1, ...replacements.map(({ wanted }) => wanted.length));
+  const searched = bytes.subarray(0, Math.max(0, bytes.length - longest + 1));
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    // A character that is cut at the end is left out.
+    const text = decoder.decode(searched, { stream: true });
+    return text.slice(0, withoutSecretFields(text)) || null;
+  } catch {
+    return null;
+  }
 }
 
 /** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */

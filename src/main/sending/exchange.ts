@@ -1,9 +1,15 @@
-import { MASKED, type Body, type Exchange, type ReceivedResponse } from '@shared/http/exchange';
+import {
+  MASKED,
+  type Body,
+  type BodyBeginning,
+  type Exchange,
+  type ReceivedResponse,
+} from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { charsetOf, decodeToUtf8 } from '../bodies/decode-charset';
 import type { Masker } from '../secrets/secrets';
-import type { TransportResult } from '../transport/types';
+import type { ResponseBeginning, ResponseHead, TransportResult } from '../transport/types';
 import { notChecked } from './check-response-body';
 import { headersWith, type Plan } from './plan';
 
@@ -49,9 +55,22 @@ export async function toReceivedResponse(
   return { ...withoutBody(response, masker), body: await readableBody(response, masker, bodies) };
 }
 
+/** A large answer while it is coming: null when nothing of its body may be shown yet, or there is no session in it. */
+export function beginningOf(
+  plan: Plan,
+  { startedAt, head, bytes }: ResponseBeginning,
+  masker: Masker,
+): { readonly exchange: Exchange; readonly beginning: BodyBeginning } | null {
+  const text = head.status === 200 && charsetOf(head.headers) === null ? masker.beginning(bytes) : null;
+  if (text === null) return null;
+  const response = withoutBody({ ...head, wireBytes: bytes.length }, masker);
+  const exchange = { ...unansweredExchange(plan, masker), startedAt, ...notChecked('under-way'), response };
+  return { exchange, beginning: { kind: 'beginning', text } };
+}
+
 /** The same when its body could not be kept. */
 export function withoutBody(
-  response: NonNullable<TransportResult['response']>,
+  response: ResponseHead & Pick<ReceivedResponse, 'wireBytes'>,
   masker: Masker,
 ): ReceivedResponse {
   const { status, statusText, httpVersion, headers, wireBytes, tls } = response;

@@ -1,10 +1,17 @@
 import { isSafe } from '@shared/http/http-fields';
-import { isOutcomeUnknown, storedIds, type Body, type Exchange, type Outcome } from '@shared/http/exchange';
+import {
+  isOutcomeUnknown,
+  storedIds,
+  type Body,
+  type BodyBeginning,
+  type Exchange,
+  type Outcome,
+} from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import { waitFor } from '../calls/wait';
-import type { Transport, TransportResult } from '../transport/types';
+import type { ResponseBeginning, Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
 import {
   checkResponseBody,
@@ -12,7 +19,7 @@ import {
   type CheckByDocument,
   type CheckedResponse,
 } from './check-response-body';
-import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
+import { aboutOf, beginningOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
 import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
@@ -52,6 +59,8 @@ export interface SendCall {
   readonly gate?: Gate;
   /** Told of a large answer to what reads, before its contract check: the check is under way then. */
   readonly onUnchecked?: (exchange: Exchange) => void;
+  /** Told of a large answer to what reads while it is still coming, where what has come may be shown. */
+  readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
@@ -89,7 +98,16 @@ export class Transmitter {
       secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
       masker = maskerFor(secrets);
       if (!reads) await this.noteBefore(plan, masker, secrets);
-      return this.transmit(plan, token, call.signal);
+      const { onBeginning } = call;
+      const tell = (come: ResponseBeginning): void => {
+        try {
+          const begun = call.signal.aborted ? null : beginningOf(plan, come, masker);
+          if (begun !== null) onBeginning?.(begun.exchange, begun.beginning);
+        } catch (error) {
+          this.services.report('sending', error);
+        }
+      };
+      return this.transmit(plan, token, call.signal, reads && onBeginning ? tell : undefined);
     };
     const tried = await withRetries(
       attempt,
@@ -125,10 +143,15 @@ export class Transmitter {
     void noting;
   }
 
-  private async transmit(plan: Plan, token: string, signal: AbortSignal): Promise<TransportResult> {
+  private async transmit(
+    plan: Plan,
+    token: string,
+    signal: AbortSignal,
+    onBeginning?: (beginning: ResponseBeginning) => void,
+  ): Promise<TransportResult> {
     const { method, url, body } = plan.wire;
     const request = { method, url, headers: headersWith(token, plan), body };
-    const sending = this.services.transport.send(request, plan.profile);
+    const sending = this.services.transport.send(request, plan.profile, onBeginning);
     const cancel = (): void => sending.cancel();
     signal.addEventListener('abort', cancel);
     if (signal.aborted) cancel();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionLine } from '@shared/history/session-outcome';
 import { fullSession } from '@contract/testing/sessions';
 import { type Profile } from '@shared/profiles/profile';
@@ -61,6 +62,7 @@ function open(
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
   const lines: SessionLine[] = [];
+  const beginnings: BridgeEvents['sessionBegins'][] = [];
   app = testingSender(harness, testing, {
     now: Date.now,
     findProfile: (id) => Promise.resolve(others.find((other) => other.id === id) ?? profile),
@@ -82,13 +84,14 @@ function open(
     activeProfile: () => Promise.resolve(profile),
     tellProgress: (_callId, note) => progress.push(note),
     tellLines: (event) => lines.push(...event.lines),
+    tellBeginning: (event) => beginnings.push(event),
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
   });
   const lookUpMany = (callId: string, ...sessionIds: string[]) =>
     Promise.resolve(handlers.lookUpSessions.handle({ listId: callId, sessionIds, callId })).then(
       (lines) => lines ?? [],
     );
-  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany };
+  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany, beginnings };
 }
 
 /** What the journal has of a session's look-up: one exchange. */
@@ -411,6 +414,65 @@ describe('a single look-up', () => {
     expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'checked' } });
     expect(await recent.list('p')).toMatchObject([{ sessionId: A, outcome: 'found' }]);
     expect(await handlers.awaitSessionCheck.handle({ exchangeId: exchange.id })).toBeNull();
+  });
+
+  describe('of which the rest is still coming', () => {
+    const body = large.slice(large.indexOf('{'));
+    /** Answers with the first half, and says how to go on. */
+    async function lookUpHalf(argument: { tellBeginning?: boolean }, text = body) {
+      const cut = Math.floor(text.length / 2);
+      answers.set(A, [null]);
+      const opened = open();
+      const call = { sessionId: A, callId: randomUUID(), checkLater: true, ...argument };
+      const looking = Promise.resolve(opened.handlers.lookUpSession.handle(call));
+      await expect.poll(() => server.sockets.length).toBe(1);
+      const socket = server.sockets[0];
+      await new Promise((resolve) => socket?.write(jsonAnswer(text).slice(0, -cut), resolve));
+      return { ...opened, call, looking, finish: () => socket?.end(text.slice(-cut)) };
+    }
+
+    it('is told of with what may be shown, under way, to whoever wants to know', async () => {
+      const { beginnings, call, looking, finish } = await lookUpHalf({ tellBeginning: true });
+      await expect.poll(() => beginnings.length).toBe(1);
+      expect(beginnings).toMatchObject([
+        {
+          callId: call.callId,
+          exchange: {
+            outcome: { kind: 'unanswered', why: 'under-way' },
+            response: { status: 200, body: { kind: 'none' } },
+          },
+        },
+      ]);
+      const told = beginnings[0]?.beginning.text ?? '';
+      expect(told.length).toBeGreaterThan(500);
+      expect(body.startsWith(told)).toBe(true);
+      expect(app.noted).toEqual([]);
+      finish();
+      expect(await looking).toMatchObject({ id: beginnings[0]?.exchange.id, outcome: { kind: 'answered' } });
+      expect(beginnings).toHaveLength(1);
+    });
+
+    it('is told of to nobody else', async () => {
+      const quiet = await lookUpHalf({});
+      quiet.finish();
+      await quiet.looking;
+      expect(quiet.beginnings).toEqual([]);
+    });
+
+    it('is not told of where it echoes a secret', async () => {
+      const echo = body.replace('{', '{"echo":"CANARY.TOKEN.value",');
+      const { beginnings, looking, finish } = await lookUpHalf({ tellBeginning: true }, echo);
+      finish();
+      expect(await looking).toMatchObject({ outcome: { kind: 'answered' } });
+      expect(beginnings).toEqual([]);
+    });
+
+    it('can be cancelled', async () => {
+      const { beginnings, calls, call, looking } = await lookUpHalf({ tellBeginning: true });
+      await expect.poll(() => beginnings.length).toBe(1);
+      calls.cancel(call.callId);
+      expect(await looking).toMatchObject({ outcome: { kind: 'cancelled' } });
+    });
   });
 
   it('gives a large answer with its check to whoever does not ask for it first', async () => {

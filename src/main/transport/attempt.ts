@@ -10,6 +10,8 @@ import { noteKeepAlive } from './pools';
 import { receiveBody } from './receive';
 import type {
   ConnectionFacts,
+  ResponseBeginning,
+  ResponseHead,
   TransportOptions,
   TransportResponse,
   TransportResult,
@@ -51,6 +53,7 @@ export class Attempt {
     private readonly pools: Pools,
     private readonly request: WireRequest,
     private readonly options: TransportOptions,
+    private readonly onBeginning?: (beginning: ResponseBeginning) => void,
   ) {}
 
   cancel(): void {
@@ -199,21 +202,27 @@ export class Attempt {
   }
 
   private async receive(
-    head: IncomingMessage,
+    message: IncomingMessage,
   ): Promise<{ response: TransportResponse; failure: TransportFailure | null }> {
     const limit = this.options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
     const bodies = this.services.bodies.receive();
-    const { failure, ...body } = await receiveBody(head, bodies, limit, () => this.clientError);
-    this.endedAt = performance.now();
-    const response: TransportResponse = {
-      status: head.statusCode ?? 0,
-      statusText: head.statusMessage ?? '',
-      httpVersion: head.httpVersion,
-      headers: pairs(head.rawHeaders),
-      ...body,
+    const { onBeginning, startedAt } = this;
+    const head: ResponseHead = {
+      status: message.statusCode ?? 0,
+      statusText: message.statusMessage ?? '',
+      httpVersion: message.httpVersion,
+      headers: pairs(message.rawHeaders),
       tls: this.connection?.tls ?? null,
     };
-    return { response, failure };
+    const { failure, ...body } = await receiveBody(
+      message,
+      bodies,
+      limit,
+      () => this.clientError,
+      onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
+    );
+    this.endedAt = performance.now();
+    return { response: { ...head, ...body }, failure };
   }
 
   private stop(reason: 'cancelled' | 'total-timeout' | 'sleep'): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyWriter } from '../bodies/body-writer';
+import { watchBeginning } from './beginning';
 import { contentCodings, decode, TooLarge } from './content-coding';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import { Wakeup } from './wakeup';
@@ -20,20 +21,24 @@ export interface Reception {
  * Reads, decodes and stores the body of a response to its end, to a failure, or to the limit (in bytes after decoding);
  * what came before a failure is kept. The connection is dropped when the body is not read to its end. `connectionError`
  * gives what the request's side has learnt about a broken connection, which is more exact than what the response is told.
+ * `onBeginning` is told of a large body's first bytes.
  */
 export async function receiveBody(
   response: IncomingMessage,
   writer: BodyWriter,
   limitBytes: number,
   connectionError: () => Error | null,
+  onBeginning?: (bytes: Buffer) => void,
 ): Promise<Reception> {
   const wire = new WireBody(response);
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
+  const watch = onBeginning && watchBeginning(response.headers['content-length'], onBeginning);
   let failure: TransportFailure | null = null;
   try {
     for await (const piece of decode(wire.pieces(), known, limitBytes)) {
       try {
         await writer.write(piece);
+        watch?.(piece);
       } catch (error) {
         throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
       }

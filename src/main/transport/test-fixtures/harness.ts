@@ -38,7 +38,8 @@ export async function openHarness(
   return {
     transport: {
       ...transport,
-      send: (request, options) => transport.send(request, { ...limits, ...options }),
+      send: (request, options, onBeginning) =>
+        transport.send(request, { ...limits, ...options }, onBeginning),
     },
     bodies,
     folder,

@@ -124,6 +124,12 @@ export class TreePart {
     this.fold.setMatches(matches, inside > UNFOLDED_MATCH_NODES ? TO_MATCHES : ALL_LEVELS);
   }
 
+  /** What was unfolded and marked in the tree of the same text's beginning. */
+  takeOver({ fold, wantedMarks }: TreePart): void {
+    this.fold.takeOver(fold);
+    this.setMarks(wantedMarks);
+  }
+
   setMarks(marks: readonly PointerMark[]): void {
     this.wantedMarks = marks;
     this.applyMarks();
