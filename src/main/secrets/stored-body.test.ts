@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BodyStore } from '../bodies/body-store';
 import { maskerFor } from './masker';
-import { clearBeginning, maskStoredFields, replaced } from './stored-body';
+import { clearBeginning, maskStoredBody, maskStoredFields, replaced, SecretSearch } from './stored-body';
 
 async function joined(pieces: readonly string[], wanted: string): Promise<string> {
   async function* source(): AsyncGenerator<Buffer> {
@@ -46,6 +46,61 @@ describe('maskStoredFields', () => {
     expect(bodies.facts(secret)).toBeNull();
     const plain = await bodies.keep(Buffer.from('{"password_required":"yes","id":"a"}'));
     expect(await maskStoredFields(bodies, plain)).toBe(plain);
+    await bodies.close();
+    await rm(directory, { recursive: true });
+  });
+});
+
+describe('SecretSearch', () => {
+  const SECRET = 'CANARY+secret/1';
+  const cutAt = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
+    const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+    return places.slice(1).map((end, at) => bytes.subarray(places[at], end));
+  };
+
+  it('finds every writing, however the body is cut', () => {
+    const writing = fc.constantFrom(
+      Buffer.from(SECRET),
+      Buffer.from(encodeURIComponent(SECRET)),
+      Buffer.from(SECRET, 'utf16le'),
+    );
+    fc.assert(
+      fc.property(writing, fc.string(), fc.array(fc.nat(), { maxLength: 40 }), (written, around, cuts) => {
+        const bytes = Buffer.concat([Buffer.from(around), written, Buffer.from(around)]);
+        const search = new SecretSearch([SECRET], 0);
+        for (const piece of cutAt(bytes, cuts)) search.push(piece);
+        expect(search.foundIn(bytes.length)?.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('answers for a whole large body only', () => {
+    const search = new SecretSearch([SECRET], 100);
+    search.push(Buffer.from(`x${SECRET}`));
+    expect(search.foundIn(SECRET.length + 1)).toBeNull();
+    search.push(Buffer.alloc(100));
+    expect(search.foundIn(SECRET.length + 100)).toBeNull();
+    expect(search.foundIn(SECRET.length + 101)).toHaveLength(1);
+  });
+
+  it('spares a second reading, and the masked copy is the same', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'stored-'));
+    const bodies = new BodyStore({ directory });
+    const text = Buffer.from(`{"a":"${SECRET}","b":"${'x'.repeat(300)}"}`);
+    const search = new SecretSearch([SECRET], 100);
+    search.push(text);
+    const masked = await maskStoredBody(bodies, await bodies.keep(text), [SECRET], search);
+    const again = await maskStoredBody(bodies, await bodies.keep(text), [SECRET]);
+    const read = async (id: string) => String(await bodies.read(id, 0, 1_000));
+    expect(await read(masked)).toContain('"a":"••••');
+    expect(await read(masked)).toBe(await read(again));
+    const clean = Buffer.alloc(200);
+    const none = new SecretSearch([SECRET], 100);
+    none.push(clean);
+    const id = await bodies.keep(clean);
+    const stream = vi.spyOn(bodies, 'stream');
+    expect(await maskStoredBody(bodies, id, [SECRET], none)).toBe(id);
+    expect(stream).not.toHaveBeenCalled();
     await bodies.close();
     await rm(directory, { recursive: true });
   });

@@ -9,9 +9,9 @@ import {
 } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
-import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
+import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
 import { waitFor } from '../calls/wait';
-import type { ResponseBeginning, Transport, TransportResult } from '../transport/types';
+import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
 import {
   checkResponseBody,
@@ -91,6 +91,7 @@ export class Transmitter {
     const requestBody = await this.keepRequestBody(plan);
     let secrets: readonly string[] = [];
     let masker: Masker = maskerFor([]);
+    let searched = masker.search();
     const attempt = async (): Promise<TransportResult> => {
       const token = await bearer();
       if (call.signal.aborted) throw cancelledBefore();
@@ -107,7 +108,14 @@ export class Transmitter {
           this.services.report('sending', error);
         }
       };
-      return this.transmit(plan, token, call.signal, reads && onBeginning ? tell : undefined);
+      // On the way in: a large body need not be read once more for it.
+      const search = masker.search();
+      searched = search;
+      const watch: ResponseWatch = {
+        onPiece: (piece) => search.push(piece),
+        ...(reads && onBeginning ? { onBeginning: tell } : {}),
+      };
+      return this.transmit(plan, token, call.signal, watch);
     };
     const tried = await withRetries(
       attempt,
@@ -119,7 +127,7 @@ export class Transmitter {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call);
+    const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, call);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const { request, composed, replayOf } = plan;
@@ -147,11 +155,11 @@ export class Transmitter {
     plan: Plan,
     token: string,
     signal: AbortSignal,
-    onBeginning?: (beginning: ResponseBeginning) => void,
+    watch: ResponseWatch,
   ): Promise<TransportResult> {
     const { method, url, body } = plan.wire;
     const request = { method, url, headers: headersWith(token, plan), body };
-    const sending = this.services.transport.send(request, plan.profile, onBeginning);
+    const sending = this.services.transport.send(request, plan.profile, watch);
     const cancel = (): void => sending.cancel();
     signal.addEventListener('abort', cancel);
     if (signal.aborted) cancel();
@@ -168,7 +176,7 @@ export class Transmitter {
     plan: Plan,
     { last, retries, cancelledWaiting }: Retried<TransportResult>,
     requestBody: Body,
-    masker: Masker,
+    { masker, searched }: { readonly masker: Masker; readonly searched: SecretSearch },
     notes: Problem[],
     { signal, onUnchecked }: SendCall,
   ): Promise<Exchange> {
@@ -181,7 +189,7 @@ export class Transmitter {
         ? null
         : await this.afterwards(
             notes,
-            () => toReceivedResponse(last, masker, this.services.bodies),
+            () => toReceivedResponse(last, masker, this.services.bodies, searched),
             withoutBody(last.response, masker),
           );
     const stored = [...storedIds(requestBody), ...storedIds(response?.body)];

@@ -10,8 +10,8 @@ import { noteKeepAlive } from './pools';
 import { receiveBody } from './receive';
 import type {
   ConnectionFacts,
-  ResponseBeginning,
   ResponseHead,
+  ResponseWatch,
   TransportOptions,
   TransportResponse,
   TransportResult,
@@ -53,7 +53,7 @@ export class Attempt {
     private readonly pools: Pools,
     private readonly request: WireRequest,
     private readonly options: TransportOptions,
-    private readonly onBeginning?: (beginning: ResponseBeginning) => void,
+    private readonly watch: ResponseWatch = {},
   ) {}
 
   cancel(): void {
@@ -206,7 +206,8 @@ export class Attempt {
   ): Promise<{ response: TransportResponse; failure: TransportFailure | null }> {
     const limit = this.options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
     const bodies = this.services.bodies.receive();
-    const { onBeginning, startedAt } = this;
+    const { startedAt } = this;
+    const { onBeginning, onPiece } = this.watch;
     const head: ResponseHead = {
       status: message.statusCode ?? 0,
       statusText: message.statusMessage ?? '',
@@ -214,13 +215,10 @@ export class Attempt {
       headers: pairs(message.rawHeaders),
       tls: this.connection?.tls ?? null,
     };
-    const { failure, ...body } = await receiveBody(
-      message,
-      bodies,
-      limit,
-      () => this.clientError,
-      onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
-    );
+    const { failure, ...body } = await receiveBody(message, bodies, limit, () => this.clientError, {
+      onBeginning: onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
+      onPiece,
+    });
     this.endedAt = performance.now();
     return { response: { ...head, ...body }, failure };
   }

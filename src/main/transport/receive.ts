@@ -3,6 +3,7 @@ import type { BodyWriter } from '../bodies/body-writer';
 import { watchBeginning } from './beginning';
 import { contentCodings, decode, TooLarge } from './content-coding';
 import { codeOf, detailOf, TransportFailure } from './failures';
+import type { ResponseWatch } from './types';
 import { Wakeup } from './wakeup';
 
 /** So much may wait for a slow disk before the sender is slowed down. */
@@ -17,28 +18,34 @@ export interface Reception {
   readonly failure: TransportFailure | null;
 }
 
+/** See `ResponseWatch`. */
+interface BodyWatch {
+  readonly onBeginning?: ((bytes: Buffer) => void) | undefined;
+  readonly onPiece?: ResponseWatch['onPiece'] | undefined;
+}
+
 /**
  * Reads, decodes and stores the body of a response to its end, to a failure, or to the limit (in bytes after decoding);
  * what came before a failure is kept. The connection is dropped when the body is not read to its end. `connectionError`
  * gives what the request's side has learnt about a broken connection, which is more exact than what the response is told.
- * `onBeginning` is told of a large body's first bytes.
  */
 export async function receiveBody(
   response: IncomingMessage,
   writer: BodyWriter,
   limitBytes: number,
   connectionError: () => Error | null,
-  onBeginning?: (bytes: Buffer) => void,
+  { onBeginning, onPiece }: BodyWatch = {},
 ): Promise<Reception> {
   const wire = new WireBody(response);
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
-  const watch = onBeginning && watchBeginning(response.headers['content-length'], onBeginning);
+  const begins = onBeginning && watchBeginning(response.headers['content-length'], onBeginning);
   let failure: TransportFailure | null = null;
   try {
     for await (const piece of decode(wire.pieces(), known, limitBytes)) {
       try {
+        onPiece?.(piece);
         await writer.write(piece);
-        watch?.(piece);
+        begins?.(piece);
       } catch (error) {
         throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
       }

@@ -13,8 +13,8 @@ const WAKE_GRACE_MS = 5_000;
 export function createTransport(services: TransportServices): Transport {
   const pools = new Pools();
   const running = new Set<Attempt>();
-  const send: Transport['send'] = (request, options, onBeginning) => {
-    const attempt = new Attempt(services, pools, request, options, onBeginning);
+  const send: Transport['send'] = (request, options, watch) => {
+    const attempt = new Attempt(services, pools, request, options, watch);
     running.add(attempt);
     const result = attempt.run().finally(() => running.delete(attempt));
     return { result, cancel: () => attempt.cancel() };

@@ -48,18 +48,21 @@ export interface ResponseBeginning {
   readonly bytes: Buffer;
 }
 
+/** Who looks at an answer while it comes. */
+export interface ResponseWatch {
+  /** Told, once, of an answer whose body is over `INLINE_BODY_BYTES`, when its first bytes are here. */
+  readonly onBeginning?: (beginning: ResponseBeginning) => void;
+  /** Given each piece of the body, decoded, before it is stored. */
+  readonly onPiece?: (piece: Buffer) => void;
+}
+
 export interface Transport {
   /**
    * Sends one request, once. Never retries, never follows a redirect.
    * `result` rejects with a `ProblemError` only for what is refused before a connection is tried: a method, URL or header
    * that cannot be sent as given, a file that cannot be read. Whatever happens after that is in the result's `outcome`.
-   * @param onBeginning is told, once, of an answer whose body is over `INLINE_BODY_BYTES`, when its first bytes are here.
    */
-  send(
-    request: WireRequest,
-    options: TransportOptions,
-    onBeginning?: (beginning: ResponseBeginning) => void,
-  ): TransportCall;
+  send(request: WireRequest, options: TransportOptions, watch?: ResponseWatch): TransportCall;
   /**
    * Goes the way to a base URL step by step, for **Test connection**; `result` never rejects. The last step is a GET
    * without a token, for which any answer at all is good; whether a token is accepted is for the caller to try after it.

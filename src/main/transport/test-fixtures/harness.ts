@@ -38,8 +38,7 @@ export async function openHarness(
   return {
     transport: {
       ...transport,
-      send: (request, options, onBeginning) =>
-        transport.send(request, { ...limits, ...options }, onBeginning),
+      send: (request, options, watch) => transport.send(request, { ...limits, ...options }, watch),
     },
     bodies,
     folder,

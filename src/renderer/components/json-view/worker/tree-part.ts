@@ -130,9 +130,12 @@ export class TreePart {
     this.setMarks(wantedMarks);
   }
 
-  setMarks(marks: readonly PointerMark[]): void {
+  /** False when there were none, and are none. */
+  setMarks(marks: readonly PointerMark[]): boolean {
+    if (marks.length === 0 && this.wantedMarks.length === 0) return false;
     this.wantedMarks = marks;
     this.applyMarks();
+    return true;
   }
 
   private applyMarks(): void {

@@ -101,8 +101,8 @@ export class ViewerSession {
     jsonValue: ({ node }) => this.shown.tree?.jsonValue(node) ?? null,
     copySelected: () => this.shown.tree?.copySelected() ?? null,
     setMarks: ({ marks }) => {
-      this.shown.tree?.setMarks(marks);
-      return this.changed(null);
+      const isChange = this.shown.tree?.setMarks(marks) === true;
+      return isChange ? this.changed(null) : null;
     },
   };
 
