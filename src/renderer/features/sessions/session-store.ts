@@ -159,10 +159,10 @@ export const useSessionStore = defineStore('sessions', () => {
         checkLater: true,
         tellBeginning: tab.value === 'json',
       });
-      begun.value = null;
       return looked.ok ? succeed({ exchange: looked.value }) : looked;
     });
     if (answer === null) return;
+    begun.value = null;
     status.show(answer.ok ? answer.value.exchange : null);
     if (answer.ok) {
       keep(sessionId, answer.value.exchange);
