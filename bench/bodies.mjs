@@ -1,13 +1,13 @@
 // Large sessions from the click on Look up to the first rows of their JSON, in the app and in the floor (node:http,
 // JSON.parse, a <pre> of the first 20,000 characters), by turns; the longest frame meanwhile beside that of a page at
-// rest; and of the largest one the most memory of the process tree, in starts of its own, for looking takes time.
+// rest; beside it, how long it took until all of it was read; and of the largest one the most memory of the process tree, in starts of its own, for looking takes time.
 // Run: node bench/bodies.mjs [--quick] [--runs N] [--megabytes 5,20,100]
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { writeBuyers } from './json-view/documents.mjs';
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
-import { pause, readOptions, tell } from './kit/measurement.mjs';
+import { median, pause, readOptions, tell } from './kit/measurement.mjs';
 import { peakMegabytes } from './kit/memory.mjs';
 import { clickToPaint, idleFrames, useService } from './kit/page.mjs';
 
@@ -44,11 +44,14 @@ const apps = {
     },
     /** From then on a session is shown as JSON. */
     prepare: (page) => page.getByRole('tab', { name: 'JSON' }).click(),
+    /** The first rows are shown while the rest is still coming. */
+    untilWhole: (page) => page.locator('[aria-label="Result"] [role="tree"][aria-busy="false"]').waitFor(),
   },
   floor: {
     place: 'pre',
     open: () => desktop.launch(LEAST, 'floor', { BENCH_URL: service.baseUrl, BENCH_TOKEN: service.token }),
     prepare: () => undefined,
+    untilWhole: () => undefined,
   },
 };
 
@@ -76,12 +79,16 @@ async function inFreshApp({ open, prepare, place }, measure) {
 const timed = (app) =>
   inFreshApp(app, async ({ page }, large) => {
     const idle = await page.evaluate(idleFrames, 1_000);
-    return { idle, ...(await large()) };
+    const started = performance.now();
+    const shown = await large();
+    await app.untilWhole(page);
+    return { idle, ...shown, whole: performance.now() - started };
   });
 const weighed = (app) =>
-  inFreshApp(app, ({ pid }, large) =>
+  inFreshApp(app, ({ pid, page }, large) =>
     peakMegabytes(pid, async () => {
       await large();
+      await app.untilWhole(page);
       // What is read after the first rows counts, too.
       await pause(2_000);
     }),
@@ -100,12 +107,11 @@ async function measure(size) {
     memory.push(await weighed(apps.app));
   }
   const survived = floors.filter((one) => one !== null);
-  const note =
-    survived.length < runs
-      ? { note: `the floor's page crashed in ${runs - survived.length} of ${runs} runs` }
-      : {};
   const of = (results, key) => results.map((one) => one[key]);
-  tell(`body-${size}`, { runs: of(times, 'ms'), reference: of(survived, 'ms'), ...note });
+  const whole = `all of it read after ${Math.round(median(of(times, 'whole')))} ms`;
+  const crashed = `the floor's page crashed in ${runs - survived.length} of ${runs} runs`;
+  const note = survived.length < runs ? `${whole}; ${crashed}` : whole;
+  tell(`body-${size}`, { runs: of(times, 'ms'), reference: of(survived, 'ms'), note });
   tell(`body-${size}-frame`, { runs: of(times, 'longest'), reference: of(times, 'idle') });
   if (size === MEMORY_OF)
     tell(`body-${size}-memory`, { runs: memory, reference: floorMemory.filter((one) => one !== null) });

@@ -51,3 +51,61 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
   server.closeAllConnections();
   server.close();
 });
+
+test('the first rows of a large session are there while the rest is coming, which can be cancelled', async ({
+  page,
+  sessions,
+}) => {
+  const items = Array.from({ length: 60_000 }, (_, at) => ({ name: `Item ${at}`, amount: 1.1 }));
+  const body = (id: string): string =>
+    JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z', metadata: null, items });
+  let rest: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const id = request.url?.slice(-LARGE.length) ?? '';
+    if (id === BROKEN_OFF) {
+      response.end(`{"id":"${id}","expires_at":"2099-01-01T00:00:00Z"}`);
+      return;
+    }
+    const text = body(id);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
+    response.write(text.slice(0, 600_000));
+    rest.push(() => response.end(text.slice(600_000)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await useProfile(page, {
+    name: 'A server of the test',
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: 'not-a-jwt',
+  });
+  await sessions.lookUp(BROKEN_OFF);
+  await sessions.tab('JSON').click();
+
+  await sessions.lookUp(LARGE);
+  const tree = page.getByRole('tree', { name: 'JSON' });
+  await expect(tree).toContainText(LARGE);
+  await expect(tree).toContainText('Item 0');
+  await expect(sessions.state('Receiving…')).toBeVisible();
+  await expect(sessions.result).toContainText('The rest is still coming…');
+  // What is unfolded and where one is outlast the rest.
+  const first = tree.getByRole('treeitem').filter({ hasText: 'Item 0' });
+  await first.click();
+  await first.press('ArrowRight');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-expanded', 'true');
+  rest[0]?.();
+  await expect(sessions.state(/^Valid/)).toBeVisible();
+  await expect(sessions.result).not.toContainText('coming');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-expanded', 'true');
+  await tree.press('End');
+  await expect(tree).toContainText('Item 59999');
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('finding');
+
+  rest = [];
+  await sessions.lookUp('cccccccc-0000-4000-8000-000000000001');
+  await expect(sessions.state('Receiving…')).toBeVisible();
+  await sessions.result.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(sessions.state('Receiving…')).toHaveCount(0);
+  await expect(sessions.result).toContainText(/cancelled/i);
+  server.closeAllConnections();
+  server.close();
+});

@@ -101,6 +101,7 @@ export function createHandlers(
         listProfiles: async () => (await profiles.describe()).profiles,
         openRecorded: async (id) => historyPart.openHistoryEntry.handle({ id }),
         tellLines: (event) => events.emit('sessionLines', event),
+        tellBeginning: (event) => events.emit('sessionBegins', event),
       }),
       ...settingsHandlers({ ...parts, ...folders }),
       ...updateHandlers(services.updates),

@@ -77,6 +77,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
       activeProfile,
       tellProgress: () => undefined,
       tellLines: () => undefined,
+      tellBeginning: () => undefined,
       report,
     });
     const { handlers } = buyers({

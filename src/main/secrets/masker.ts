@@ -4,7 +4,13 @@ import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { maskSecretFields } from './secret-fields';
 import { maskSecretHeaders, secretHeaderTest } from '@shared/secrets/secret-headers';
 import type { BodyStore } from '../bodies/body-store';
-import { maskStoredBody, maskStoredFields, wideReplacements } from './stored-body';
+import {
+  clearBeginning,
+  maskStoredBody,
+  maskStoredFields,
+  SecretSearch,
+  wideReplacements,
+} from './stored-body';
 import { encodingsOf } from './secret-encodings';
 
 export interface MaskerOptions {
@@ -28,7 +34,11 @@ export interface Masker {
   /** Null when there was nothing to mask. Bytes that are no UTF-8 are looked through as if each were a character. */
   bytes(bytes: Buffer, encoding: 'utf-8' | 'binary'): Buffer | null;
   /** The id of an answer's body without secrets (`answer`): the same one when none is in it; else of a masked copy, the original is released. */
-  storedBody(bodies: BodyStore, bodyId: string): Promise<string>;
+  storedBody(bodies: BodyStore, bodyId: string, searched?: SecretSearch): Promise<string>;
+  /** To be shown every piece of a body as it comes, for `storedBody`. */
+  search(): SecretSearch;
+  /** What of an answer's first bytes may be shown while the rest is coming (`clearBeginning`). */
+  beginning(bytes: Buffer): string | null;
 }
 
 /**
@@ -81,8 +91,10 @@ export function maskerFor(
     deep: (value) => deep(value, text),
     bytes: (bytes, encoding) =>
       encoding === 'utf-8' ? utf8Bytes(bytes, text) : binaryBytes(bytes, text, secrets),
-    storedBody: async (bodies, bodyId) =>
-      maskStoredFields(bodies, await maskStoredBody(bodies, bodyId, secrets)),
+    storedBody: async (bodies, bodyId, searched) =>
+      maskStoredFields(bodies, await maskStoredBody(bodies, bodyId, secrets, searched)),
+    search: () => new SecretSearch(secrets),
+    beginning: (bytes) => clearBeginning(bytes, secrets),
   };
 }
 

@@ -99,7 +99,8 @@ interface Place {
  * JSON, or is cut off, is masked as far as it can be read.
  */
 export function maskSecretFields(text: string): string {
-  const places = secretPlaces(text);
+  if (!mayHaveSecrets(text)) return text;
+  const { places } = secretPlaces(text);
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of places) {
@@ -109,8 +110,19 @@ export function maskSecretFields(text: string): string {
   return done === 0 ? text : pieces.join('') + text.slice(done);
 }
 
-function secretPlaces(text: string): Place[] {
-  if (!/^\s*[[{]/.test(text) || !mayHaveSecrets(text)) return [];
+/**
+ * How much of a text that is cut off holds no credential in a field, whatever comes behind it: the whole tokens of it, up
+ * to the first value that may turn out to be one by a name that is still to come. 0 where there is a credential.
+ */
+export function withoutSecretFields(text: string): number {
+  const { places, sure } = secretPlaces(text);
+  return places.length > 0 ? 0 : sure;
+}
+
+/** Where the credentials are, and up to where nothing that comes behind the text could add one. */
+function secretPlaces(text: string): { readonly places: readonly Place[]; readonly sure: number } {
+  if (!/^\s*[[{]/.test(text)) return { places: [], sure: 0 };
+  let sure = 0;
   const found: Place[] = [];
   const frames: Frame[] = [];
   const top = (): Frame | undefined => frames[frames.length - 1];
@@ -134,15 +146,29 @@ function secretPlaces(text: string): Place[] {
     if (isSecretFieldName(decodeString(text.slice(start, end)))) found.push(...frame.values);
   };
   readJson(text, {
-    openObject: () => open('object'),
-    openArray: () => open('array'),
-    closeObject: close,
-    closeArray: close,
+    openObject: (start) => {
+      sure = start + 1;
+      open('object');
+    },
+    openArray: (start) => {
+      sure = start + 1;
+      open('array');
+    },
+    closeObject: (end) => {
+      sure = end;
+      close();
+    },
+    closeArray: (end) => {
+      sure = end;
+      close();
+    },
     key: (start, end) => {
+      sure = end;
       const frame = top();
       if (frame) frame.key = factsOf(decodeString(text.slice(start, end)));
     },
     scalar: (kind, start, end) => {
+      sure = end;
       const frame = top();
       if (!frame || (kind !== 'string' && kind !== 'number')) return;
       const { key } = frame;
@@ -157,8 +183,9 @@ function secretPlaces(text: string): Place[] {
       else (frame.values ??= []).push({ start, end });
     },
   });
+  for (const { values } of frames) sure = Math.min(sure, values?.[0]?.start ?? sure);
   while (frames.length > 0) close();
-  return found.sort((one, other) => one.start - other.start);
+  return { places: found.sort((one, other) => one.start - other.start), sure };
 }
 
 /** Empty, masked by the service already, or a placeholder. */

@@ -6,6 +6,7 @@ import { SecretReferences } from './references';
 import { SecretHosts } from './secret-hosts';
 
 export { maskerFor, type Masker } from './masker';
+export type { SecretSearch } from './stored-body';
 export { Redactor } from './redactor';
 
 export interface SecretsServices {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BodyStore } from '../bodies/body-store';
-import { maskStoredFields, replaced } from './stored-body';
+import { maskerFor } from './masker';
+import { clearBeginning, maskStoredBody, maskStoredFields, replaced, SecretSearch } from './stored-body';
 
 async function joined(pieces: readonly string[], wanted: string): Promise<string> {
   async function* source(): AsyncGenerator<Buffer> {
@@ -47,5 +48,118 @@ describe('maskStoredFields', () => {
     expect(await maskStoredFields(bodies, plain)).toBe(plain);
     await bodies.close();
     await rm(directory, { recursive: true });
+  });
+});
+
+describe('SecretSearch', () => {
+  const SECRET = 'CANARY+secret/1';
+  const cutAt = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
+    const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+    return places.slice(1).map((end, at) => bytes.subarray(places[at], end));
+  };
+
+  it('finds every writing, however the body is cut', () => {
+    const writing = fc.constantFrom(
+      Buffer.from(SECRET),
+      Buffer.from(encodeURIComponent(SECRET)),
+      Buffer.from(SECRET, 'utf16le'),
+    );
+    fc.assert(
+      fc.property(writing, fc.string(), fc.array(fc.nat(), { maxLength: 40 }), (written, around, cuts) => {
+        const bytes = Buffer.concat([Buffer.from(around), written, Buffer.from(around)]);
+        const search = new SecretSearch([SECRET], 0);
+        for (const piece of cutAt(bytes, cuts)) search.push(piece);
+        expect(search.foundIn(bytes.length)?.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('answers for a whole large body only', () => {
+    const search = new SecretSearch([SECRET], 100);
+    search.push(Buffer.from(`x${SECRET}`));
+    expect(search.foundIn(SECRET.length + 1)).toBeNull();
+    search.push(Buffer.alloc(100));
+    expect(search.foundIn(SECRET.length + 100)).toBeNull();
+    expect(search.foundIn(SECRET.length + 101)).toHaveLength(1);
+  });
+
+  it('spares a second reading, and the masked copy is the same', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'stored-'));
+    const bodies = new BodyStore({ directory });
+    const text = Buffer.from(`{"a":"${SECRET}","b":"${'x'.repeat(300)}"}`);
+    const search = new SecretSearch([SECRET], 100);
+    search.push(text);
+    const masked = await maskStoredBody(bodies, await bodies.keep(text), [SECRET], search);
+    const again = await maskStoredBody(bodies, await bodies.keep(text), [SECRET]);
+    const read = async (id: string) => String(await bodies.read(id, 0, 1_000));
+    expect(await read(masked)).toContain('"a":"••••');
+    expect(await read(masked)).toBe(await read(again));
+    const clean = Buffer.alloc(200);
+    const none = new SecretSearch([SECRET], 100);
+    none.push(clean);
+    const id = await bodies.keep(clean);
+    const stream = vi.spyOn(bodies, 'stream');
+    expect(await maskStoredBody(bodies, id, [SECRET], none)).toBe(id);
+    expect(stream).not.toHaveBeenCalled();
+    await bodies.close();
+    await rm(directory, { recursive: true });
+  });
+});
+
+describe('clearBeginning', () => {
+  const SECRET = 'CANARY+secret/1';
+  const beginningOf = (text: string): string | null => clearBeginning(Buffer.from(text), [SECRET]);
+
+  it('gives whole tokens, but for as much at the end as a secret is long', () => {
+    const filler = 'x'.repeat(100);
+    expect(beginningOf(`{"a":1,"b":[true,"${filler}"]}`)).toBe('{"a":1,"b":[true');
+    expect(beginningOf(`{"a":1,"b":"${filler}","c":"${filler}"`)).toBe(`{"a":1,"b":"${filler}","c"`);
+  });
+
+  it('gives nothing of what holds a secret, in any writing, or a credential in a field', () => {
+    const filler = 'x'.repeat(200);
+    for (const written of [SECRET, encodeURIComponent(SECRET), Buffer.from(SECRET).toString('base64')])
+      expect(beginningOf(`{"a":"${written}","b":"${filler}"}`)).toBeNull();
+    expect(beginningOf(`{"client_secret":"of the service","b":"${filler}"}`)).toBeNull();
+    expect(beginningOf(`{"name":"api_key","value":"of the service","b":"${filler}"}`)).toBeNull();
+  });
+
+  it('gives no value that a name behind it may turn into a credential', () => {
+    const filler = 'x'.repeat(200);
+    expect(beginningOf(`{"a":1,"value":"of the service","b":"${filler}","c":1`)).toBe('{"a":1,"value":');
+    expect(beginningOf(`{"a":{"value":"a tax id"},"b":"${filler}","c":1`)).toContain('a tax id');
+  });
+
+  it('gives nothing of what is no text in UTF-8, or no JSON', () => {
+    expect(clearBeginning(Buffer.from(`{"a":"\xe9${'x'.repeat(200)}"`, 'latin1'), [SECRET])).toBeNull();
+    expect(beginningOf(`<p>${'x'.repeat(200)}`)).toBeNull();
+    expect(clearBeginning(Buffer.from('{"a'), [SECRET])).toBeNull();
+  });
+
+  it('is what the whole begins with when it is masked, wherever it is cut', () => {
+    const word = fc.constantFrom('a', 'name', 'value', 'client_secret', 'fields', 'authentication', 'ü');
+    const leaf = fc.oneof(word, fc.constant(SECRET), fc.constant(SECRET.slice(0, 9)), fc.integer());
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        leaf,
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.array(fc.tuple(word, tie('tree')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
+      ),
+    }));
+    const masker = maskerFor([SECRET]);
+    let given = 0;
+    fc.assert(
+      fc.property(fc.dictionary(word, tree, { minKeys: 1 }), fc.nat(), (value, at) => {
+        const text = JSON.stringify(value);
+        const bytes = Buffer.from(text);
+        const begun = masker.beginning(bytes.subarray(0, at % (bytes.length + 1)));
+        if (begun === null) return;
+        given += 1;
+        expect(masker.answer(text).startsWith(begun)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(given).toBeGreaterThan(100);
   });
 });

@@ -1,9 +1,15 @@
-import { MASKED, type Body, type Exchange, type ReceivedResponse } from '@shared/http/exchange';
+import {
+  MASKED,
+  type Body,
+  type BodyBeginning,
+  type Exchange,
+  type ReceivedResponse,
+} from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { charsetOf, decodeToUtf8 } from '../bodies/decode-charset';
-import type { Masker } from '../secrets/secrets';
-import type { TransportResult } from '../transport/types';
+import type { Masker, SecretSearch } from '../secrets/secrets';
+import type { ResponseBeginning, ResponseHead, TransportResult } from '../transport/types';
 import { notChecked } from './check-response-body';
 import { headersWith, type Plan } from './plan';
 
@@ -44,14 +50,28 @@ export async function toReceivedResponse(
   { response }: Pick<TransportResult, 'response'>,
   masker: Masker,
   bodies: BodyStore,
+  searched?: SecretSearch,
 ): Promise<ReceivedResponse | null> {
   if (response === null) return null;
-  return { ...withoutBody(response, masker), body: await readableBody(response, masker, bodies) };
+  return { ...withoutBody(response, masker), body: await readableBody(response, masker, bodies, searched) };
+}
+
+/** A large answer while it is coming: null when nothing of its body may be shown yet, or there is no session in it. */
+export function beginningOf(
+  plan: Plan,
+  { startedAt, head, bytes }: ResponseBeginning,
+  masker: Masker,
+): { readonly exchange: Exchange; readonly beginning: BodyBeginning } | null {
+  const text = head.status === 200 && charsetOf(head.headers) === null ? masker.beginning(bytes) : null;
+  if (text === null) return null;
+  const response = withoutBody({ ...head, wireBytes: bytes.length }, masker);
+  const exchange = { ...unansweredExchange(plan, masker), startedAt, ...notChecked('under-way'), response };
+  return { exchange, beginning: { kind: 'beginning', text } };
 }
 
 /** The same when its body could not be kept. */
 export function withoutBody(
-  response: NonNullable<TransportResult['response']>,
+  response: ResponseHead & Pick<ReceivedResponse, 'wireBytes'>,
   masker: Masker,
 ): ReceivedResponse {
   const { status, statusText, httpVersion, headers, wireBytes, tls } = response;
@@ -71,11 +91,13 @@ async function readableBody(
   { bodyId, headers }: NonNullable<TransportResult['response']>,
   masker: Masker,
   bodies: BodyStore,
+  searched: SecretSearch | undefined,
 ): Promise<Body> {
   const charset = charsetOf(headers);
   const whole = bodies.facts(bodyId)?.complete === true;
   const decodedId = charset !== null && whole ? await decodeToUtf8(bodies, bodyId, charset) : null;
-  if (charset === null || decodedId === null) return (await maskedBody(bodyId, masker, bodies)).body;
+  if (charset === null || decodedId === null)
+    return (await maskedBody(bodyId, masker, bodies, searched)).body;
   const { body, masked } = await maskedBody(decodedId, masker, bodies);
   if (body.kind === 'none') return body;
   // What had to be masked in the text is in the bytes as well, in a writing that need not be found there.
@@ -87,6 +109,7 @@ async function maskedBody(
   bodyId: string,
   masker: Masker,
   bodies: BodyStore,
+  searched?: SecretSearch,
 ): Promise<{ readonly body: Body; readonly masked: boolean }> {
   const body = await bodies.toBody(bodyId);
   switch (body.kind) {
@@ -97,7 +120,7 @@ async function maskedBody(
       return { body: { ...body, text }, masked: text !== body.text };
     }
     case 'stored': {
-      const maskedId = await masker.storedBody(bodies, body.bodyId);
+      const maskedId = await masker.storedBody(bodies, body.bodyId, searched);
       return { body: await bodies.toBody(maskedId), masked: maskedId !== body.bodyId };
     }
     default:

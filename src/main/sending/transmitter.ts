@@ -1,10 +1,17 @@
 import { isSafe } from '@shared/http/http-fields';
-import { isOutcomeUnknown, storedIds, type Body, type Exchange, type Outcome } from '@shared/http/exchange';
+import {
+  isOutcomeUnknown,
+  storedIds,
+  type Body,
+  type BodyBeginning,
+  type Exchange,
+  type Outcome,
+} from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
-import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
+import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
 import { waitFor } from '../calls/wait';
-import type { Transport, TransportResult } from '../transport/types';
+import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
 import {
   checkResponseBody,
@@ -12,7 +19,7 @@ import {
   type CheckByDocument,
   type CheckedResponse,
 } from './check-response-body';
-import { aboutOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
+import { aboutOf, beginningOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
 import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
@@ -56,6 +63,8 @@ export interface SendCall {
     /** Ends the check; from then on `signal` does not: nothing is asked of the service any more. */
     readonly until: AbortSignal;
   };
+  /** Told of a large answer to what reads while it is still coming, where what has come may be shown. */
+  readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
@@ -86,6 +95,7 @@ export class Transmitter {
     const requestBody = await this.keepRequestBody(plan);
     let secrets: readonly string[] = [];
     let masker: Masker = maskerFor([]);
+    let searched = masker.search();
     const attempt = async (): Promise<TransportResult> => {
       const token = await bearer();
       if (call.signal.aborted) throw cancelledBefore();
@@ -93,7 +103,23 @@ export class Transmitter {
       secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
       masker = maskerFor(secrets);
       if (!reads) await this.noteBefore(plan, masker, secrets);
-      return this.transmit(plan, token, call.signal);
+      const { onBeginning } = call;
+      const tell = (come: ResponseBeginning): void => {
+        try {
+          const begun = call.signal.aborted ? null : beginningOf(plan, come, masker);
+          if (begun !== null) onBeginning?.(begun.exchange, begun.beginning);
+        } catch (error) {
+          this.services.report('sending', error);
+        }
+      };
+      // On the way in: a large body need not be read once more for it.
+      const search = masker.search();
+      searched = search;
+      const watch: ResponseWatch = {
+        onPiece: (piece) => search.push(piece),
+        ...(reads && onBeginning ? { onBeginning: tell } : {}),
+      };
+      return this.transmit(plan, token, call.signal, watch);
     };
     const tried = await withRetries(
       attempt,
@@ -105,7 +131,7 @@ export class Transmitter {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    const answered = await this.toExchange(plan, tried, requestBody, masker, notes, call);
+    const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, call);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const { request, composed, replayOf } = plan;
@@ -129,10 +155,15 @@ export class Transmitter {
     void noting;
   }
 
-  private async transmit(plan: Plan, token: string, signal: AbortSignal): Promise<TransportResult> {
+  private async transmit(
+    plan: Plan,
+    token: string,
+    signal: AbortSignal,
+    watch: ResponseWatch,
+  ): Promise<TransportResult> {
     const { method, url, body } = plan.wire;
     const request = { method, url, headers: headersWith(token, plan), body };
-    const sending = this.services.transport.send(request, plan.profile);
+    const sending = this.services.transport.send(request, plan.profile, watch);
     const cancel = (): void => sending.cancel();
     signal.addEventListener('abort', cancel);
     if (signal.aborted) cancel();
@@ -149,7 +180,7 @@ export class Transmitter {
     plan: Plan,
     { last, retries, cancelledWaiting }: Retried<TransportResult>,
     requestBody: Body,
-    masker: Masker,
+    { masker, searched }: { readonly masker: Masker; readonly searched: SecretSearch },
     notes: Problem[],
     { signal, checkLater }: SendCall,
   ): Promise<Exchange> {
@@ -162,7 +193,7 @@ export class Transmitter {
         ? null
         : await this.afterwards(
             notes,
-            () => toReceivedResponse(last, masker, this.services.bodies),
+            () => toReceivedResponse(last, masker, this.services.bodies, searched),
             withoutBody(last.response, masker),
           );
     const stored = [...storedIds(requestBody), ...storedIds(response?.body)];

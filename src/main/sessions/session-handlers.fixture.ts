@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionLine } from '@shared/history/session-outcome';
 import type { Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
@@ -43,6 +44,7 @@ export function open(
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
   const lines: SessionLine[] = [];
+  const beginnings: BridgeEvents['sessionBegins'][] = [];
   app = testingSender(harness, testing, {
     now: Date.now,
     findProfile: (id) => Promise.resolve(others.find((other) => other.id === id) ?? profile),
@@ -64,13 +66,14 @@ export function open(
     activeProfile: () => Promise.resolve(profile),
     tellProgress: (_callId, note) => progress.push(note),
     tellLines: (event) => lines.push(...event.lines),
+    tellBeginning: (event) => beginnings.push(event),
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
   });
   const lookUpMany = (callId: string, ...sessionIds: string[]) =>
     Promise.resolve(handlers.lookUpSessions.handle({ listId: callId, sessionIds, callId })).then(
       (lines) => lines ?? [],
     );
-  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany };
+  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany, beginnings };
 }
 
 /** What the journal has of a session's look-up: one exchange. */

@@ -5,18 +5,21 @@ import {
   MAX_LIST_NAME,
   type SessionRequests,
 } from '@shared/bridge/sessions';
+import type { BridgeEvents } from '@shared/bridge/events';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { isUuid } from '@shared/text/uuid';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
+import type { SendCall } from '../sending/sender';
 import { CONCURRENCY } from './bulk-look-up';
 import { ListLookUps, type ListServices } from './list-look-ups';
 import { SessionReader, type SessionReaderServices } from './read-session';
 import { someAtATime } from './some-at-a-time';
 
 export interface SessionServices extends SessionReaderServices, ListServices {
+  readonly tellBeginning: (event: BridgeEvents['sessionBegins']) => void;
   readonly listProfiles: () => Promise<readonly Profile[]>;
 }
 
@@ -35,8 +38,13 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
 
   return {
     lookUpSession: {
-      parse: z.object({ sessionId, callId: callIdSchema, checkLater: z.boolean().optional() }),
-      handle: ({ sessionId: id, callId, checkLater = false }) =>
+      parse: z.object({
+        sessionId,
+        callId: callIdSchema,
+        checkLater: z.boolean().optional(),
+        tellBeginning: z.boolean().optional(),
+      }),
+      handle: ({ sessionId: id, callId, checkLater = false, tellBeginning = false }) =>
         new Promise((resolve, reject) => {
           const onUnchecked = (exchange: Exchange): void => {
             checking.set(exchange.id, looking);
@@ -47,7 +55,14 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
           const looking = calls.run(callId, async (signal) => {
             const profile = calls.under(callId, await activeProfile());
             const until = calls.untilEnd;
-            const call = { callId, signal, ...(checkLater ? { checkLater: { onUnchecked, until } } : {}) };
+            const onBeginning: SendCall['onBeginning'] = (exchange, beginning) =>
+              services.tellBeginning({ callId, exchange, beginning });
+            const call = {
+              callId,
+              signal,
+              ...(checkLater ? { checkLater: { onUnchecked, until } } : {}),
+              ...(tellBeginning ? { onBeginning } : {}),
+            };
             const exchange = await session.lookUp(profile, id, call);
             // An answer is shown whether or not the list of recent look-ups can be written.
             recent.addSoon(profile.id, () => session.lineOf(id, exchange, checkLater ? until : signal));

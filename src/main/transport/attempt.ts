@@ -10,6 +10,8 @@ import { noteKeepAlive } from './pools';
 import { receiveBody } from './receive';
 import type {
   ConnectionFacts,
+  ResponseHead,
+  ResponseWatch,
   TransportOptions,
   TransportResponse,
   TransportResult,
@@ -51,6 +53,7 @@ export class Attempt {
     private readonly pools: Pools,
     private readonly request: WireRequest,
     private readonly options: TransportOptions,
+    private readonly watch: ResponseWatch = {},
   ) {}
 
   cancel(): void {
@@ -199,21 +202,25 @@ export class Attempt {
   }
 
   private async receive(
-    head: IncomingMessage,
+    message: IncomingMessage,
   ): Promise<{ response: TransportResponse; failure: TransportFailure | null }> {
     const limit = this.options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
     const bodies = this.services.bodies.receive();
-    const { failure, ...body } = await receiveBody(head, bodies, limit, () => this.clientError);
-    this.endedAt = performance.now();
-    const response: TransportResponse = {
-      status: head.statusCode ?? 0,
-      statusText: head.statusMessage ?? '',
-      httpVersion: head.httpVersion,
-      headers: pairs(head.rawHeaders),
-      ...body,
+    const { startedAt } = this;
+    const { onBeginning, onPiece } = this.watch;
+    const head: ResponseHead = {
+      status: message.statusCode ?? 0,
+      statusText: message.statusMessage ?? '',
+      httpVersion: message.httpVersion,
+      headers: pairs(message.rawHeaders),
       tls: this.connection?.tls ?? null,
     };
-    return { response, failure };
+    const { failure, ...body } = await receiveBody(message, bodies, limit, () => this.clientError, {
+      onBeginning: onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
+      onPiece,
+    });
+    this.endedAt = performance.now();
+    return { response: { ...head, ...body }, failure };
   }
 
   private stop(reason: 'cancelled' | 'total-timeout' | 'sleep'): void {

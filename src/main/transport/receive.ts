@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyWriter } from '../bodies/body-writer';
+import { watchBeginning } from './beginning';
 import { contentCodings, decode, TooLarge } from './content-coding';
 import { codeOf, detailOf, TransportFailure } from './failures';
+import type { ResponseWatch } from './types';
 import { Wakeup } from './wakeup';
 
 /** So much may wait for a slow disk before the sender is slowed down. */
@@ -16,6 +18,12 @@ export interface Reception {
   readonly failure: TransportFailure | null;
 }
 
+/** See `ResponseWatch`. */
+interface BodyWatch {
+  readonly onBeginning?: ((bytes: Buffer) => void) | undefined;
+  readonly onPiece?: ResponseWatch['onPiece'] | undefined;
+}
+
 /**
  * Reads, decodes and stores the body of a response to its end, to a failure, or to the limit (in bytes after decoding);
  * what came before a failure is kept. The connection is dropped when the body is not read to its end. `connectionError`
@@ -26,14 +34,18 @@ export async function receiveBody(
   writer: BodyWriter,
   limitBytes: number,
   connectionError: () => Error | null,
+  { onBeginning, onPiece }: BodyWatch = {},
 ): Promise<Reception> {
   const wire = new WireBody(response);
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
+  const begins = onBeginning && watchBeginning(response.headers['content-length'], onBeginning);
   let failure: TransportFailure | null = null;
   try {
     for await (const piece of decode(wire.pieces(), known, limitBytes)) {
       try {
+        onPiece?.(piece);
         await writer.write(piece);
+        begins?.(piece);
       } catch (error) {
         throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
       }

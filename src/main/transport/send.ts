@@ -1,14 +1,7 @@
 import { Attempt } from './attempt';
 import { diagnose } from './diagnose';
 import { Pools } from './pools';
-import type {
-  DiagnosisCall,
-  Transport,
-  TransportCall,
-  TransportOptions,
-  TransportServices,
-  WireRequest,
-} from './types';
+import type { DiagnosisCall, Transport, TransportOptions, TransportServices } from './types';
 
 /** So long after the computer woke the connection of a request that only reads may say nothing before it counts as dead. */
 const WAKE_GRACE_MS = 5_000;
@@ -20,8 +13,8 @@ const WAKE_GRACE_MS = 5_000;
 export function createTransport(services: TransportServices): Transport {
   const pools = new Pools();
   const running = new Set<Attempt>();
-  const send = (request: WireRequest, options: TransportOptions): TransportCall => {
-    const attempt = new Attempt(services, pools, request, options);
+  const send: Transport['send'] = (request, options, watch) => {
+    const attempt = new Attempt(services, pools, request, options, watch);
     running.add(attempt);
     const result = attempt.run().finally(() => running.delete(attempt));
     return { result, cancel: () => attempt.cancel() };

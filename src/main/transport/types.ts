@@ -40,13 +40,29 @@ export interface TransportServices {
   readonly wakeGraceMs?: number;
 }
 
+/** What is known of a large answer while most of it is still coming. */
+export interface ResponseBeginning {
+  readonly startedAt: string;
+  readonly head: ResponseHead;
+  /** The body's first bytes, decoded. */
+  readonly bytes: Buffer;
+}
+
+/** Who looks at an answer while it comes. */
+export interface ResponseWatch {
+  /** Told, once, of an answer whose body is over `INLINE_BODY_BYTES`, when its first bytes are here. */
+  readonly onBeginning?: (beginning: ResponseBeginning) => void;
+  /** Given each piece of the body, decoded, before it is stored. */
+  readonly onPiece?: (piece: Buffer) => void;
+}
+
 export interface Transport {
   /**
    * Sends one request, once. Never retries, never follows a redirect.
    * `result` rejects with a `ProblemError` only for what is refused before a connection is tried: a method, URL or header
    * that cannot be sent as given, a file that cannot be read. Whatever happens after that is in the result's `outcome`.
    */
-  send(request: WireRequest, options: TransportOptions): TransportCall;
+  send(request: WireRequest, options: TransportOptions, watch?: ResponseWatch): TransportCall;
   /**
    * Goes the way to a base URL step by step, for **Test connection**; `result` never rejects. The last step is a GET
    * without a token, for which any answer at all is good; whether a token is accepted is for the caller to try after it.
@@ -93,13 +109,17 @@ export interface TransportResult {
   readonly connection: ConnectionFacts | null;
 }
 
-export interface TransportResponse {
+export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   /** `1.1` or `1.0`. */
   readonly httpVersion: string;
   /** In order and case as received; trailers are not read. */
   readonly headers: HeaderList;
+  readonly tls: TlsFacts | null;
+}
+
+export interface TransportResponse extends ResponseHead {
   /** In the `BodyStore`: `toBody(bodyId)` turns it into the `Body` of an `Exchange`. */
   readonly bodyId: string;
   /** Bytes after decoding. */
@@ -108,7 +128,6 @@ export interface TransportResponse {
   readonly wireBytes: number;
   /** Content codings that were left on the body because they are not known here; empty as a rule. */
   readonly undecoded: readonly string[];
-  readonly tls: TlsFacts | null;
 }
 
 export interface ConnectionFacts {

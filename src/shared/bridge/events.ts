@@ -7,6 +7,7 @@ import type { ServedDocument } from '../documents/served-document';
 import type { Problem } from '../problem';
 import type { SendGrant } from '../questions/guard';
 import type { LiveFolder } from '../requests/live-folder';
+import type { BodyBeginning, Exchange } from '../http/exchange';
 import type { SessionLine } from '../history/session-outcome';
 import type { LoadProgress } from './packed-items';
 import type { ProfilesState } from './profiles';
@@ -32,6 +33,8 @@ export interface BridgeEvents {
   questionChanged: { readonly open: boolean };
   /** Look-ups of a list that are done with since the last such event. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
+  /** A large answer begins to come, to a look-up that wants to be told: its exchange is without a body, and under way. */
+  sessionBegins: { readonly callId: string; readonly exchange: Exchange; readonly beginning: BodyBeginning };
   /** How far a load of buyers is, and what it brought since the last such event. */
   buyersLoad: LoadProgress;
   /** How far a load of a document's list is, and what it brought since the last such event. */
@@ -59,6 +62,7 @@ export const bridgeEventNames = Object.keys({
   grantsChanged: true,
   questionChanged: true,
   sessionLines: true,
+  sessionBegins: true,
   buyersLoad: true,
   listLoad: true,
   savedRun: true,

@@ -38,8 +38,12 @@ export interface SessionRequests {
   /**
    * GET /checkout/sessions/{session_id} on the active profile. The id must be a UUID.
    * @param checkLater gives a large answer while its contract check is under way: `awaitSessionCheck` brings that.
+   * @param tellBeginning tells of a large answer by `sessionBegins` while the rest of it is coming.
    */
-  lookUpSession: { argument: { sessionId: string; callId: string; checkLater?: boolean }; result: Exchange };
+  lookUpSession: {
+    argument: { sessionId: string; callId: string; checkLater?: boolean; tellBeginning?: boolean };
+    result: Exchange;
+  };
   /** The contract check of an answer that was given before it, once; null when it is not under way (any more). */
   awaitSessionCheck: {
     argument: { exchangeId: string };

@@ -133,6 +133,12 @@ export type Body =
       readonly decodedFrom?: DecodedFrom;
     };
 
+/** The first part of a large body whose rest is still coming: what lies in it is as it will be in the whole. */
+export interface BodyBeginning {
+  readonly kind: 'beginning';
+  readonly text: string;
+}
+
 /** The body came in another charset: what is shown was decoded, and has the length of its UTF-8. */
 export interface DecodedFrom {
   /** As the content type names it. */

@@ -38,7 +38,7 @@ export async function openHarness(
   return {
     transport: {
       ...transport,
-      send: (request, options) => transport.send(request, { ...limits, ...options }),
+      send: (request, options, watch) => transport.send(request, { ...limits, ...options }, watch),
     },
     bodies,
     folder,

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
-import { computed, ref, watch } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import { useRouter } from 'vue-router';
 import type { SessionListSummary } from '@shared/bridge/sessions';
-import type { Exchange } from '@shared/http/exchange';
+import type { BodyBeginning, Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { findUuids, readUuids, type ReadUuids } from '@shared/text/uuid';
@@ -16,6 +16,14 @@ import { useKeptListsStore } from './kept-lists-store';
 import { useRecentStore } from './recent-store';
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
+
+/** An answer on screen. */
+interface Shown {
+  readonly sessionId: string;
+  readonly exchange: Exchange;
+  /** While the rest of it is coming. */
+  readonly beginning?: BodyBeginning;
+}
 
 /** Tabs about one answer: another session begins on what it is, not on what was found in the one before. */
 const OF_ONE_ANSWER: ReadonlySet<SessionTab> = new Set(['findings', 'compare']);
@@ -37,10 +45,20 @@ export const useSessionStore = defineStore('sessions', () => {
   let askedOn: string | null = null;
   /** What the result pane shows of one session. */
   const state = computed(() => call.state);
+  const begun = shallowRef<{ callId: string; exchange: Exchange; beginning: BodyBeginning } | null>(null);
+  /** The large answer that is coming, and what of it is here. */
+  const arriving = computed(() => {
+    const { working } = call;
+    if (working === null || working.callId !== begun.value?.callId) return null;
+    const { exchange, beginning } = begun.value;
+    return { sessionId: working.sessionId, exchange, beginning };
+  });
+  const late = useSlowCall(() => call.working);
   /** The look-up under way that is shown as such. */
-  const slow = useSlowCall(() => call.working);
-  /** The answer on screen; while the same session is read again, the last one. */
-  const shown = computed(() => {
+  const slow = computed(() => (arriving.value === null ? late.value : call.working));
+  /** The answer on screen, or its beginning; while the same session is read again, the last one. */
+  const shown = computed((): Shown | null => {
+    if (arriving.value !== null) return arriving.value;
     const { shown: last } = call;
     return slow.value !== null && last?.sessionId !== slow.value.sessionId ? null : last;
   });
@@ -74,6 +92,9 @@ export const useSessionStore = defineStore('sessions', () => {
       : null,
   );
 
+  window.explorer.on('sessionBegins', (event) => {
+    if (call.working?.callId === event.callId) begun.value = event;
+  });
   // What the status bar tells is of the session on screen.
   watch(
     () => bulk.isShown,
@@ -132,10 +153,16 @@ export const useSessionStore = defineStore('sessions', () => {
     if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
     askedOn = profiles.activeId;
     const answer = await call.run({ sessionId }, async (callId) => {
-      const looked = await window.explorer.lookUpSession({ sessionId, callId, checkLater: true });
+      const looked = await window.explorer.lookUpSession({
+        sessionId,
+        callId,
+        checkLater: true,
+        tellBeginning: tab.value === 'json',
+      });
       return looked.ok ? succeed({ exchange: looked.value }) : looked;
     });
     if (answer === null) return;
+    begun.value = null;
     status.show(answer.ok ? answer.value.exchange : null);
     if (answer.ok) {
       keep(sessionId, answer.value.exchange);

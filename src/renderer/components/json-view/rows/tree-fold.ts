@@ -28,6 +28,13 @@ export class TreeFold {
     this.rebuild();
   }
 
+  /** What is unfolded in another tree, whose containers are the first of this one's. */
+  takeOver({ levels, exceptions }: TreeFold): void {
+    this.setLevels(levels);
+    for (const container of exceptions) this.exceptions.add(container);
+    this.rebuild();
+  }
+
   /** Shows only these nodes, their ancestors and, where unfolded, what lies in them. Null: shows everything. */
   setMatches(matches: Uint32Array | null, levels: number): void {
     this.matches = matches;

@@ -1,11 +1,11 @@
 import { BodyUnreadable, fillFrom, type ReadSlice } from './body-reader';
-import type { ViewerSource } from './messages';
+import type { ViewerSource, ViewerState } from './messages';
 
 /** The body's bytes as they arrive. They stay in one buffer of the body's size, which is known from the start. */
 export class BodyPart {
   readonly bytes: Uint8Array;
   filled = 0;
-  phase: 'reading' | 'done' | 'stopped' | 'failed' = 'reading';
+  phase: ViewerState['phase'] = 'reading';
   problem: string | null = null;
   private reading: AbortController | null = null;
 
@@ -14,7 +14,7 @@ export class BodyPart {
     private readonly readerFor: (address: string) => ReadSlice,
   ) {
     this.bytes =
-      source.kind === 'text' ? new TextEncoder().encode(source.text) : new Uint8Array(source.bytes);
+      source.kind === 'stored' ? new Uint8Array(source.bytes) : new TextEncoder().encode(source.text);
   }
 
   /** True when what is there is all there will be. */
@@ -24,9 +24,9 @@ export class BodyPart {
 
   /** Reads on to the end; `onGrowth` is called after each slice and once more when it is over, however it ended. */
   async read(onGrowth: () => void): Promise<void> {
-    if (this.source.kind === 'text') {
+    if (this.source.kind !== 'stored') {
       this.filled = this.bytes.length;
-      this.phase = 'done';
+      this.phase = this.source.kind === 'text' ? 'done' : 'arriving';
       onGrowth();
       return;
     }

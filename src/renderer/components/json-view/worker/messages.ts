@@ -5,6 +5,8 @@ import type { PathRefusal } from '@shared/json-path/json-path';
 /** What the viewer is given. `stored` bodies are read in slices from `address` (see body-reader.ts). */
 export type ViewerSource =
   | { readonly kind: 'text'; readonly text: string }
+  /** Of a body whose rest is still coming: the stored body that is opened next is taken for the whole of it, if it begins so. */
+  | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'stored'; readonly address: string; readonly bytes: number };
 
 /** How the body is to be read: as JSON with a tree, as lines of text, or as bytes. */
@@ -85,7 +87,8 @@ export interface FailureDescription {
 
 /** How far reading has come. */
 export interface ViewerState {
-  readonly phase: 'reading' | 'done' | 'stopped' | 'failed';
+  /** `arriving`: this is all that there is by now, and the rest is still coming to the app. */
+  readonly phase: 'arriving' | 'reading' | 'done' | 'stopped' | 'failed';
   readonly readBytes: number;
   readonly totalBytes: number;
   readonly nodeCount: number;

@@ -124,9 +124,18 @@ export class TreePart {
     this.fold.setMatches(matches, inside > UNFOLDED_MATCH_NODES ? TO_MATCHES : ALL_LEVELS);
   }
 
-  setMarks(marks: readonly PointerMark[]): void {
+  /** What was unfolded and marked in the tree of the same text's beginning. */
+  takeOver({ fold, wantedMarks }: TreePart): void {
+    this.fold.takeOver(fold);
+    this.setMarks(wantedMarks);
+  }
+
+  /** False when there were none, and are none. */
+  setMarks(marks: readonly PointerMark[]): boolean {
+    if (marks.length === 0 && this.wantedMarks.length === 0) return false;
     this.wantedMarks = marks;
     this.applyMarks();
+    return true;
   }
 
   private applyMarks(): void {

@@ -263,6 +263,55 @@ describe('a stored body', () => {
     expect(await client.ask('copySelected', null)).toBe('[\n59999\n]');
   });
 
+  describe('of which the beginning came first', () => {
+    const whole = new TextDecoder().decode(large);
+    const beginning = { kind: 'beginning', text: whole.slice(0, 30_000) } as const;
+
+    it('is read on from there: what was unfolded stays so, and rows are there all the time', async () => {
+      const { client, states, history, until } = session(readerOf({ [source.address]: large }));
+      await client.ask('open', { source: beginning, syntax: 'json' });
+      await until(() => states.state?.phase === 'arriving');
+      const rows = states.state?.rowCount ?? 0;
+      expect(rows).toBeGreaterThan(200);
+      await client.ask('fold', { node: 4, open: true });
+      const before = history.length;
+      await client.ask('open', { source, syntax: 'json' });
+      await until(() => states.state?.phase === 'done');
+      expect(states.state).toMatchObject({ nodeCount: 180_001, rowCount: 60_003 });
+      expect(Math.min(...history.slice(before).map(({ rowCount }) => rowCount))).toBeGreaterThan(rows);
+      expect(await client.ask('rowOf', { node: 5 })).toEqual({ node: 5, row: 3 });
+    });
+
+    it('is shown as it is when it begins in another way', async () => {
+      const { client, states, until } = session(readerOf({ [source.address]: large }));
+      await client.ask('open', { source: { ...beginning, text: '[1,[2,3],' }, syntax: 'json' });
+      await until(() => states.state?.phase === 'arriving');
+      await client.ask('fold', { node: 2, open: true });
+      await client.ask('open', { source, syntax: 'json' });
+      await until(() => states.state?.phase === 'done');
+      expect(states.state).toMatchObject({ nodeCount: 180_001, rowCount: 60_001 });
+    });
+
+    it('filters and searches when all of it is here', async () => {
+      const { client, states, until } = session(readerOf({ [source.address]: large }));
+      await client.ask('open', { source: beginning, syntax: 'json' });
+      await client.ask('filter', { path: '$[-1].id' });
+      expect(states.filter).toMatchObject({ done: false });
+      await client.ask('open', { source, syntax: 'json' });
+      await until(() => states.filter?.done === true);
+      expect(await client.ask('copySelected', null)).toBe('[\n59999\n]');
+    });
+
+    it('gives way to another body', async () => {
+      const { client, states, until } = session(readerOf({ [source.address]: large }));
+      await client.ask('open', { source: beginning, syntax: 'json' });
+      await client.ask('open', { source, syntax: 'json' });
+      await client.ask('open', { source: { kind: 'text', text: '[1]' }, syntax: 'json' });
+      await until(() => states.state?.phase === 'done');
+      expect(states.state).toMatchObject({ nodeCount: 2 });
+    });
+  });
+
   it('refuses a body that it cannot hold', async () => {
     const { client } = session(readerOf({}));
     const huge = { ...source, bytes: 3_000_000_000 };

@@ -101,19 +101,44 @@ export class ViewerSession {
     jsonValue: ({ node }) => this.shown.tree?.jsonValue(node) ?? null,
     copySelected: () => this.shown.tree?.copySelected() ?? null,
     setMarks: ({ marks }) => {
-      this.shown.tree?.setMarks(marks);
-      return this.changed(null);
+      const isChange = this.shown.tree?.setMarks(marks) === true;
+      return isChange ? this.changed(null) : null;
     },
   };
 
   private open(source: ViewerSource, syntax: ViewerSyntax): null {
+    const { body: before, tree: begun } = this.shown;
+    const goesOn = before?.phase === 'arriving' && source.kind === 'stored' && syntax === 'json';
+    if (goesOn && begun !== null) {
+      void this.goOn(before, begun, newBody(source, this.readerFor));
+      return null;
+    }
     this.close();
     const body = newBody(source, this.readerFor);
     const { bytes } = body;
+    const isLarge = source.kind === 'beginning' || bytes.length > LARGE_BYTES;
     this.shown.body = body;
-    this.shown.tree = syntax === 'json' ? new TreePart(bytes, bytes.length > LARGE_BYTES) : null;
+    this.shown.tree = syntax === 'json' ? new TreePart(bytes, isLarge) : null;
     void this.read();
     return this.show(this.shown.view);
+  }
+
+  /** From a beginning to the whole: what is on screen stays until the whole has as much. */
+  private async goOn(before: BodyPart, begun: TreePart, body: BodyPart): Promise<void> {
+    await body.read(() => {
+      if (this.shown.body === before) this.takeOver(before, begun, body);
+      if (this.shown.body === body) this.grown(body);
+      else body.stop();
+    });
+  }
+
+  private takeOver(before: BodyPart, begun: TreePart, body: BodyPart): void {
+    const tree = new TreePart(body.bytes, true);
+    tree.grow(body.filled, body.isSettled);
+    if (before.bytes.every((byte, at) => byte === body.bytes[at])) tree.takeOver(begun);
+    this.shown.body = body;
+    this.shown.tree = tree;
+    this.show(this.shown.view);
   }
 
   /** Stops all work. Nothing more is emitted for the body that was open. */
@@ -132,12 +157,15 @@ export class ViewerSession {
   private async read(): Promise<void> {
     const body = this.shown.body;
     await body?.read(() => {
-      if (body !== this.shown.body) return;
-      this.shown.tree?.grow(body.filled, body.isSettled);
-      this.growText();
-      this.changed(null);
-      if (body.isSettled) this.workAgain();
+      if (body === this.shown.body) this.grown(body);
     });
+  }
+
+  private grown(body: BodyPart): void {
+    this.shown.tree?.grow(body.filled, body.isSettled);
+    this.growText();
+    this.changed(null);
+    if (body.isSettled) this.workAgain();
   }
 
   /** Filters and searches in what has been read by now. */
@@ -193,7 +221,8 @@ export class ViewerSession {
     } else {
       this.listener.filter({ path, count: 0, done: false });
       // While the body still arrives, `read` starts the filter again at the end.
-      if (this.shown.body?.phase === 'reading') return null;
+      const phase = this.shown.body?.phase;
+      if (phase === 'reading' || phase === 'arriving') return null;
       const found = await runInSlices(
         matchJsonPath(tree.nodes, parsed.segments),
         () => this.filterRun !== run,

@@ -1,0 +1,32 @@
+import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+
+/** More than the rows of a screen, and soon there. */
+const BEGINNING_BYTES = 32 * 1024;
+
+/**
+ * Takes the pieces of a body as they come, and tells once of its first bytes: as soon as they are here, where the length
+ * that was announced is large; else when the body has turned out to be large.
+ */
+export function watchBeginning(
+  announced: string | undefined,
+  tell: (bytes: Buffer) => void,
+): (piece: Buffer) => void {
+  const enough = Number(announced ?? 0) > INLINE_BODY_BYTES ? BEGINNING_BYTES : INLINE_BODY_BYTES + 1;
+  let first: Buffer[] = [];
+  let kept = 0;
+  let received = 0;
+  let isTold = false;
+  return (piece) => {
+    if (isTold) return;
+    received += piece.length;
+    if (kept < BEGINNING_BYTES) {
+      first.push(piece);
+      kept += piece.length;
+    }
+    if (received < enough) return;
+    isTold = true;
+    const bytes = Buffer.concat(first).subarray(0, BEGINNING_BYTES);
+    first = [];
+    tell(bytes);
+  };
+}

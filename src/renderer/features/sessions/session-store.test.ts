@@ -1,0 +1,84 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { watch } from 'vue';
+import type { BridgeEvents } from '@shared/bridge/events';
+import type { SessionRequests } from '@shared/bridge/sessions';
+import type { Exchange } from '@shared/http/exchange';
+import { succeed, type Result } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useSessionStore } from './session-store';
+
+vi.mock('vue-router', () => ({
+  useRouter: () => ({ push: vi.fn(), currentRoute: { value: { name: 'sessions' } } }),
+}));
+
+const A = '11111111-0000-4000-8000-000000000001';
+const B = '22222222-0000-4000-8000-000000000002';
+const exchangeOf = (id: string) =>
+  ({ id, operation: 'get_checkout_session', profile: { id: 'p' }, check: { kind: 'checked' } }) as Exchange;
+
+type Argument = SessionRequests['lookUpSession']['argument'];
+let answer: (result: Result<Exchange>) => void;
+const explorer = {
+  on: vi.fn<(name: string, listener: (event: unknown) => void) => void>(),
+  describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+  listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),
+  listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
+  cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
+  lookUpSession: vi.fn<(argument: Argument) => Promise<Result<Exchange>>>(
+    () => new Promise((resolve) => (answer = resolve)),
+  ),
+};
+
+/** What main tells of the last look-up. */
+function begin(changes: Partial<BridgeEvents['sessionBegins']> = {}): void {
+  const listener = explorer.on.mock.calls.find(([name]) => name === 'sessionBegins')?.[1];
+  const callId = explorer.lookUpSession.mock.lastCall?.[0].callId;
+  listener?.({ callId, exchange: exchangeOf('b'), beginning: { kind: 'beginning', text: '{' }, ...changes });
+}
+
+/** One session as JSON, and the next on its way. */
+async function askForTheNext() {
+  const store = useSessionStore();
+  store.input = A;
+  const first = store.lookUp();
+  answer(succeed(exchangeOf('a')));
+  await first;
+  store.tab = 'json';
+  const seen: string[] = [];
+  watch(
+    () => store.shown,
+    (shown) => seen.push(`${shown?.exchange.id ?? 'nothing'}${shown?.beginning ? ', its beginning' : ''}`),
+  );
+  store.input = B;
+  return { store, seen, next: store.lookUp() };
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('explorer', explorer);
+  setActivePinia(createPinia());
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+});
+
+it('shows the beginning of a large answer, then the whole, and never the session before in between', async () => {
+  const { store, seen, next } = await askForTheNext();
+  begin();
+  expect(store.shown?.beginning?.text).toBe('{');
+  expect(store.slow?.sessionId).toBe(B);
+  answer(succeed(exchangeOf('b')));
+  await next;
+  expect(store.shown?.beginning).toBeUndefined();
+  expect(seen).toEqual(['b, its beginning', 'b']);
+});
+
+it('takes no beginning of another look-up, and asks for one only where JSON is shown', async () => {
+  const { store, next } = await askForTheNext();
+  const asked = explorer.lookUpSession.mock.calls.map(([argument]) => argument.tellBeginning);
+  expect(asked).toEqual([false, true]);
+  begin({ callId: 'another' });
+  expect(store.shown?.exchange.id).toBe('a');
+  answer(succeed(exchangeOf('b')));
+  await next;
+});
