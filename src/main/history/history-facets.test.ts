@@ -214,6 +214,9 @@ describe('the facets', () => {
       'DROP TRIGGER derived_facets_of_changed',
       'DROP TABLE derived_facets',
       'DROP TABLE derived_facets_of_exchanges',
+      // Of a later migration.
+      'ALTER TABLE buyer_load_rows DROP COLUMN ends',
+      'ALTER TABLE buyer_load_rows DROP COLUMN worst',
       'CREATE INDEX exchanges_by_facets ON exchanges (operation, status_class, profile_id, outcome, starred, bytes)',
       `PRAGMA user_version = ${migrations.findIndex(({ name }) => name === 'history-facets')}`,
     ];
