@@ -1,7 +1,10 @@
 import { mount } from '@vue/test-utils';
 import { nextTick } from 'vue';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Disclosure from './Disclosure.vue';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 async function toggle(details: HTMLDetailsElement, open: boolean): Promise<void> {
   details.open = open;
@@ -9,7 +12,7 @@ async function toggle(details: HTMLDetailsElement, open: boolean): Promise<void>
   await nextTick();
 }
 
-it('makes what is inside when it first opens, and keeps it', async () => {
+it('makes what is inside at once when it opens, and keeps it', async () => {
   const shown = mount(Disclosure, {
     props: { title: 'Metadata' },
     slots: { default: '<input class="inside">' },
@@ -21,6 +24,17 @@ it('makes what is inside when it first opens, and keeps it', async () => {
   await toggle(details, false);
   await toggle(details, true);
   expect(shown.find<HTMLInputElement>('.inside').element.value).toBe('typed');
+});
+
+it('makes what is inside a closed one a moment later', async () => {
+  const shown = mount(Disclosure, {
+    props: { title: 'Metadata' },
+    slots: { default: '<p class="inside" />' },
+  });
+  await nextTick();
+  expect(shown.find('.inside').exists()).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(shown.find('.inside').exists()).toBe(true);
 });
 
 it('has what is inside from the start when it is open', () => {
