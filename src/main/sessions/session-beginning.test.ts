@@ -12,7 +12,11 @@ describe('a large look-up of which the rest is still coming', () => {
     filler: 'x'.repeat(1_100_000),
   });
   /** Answers with the first half, and says how to go on. */
-  async function lookUpHalf(argument: { tellBeginning?: boolean }, text = body) {
+  async function lookUpHalf(
+    argument: { tellBeginning?: boolean },
+    text = body,
+    change = (answered: string) => answered,
+  ) {
     const cut = Math.floor(text.length / 2);
     answers.set(A, [null]);
     const opened = open();
@@ -20,7 +24,7 @@ describe('a large look-up of which the rest is still coming', () => {
     const looking = Promise.resolve(opened.handlers.lookUpSession.handle(call));
     await expect.poll(() => server.sockets.length).toBe(1);
     const socket = server.sockets[0];
-    await new Promise((resolve) => socket?.write(jsonAnswer(text).slice(0, -cut), resolve));
+    await new Promise((resolve) => socket?.write(change(jsonAnswer(text)).slice(0, -cut), resolve));
     return { ...opened, call, looking, finish: () => socket?.end(text.slice(-cut)) };
   }
 
@@ -58,6 +62,16 @@ describe('a large look-up of which the rest is still coming', () => {
     finish();
     expect(await looking).toMatchObject({ outcome: { kind: 'answered' } });
     expect(beginnings).toEqual([]);
+  });
+
+  it.each([
+    ['is no success', '200 OK', '404 Not Found'],
+    ['is in another charset', 'application/json', 'application/json; charset=utf-16le'],
+  ])('is not told of where the answer %s', async (_why, from, to) => {
+    const half = await lookUpHalf({ tellBeginning: true }, body, (answered) => answered.replace(from, to));
+    half.finish();
+    expect(await half.looking).toMatchObject({ outcome: { kind: 'answered' } });
+    expect(half.beginnings).toEqual([]);
   });
 
   it('can be cancelled', async () => {
