@@ -49,7 +49,7 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
   await profiles.field('Merchant header').fill('x-acme-merchant');
   await profiles.save();
   await expect(profiles.baseUrl).toHaveValue('https://api.acme.example/v1');
-  expect(await profiles.names()).toEqual(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
+  await expect(profiles.names).toHaveText(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
 
   // What lies folded away is found when it is wrong.
   await profiles.page.getByText('Connection', { exact: true }).click();
@@ -84,30 +84,46 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
 
   // Moved by button, by keyboard and with the mouse.
   await profiles.chooseAction('More', /^Move up/);
-  await expect
-    .poll(() => profiles.names())
-    .toEqual(['Local sandbox', 'Sandbox', 'Production', 'Acme EU (2)', 'Acme EU']);
+  await expect(profiles.names).toHaveText([
+    'Local sandbox',
+    'Sandbox',
+    'Production',
+    'Acme EU (2)',
+    'Acme EU',
+  ]);
   await profiles.inList('Acme EU (2)').focus();
   await first.page.keyboard.press('Alt+ArrowUp');
-  await expect
-    .poll(() => profiles.names())
-    .toEqual(['Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production', 'Acme EU']);
+  await expect(profiles.names).toHaveText([
+    'Local sandbox',
+    'Sandbox',
+    'Acme EU (2)',
+    'Production',
+    'Acme EU',
+  ]);
   await expect(profiles.inList('Acme EU (2)')).toBeFocused();
   await profiles
     .inList('Acme EU')
     .dragTo(profiles.inList('Local sandbox'), { targetPosition: { x: 40, y: 3 } });
-  await expect
-    .poll(() => profiles.names())
-    .toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
+  await expect(profiles.names).toHaveText([
+    'Acme EU',
+    'Local sandbox',
+    'Sandbox',
+    'Acme EU (2)',
+    'Production',
+  ]);
 
   // Deleted, and brought back to its place.
   await profiles.action('Delete').click();
-  await expect.poll(() => profiles.names()).toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
+  await expect(profiles.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
   await expect(profiles.undo).toContainText('Deleted Acme EU (2) and its secrets.');
   await profiles.undo.getByRole('button', { name: 'Undo' }).click();
-  await expect
-    .poll(() => profiles.names())
-    .toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
+  await expect(profiles.names).toHaveText([
+    'Acme EU',
+    'Local sandbox',
+    'Sandbox',
+    'Acme EU (2)',
+    'Production',
+  ]);
   await expect(profiles.undo.getByRole('button')).toHaveCount(0);
   await profiles.inList('Local sandbox').click();
   await expect(profiles.action('Delete')).toBeDisabled();
@@ -116,7 +132,7 @@ test('a profile is created, edited, copied, moved, deleted and brought back, and
   const second = await environment.start();
   const again = new ProfilesPage(second.page);
   await again.choose('Manage profiles');
-  expect(await again.names()).toEqual(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
+  await expect(again.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
   await again.inList('Acme EU').click();
   await expect(again.baseUrl).toHaveValue('https://api.acme.example/v1');
   await expect(again.field('Merchant header')).toHaveValue('x-acme-merchant');

@@ -87,6 +87,11 @@ test('the first rows of a large session are there while the rest is coming, whic
   await expect(tree).toContainText('Item 0');
   await expect(sessions.state('Receiving…')).toBeVisible();
   await expect(sessions.result).toContainText('The rest is still coming…');
+  // Of what is still coming nothing is said as if it were all.
+  await expect(sessions.result).toContainText('object, 4+ properties');
+  await sessions.tab('Findings').click();
+  await expect(sessions.result).toContainText('The body is checked when all of it has been received.');
+  await sessions.tab('JSON').click();
   // What is unfolded and where one is outlast the rest.
   const first = tree.getByRole('treeitem').filter({ hasText: 'Item 0' });
   await first.click();

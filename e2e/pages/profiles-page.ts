@@ -5,6 +5,8 @@ export class ProfilesPage {
   readonly select: Locator;
   readonly token: Locator;
   readonly list: Locator;
+  /** Of the profiles in the list, in its order. */
+  readonly names: Locator;
   readonly name: Locator;
   readonly baseUrl: Locator;
   readonly accessToken: Locator;
@@ -20,6 +22,7 @@ export class ProfilesPage {
     this.select = page.getByRole('combobox', { name: 'Profile' });
     this.token = page.getByRole('button', { name: /^Token state: / });
     this.list = page.getByRole('list', { name: 'Profiles' });
+    this.names = this.list.locator('.item__name');
     this.name = page.getByRole('textbox', { name: 'Name', exact: true });
     this.baseUrl = page.getByRole('textbox', { name: 'Base URL' });
     this.accessToken = page.getByRole('textbox', { name: 'Access token' });
@@ -38,19 +41,15 @@ export class ProfilesPage {
     await this.page.getByRole('option', { name: entry, exact: true }).click();
   }
 
-  /** The profile's link in the list. */
   /** Makes the profile that is open the active one. What runs at that moment is cancelled: the next step waits for it. */
   async switchTo(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Switch to this profile' }).click();
     await expect(this.select).toContainText(name);
   }
 
+  /** The profile's link in the list. */
   inList(name: string): Locator {
     return this.list.getByRole('link').filter({ has: this.page.getByText(name, { exact: true }) });
-  }
-
-  async names(): Promise<string[]> {
-    return this.list.locator('.item__name').allInnerTexts();
   }
 
   field(name: string): Locator {
