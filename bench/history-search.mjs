@@ -64,7 +64,11 @@ try {
   rmSync(target, { recursive: true });
 }
 
-function report({ entries: number, megabytes, fillingMs, slowest, ours, counts, ...others }) {
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(0)} s`;
+}
+
+function report({ entries: number, megabytes, fillingMs, mergingMs, slowest, ours, counts, ...others }) {
   if (`history-${number}` in figures) {
     tell(`history-${number}`, { runs: ours.p95OfRuns });
     tell(`facets-${number}`, { runs: counts.p95OfRuns });
@@ -75,7 +79,7 @@ function report({ entries: number, megabytes, fillingMs, slowest, ours, counts, 
       `${what}: ${[p50, p95, p99, most].map((ms) => ms.toFixed(1)).join(', ')}`,
   );
   console.error(
-    `${number} exchanges, ${megabytes.toFixed(0)} MB, written in ${(fillingMs / 1000).toFixed(0)} s; ` +
+    `${number} exchanges, ${megabytes.toFixed(0)} MB, written in ${seconds(fillingMs)}, merged in ${seconds(mergingMs)}; ` +
       `ms at p50, p95, p99, most: ${said.join('; ')}. Slowest: ${slowest.join('; ')}`,
   );
 }

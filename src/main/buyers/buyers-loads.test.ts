@@ -40,8 +40,10 @@ function openDatabase(): Database & { close(): void } {
   return {
     state: { kind: 'open', notice: null },
     query: (statement, row) => Promise.resolve(engine.query(statement).map((found) => row.parse(found))),
-    queryInTurn: (steps, most, row) =>
-      Promise.resolve(engine.queryInTurn(steps, most).map((found) => row.parse(found))),
+    queryInTurn: (steps, most, row) => {
+      const { rows, done } = engine.queryInTurn(steps, most);
+      return Promise.resolve({ rows: rows.map((found) => row.parse(found)), done });
+    },
     execute: (statement) => Promise.resolve(engine.execute(statement)),
     transaction: (statements) => Promise.resolve(engine.transaction(statements)),
     close: () => engine.close(),

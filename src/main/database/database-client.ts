@@ -2,7 +2,14 @@ import { z, type ZodType } from 'zod';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { describeProcessEnd } from '../processes/process-end';
 import type { DatabaseFile } from './connection';
-import { DatabaseError, type Changes, type Migration, type Statement, type Step } from './database';
+import {
+  DatabaseError,
+  type Changes,
+  type Migration,
+  type Statement,
+  type Step,
+  type StepRows,
+} from './database';
 import { DatabaseDeath } from './database-death';
 import type { EngineOptions } from './engine';
 import type { DatabaseAnswer, DatabaseQuestion, Moving, Opened } from './protocol';
@@ -91,8 +98,9 @@ export class DatabaseClient {
     return z.array(row).parse(await this.ask({ kind: 'query', statement }));
   }
 
-  async queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]> {
-    return z.array(row).parse(await this.ask({ kind: 'queryInTurn', steps, most }));
+  async queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<StepRows<Row>> {
+    const found = z.object({ rows: z.array(row), done: z.number().int().positive() });
+    return found.parse(await this.ask({ kind: 'queryInTurn', steps, most }));
   }
 
   async execute(statement: Statement): Promise<Changes> {

@@ -166,11 +166,26 @@ describe('DatabaseService', () => {
     });
     const ids = async (most: number): Promise<string[]> => {
       const steps = [step('3'), step('1', 'nothing'), step('2', '1'), step('1')];
-      return (await database.queryInTurn(steps, most, row)).map(({ id }) => id);
+      return (await database.queryInTurn(steps, most, row)).rows.map(({ id }) => id);
     };
     expect(await ids(Infinity)).toEqual(['3', '2', '1']);
     expect(await ids(2)).toEqual(['3', '2']);
-    await expect(database.queryInTurn([{ gate: null, statement: all }], 2, row)).resolves.toHaveLength(2);
+    const found = await database.queryInTurn([{ gate: null, statement: all }], 2, row);
+    expect(found).toMatchObject({ rows: [{}, {}], done: 1 });
+  });
+
+  it('asks questions in turn for some ms, and says how far it came', async () => {
+    const database = start();
+    await database.transaction([add('1', 'one')]);
+    const slow = {
+      sql: `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+        SELECT id, words FROM notes WHERE (SELECT count(*) FROM n) > 0`,
+    };
+    const steps = Array.from({ length: 200 }, () => ({ gate: null, statement: slow }));
+    const { rows, done } = await database.queryInTurn(steps, Infinity, row);
+    expect(rows).toHaveLength(done);
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(steps.length);
   });
 
   it('refuses a text that the library would cut short', async () => {

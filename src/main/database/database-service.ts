@@ -10,6 +10,7 @@ import {
   type Database,
   type Statement,
   type Step,
+  type StepRows,
 } from './database';
 import type { DatabaseClient } from './database-client';
 import { DatabaseDeath } from './database-death';
@@ -79,7 +80,7 @@ export class DatabaseService implements Database {
     return this.use((client) => client.query(statement, row), true);
   }
 
-  queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]> {
+  queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<StepRows<Row>> {
     return this.use((client) => client.queryInTurn(steps, most, row), true);
   }
 

@@ -22,6 +22,12 @@ export interface Step {
   readonly statement: Statement;
 }
 
+/** What the first `done` of some steps gave. */
+export interface StepRows<Row> {
+  readonly rows: Row[];
+  readonly done: number;
+}
+
 export interface Changes {
   /** Rows that were inserted, changed or deleted. */
   readonly changedRows: number;
@@ -48,8 +54,11 @@ export interface Database {
   readonly state: DatabaseState;
   /** Every row is parsed with `row`. */
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
-  /** Rows of the steps in their order until there are `most`, in one go: a trip for each step would take longer than it. */
-  queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<Row[]>;
+  /**
+   * Rows of the steps in their order until there are `most`, or some ms are over: a trip for each step would take longer
+   * than it, and nobody else should wait for all of them. At least one step is done.
+   */
+  queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<StepRows<Row>>;
   execute(statement: Statement): Promise<Changes>;
   /** All of the statements, or none. */
   transaction(statements: readonly Statement[]): Promise<Changes[]>;

@@ -6,6 +6,7 @@ import {
   type Migration,
   type Statement,
   type Step,
+  type StepRows,
 } from './database';
 import type { DatabaseFile } from './connection';
 import { Engine, type EngineOptions } from './engine';
@@ -46,7 +47,14 @@ export type DatabaseQuestion =
   | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
   | { readonly kind: 'close' };
 
-type AnswerValue = Record<string, unknown>[] | Changes | Changes[] | SalvagedTable[] | Opened | null;
+type AnswerValue =
+  | Record<string, unknown>[]
+  | StepRows<Record<string, unknown>>
+  | Changes
+  | Changes[]
+  | SalvagedTable[]
+  | Opened
+  | null;
 
 export type DatabaseAnswer =
   | { readonly ok: true; readonly value: AnswerValue }

@@ -3,6 +3,7 @@ import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { DatabaseError, type Database, type SqlValue, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
+import { giveBackSpace } from './history-upkeep';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
 
 /** So many entries are moved in one go, each with its bodies; what else is asked for has its turn in between. */
@@ -121,7 +122,7 @@ export class ClearedEntries {
 
   private async delete(statement: Statement): Promise<void> {
     const { changedRows } = await this.database.execute(statement);
-    if (changedRows > 0) await this.store.giveBackSpace();
+    if (changedRows > 0) await giveBackSpace(this.database);
   }
 
   /** One that came anew while the clear runs, as its answer did, takes the place of what it was. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z, type ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type {
   FacetCount,
@@ -16,8 +16,8 @@ import type { HistoryStore } from './history-store';
 import type { Shard } from './shards';
 import { isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
 
-/** Shards that are searched in one go: some ms. */
-const SHARDS_AT_ONCE = 6;
+/** So many shards are asked for together, as far as the database gets in one turn. */
+const SHARDS_AT_ONCE = 32;
 /** More than these are not counted. */
 const MAX_UNSEARCHED = 1_000;
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
@@ -136,24 +136,16 @@ export class HistorySearch {
     limit: number,
     isCurrent: IsCurrent,
   ): Promise<ListedEntry[] | null> {
-    const entries: ListedEntry[] = [];
     const shards = (await this.store.shards.all()).filter(({ firstPlace }) => firstPlace < before);
-    for (const group of groupsOf(shards)) {
-      const wanted = limit - entries.length;
-      if (wanted === 0) break;
-      if (!isCurrent()) return null;
-      const steps = group.map(({ shard }) =>
-        stepOf(
-          shard,
-          words,
-          `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
-            WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
-          [before, wanted],
-        ),
+    const stepFor = ({ shard }: Shard, wanted: number): Step =>
+      stepOf(
+        shard,
+        words,
+        `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+          WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
+        [before, wanted],
       );
-      entries.push(...(await this.database.queryInTurn(steps, wanted, listedEntryRow)));
-    }
-    return entries;
+    return this.ofShards(shards, stepFor, limit, listedEntryRow, isCurrent);
   }
 
   private async allFacets(): Promise<FacetRow[]> {
@@ -162,23 +154,33 @@ export class HistorySearch {
   }
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
-    const rows: FacetRow[] = [];
-    for (const group of groupsOf(await this.store.shards.all())) {
+    const stepFor = ({ shard }: Shard): Step => stepOf(shard, words, MATCHING_FACETS, []);
+    const shards = await this.store.shards.all();
+    const rows = await this.ofShards(shards, stepFor, Infinity, readableFacetRow, isCurrent);
+    return rows && rows.filter(isFacetRow);
+  }
+
+  /** What the shards give, one after the other, until there are `most` rows. Null when the question is no longer current. */
+  private async ofShards<Row>(
+    shards: readonly Shard[],
+    stepFor: (shard: Shard, wanted: number) => Step,
+    most: number,
+    row: ZodType<Row>,
+    isCurrent: IsCurrent,
+  ): Promise<Row[] | null> {
+    const rows: Row[] = [];
+    for (let from = 0; from < shards.length && rows.length < most;) {
       if (!isCurrent()) return null;
-      const steps = group.map(({ shard }) => stepOf(shard, words, MATCHING_FACETS, []));
-      rows.push(...(await this.database.queryInTurn(steps, Infinity, readableFacetRow)).filter(isFacetRow));
+      const wanted = most - rows.length;
+      // Most searches end in the newest shard.
+      const some = from === 0 ? shards.slice(0, 1) : shards.slice(from, from + SHARDS_AT_ONCE);
+      const steps = some.map((shard) => stepFor(shard, wanted));
+      const found = await this.database.queryInTurn(steps, wanted, row);
+      rows.push(...found.rows);
+      from += found.done;
     }
     return rows;
   }
-}
-
-/** The newest shard, where most searches end, then some at a time. */
-function groupsOf(shards: readonly Shard[]): Shard[][] {
-  const groups = [shards.slice(0, 1)];
-  for (let from = 1; from < shards.length; from += SHARDS_AT_ONCE) {
-    groups.push(shards.slice(from, from + SHARDS_AT_ONCE));
-  }
-  return groups;
 }
 
 /** @param sql asks with the shard's expression, then with `values`. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { HistoryEntry, Retention } from '@shared/history/history';
 import { DatabaseError, type Database, type Statement } from '../database/database';
 import { ENTRY_COLUMNS, NO_MARKS, readableEntryRow, toEntry, type EntryMarks } from './entry-rows';
+import { giveBackSpace } from './history-upkeep';
 import { indexedWords } from './indexed-words';
 import { pack, unpack } from './packing';
 import { withoutOlderCodes } from './older-codes';
@@ -13,8 +14,6 @@ import { Shards } from './shards';
 const DAY_MS = 86_400_000;
 /** So many entries are deleted in one go; what else is asked for has its turn in between. */
 const DELETED_AT_ONCE = 200;
-/** Of the disk's pages that are given back: some ms. */
-const PAGES_AT_ONCE = 1_000;
 const seqRow = z.object({ seq: z.number() });
 const contentRow = z.object({
   record: z.instanceof(Uint8Array),
@@ -156,7 +155,7 @@ export class HistoryStore {
       const some = ids.slice(from, from + DELETED_AT_ONCE);
       await this.removeWhere(`id IN (${some.map(() => '?').join(', ')})`, some);
     }
-    await this.giveBackSpace();
+    await giveBackSpace(this.database);
   }
 
   /** Everything of a profile, or everything. Gives the number of entries. */
@@ -165,7 +164,7 @@ export class HistoryStore {
       ' AND ',
     );
     const removed = await this.removeAll(conditions, profileId === null ? [] : [profileId]);
-    await this.giveBackSpace();
+    await giveBackSpace(this.database);
     return removed;
   }
 
@@ -189,7 +188,7 @@ export class HistoryStore {
       if (gone === 0) break;
       removed += gone;
     }
-    if (removed > 0) await this.giveBackSpace();
+    if (removed > 0) await giveBackSpace(this.database);
     return removed;
   }
 
@@ -305,17 +304,6 @@ export class HistoryStore {
       { sql: `DELETE FROM exchanges WHERE ${condition}`, values },
     ]);
     return gone?.changedRows ?? 0;
-  }
-
-  /** Pages that are free go back to the disk, some at a time. */
-  async giveBackSpace(): Promise<void> {
-    const free = z.object({ freelist_count: z.number() });
-    for (;;) {
-      const [before] = await this.database.query({ sql: 'PRAGMA freelist_count' }, free);
-      await this.database.query({ sql: `PRAGMA incremental_vacuum(${PAGES_AT_ONCE})` }, z.unknown());
-      const [after] = await this.database.query({ sql: 'PRAGMA freelist_count' }, free);
-      if (!after || after.freelist_count >= (before?.freelist_count ?? 0)) return;
-    }
   }
 }
 

@@ -1,11 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '@shared/history/history';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { DEFAULT_RETENTION, type HistoryEntry } from '@shared/history/history';
+import type { Database } from '../database/database';
 import { openTestingDatabase } from '../testing/testing-database';
+import { History } from './history';
+import { mergeIndex } from './history-upkeep';
 import { forward, lookUp } from './testing-exchanges';
-import { at, found, openEach, openStore, put, setTesting, store, testing } from './history-store.fixture';
+import {
+  at,
+  bodies,
+  found,
+  openEach,
+  openStore,
+  put,
+  secrets,
+  setTesting,
+  store,
+  testing,
+} from './history-store.fixture';
 
 openEach();
 
@@ -80,6 +96,109 @@ describe('the disk', () => {
     expect(await store.clear(null, false)).toBe(60);
     await testing.reopen();
     expect(await sizes()).toBeLessThan(full / 3);
+  });
+});
+
+/** How many pieces a search looks into. */
+async function segments({ query }: { query: Database['query'] }): Promise<number> {
+  const ids = await query(
+    { sql: 'SELECT DISTINCT segid FROM exchange_words_idx' },
+    z.object({ segid: z.number() }),
+  );
+  return ids.length;
+}
+const checkIndex = {
+  sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')",
+};
+
+describe('the index', () => {
+  const query: Database['query'] = (statement, row) => testing.database.query(statement, row);
+
+  it('has few segments after its merge, which goes on where it was stopped, and finds the same', async () => {
+    const remarkable = await put(lookUp({ startedAt: at(0) }));
+    await store.mark(remarkable.id, { note: 'remarkable' });
+    const entries = [remarkable];
+    // Each write is a segment, until FTS5 puts sixteen of them together by itself.
+    while ((await segments({ query })) < 14) {
+      const entry = await put(lookUp({ startedAt: at(entries.length) }));
+      entries.unshift(entry);
+      const words = Array.from({ length: 500 }, () => randomBytes(8).toString('hex'));
+      await store.mark(entry.id, { note: words.join(' ') });
+    }
+    const before = await segments({ query });
+    await mergeIndex(testing.database, () => true);
+    expect(await segments({ query })).toBe(before);
+    const asked = vi.spyOn(testing.database, 'execute');
+    let steps = 1;
+    await mergeIndex(testing.database, () => steps-- === 0);
+    expect(asked.mock.calls.filter(([{ values }]) => values?.[0] === 'merge')).toHaveLength(1);
+    expect(await segments({ query })).toBeGreaterThan(8);
+    await mergeIndex(testing.database, () => false);
+    expect(await segments({ query })).toBeLessThan(9);
+    expect(await found('sandbox')).toEqual(entries.map(({ id }) => id));
+    expect(await found('remark')).toEqual([remarkable.id]);
+    await testing.database.execute(checkIndex);
+  });
+
+  it('is merged when the database is opened, and when what is too old is looked for', async () => {
+    const history = new History({
+      database: testing.database,
+      bodies,
+      references: secrets,
+      retention: () => Promise.resolve(DEFAULT_RETENTION),
+      announce: () => undefined,
+      report: (_where, error) => expect.unreachable(String(error)),
+    });
+    for (const begin of [() => history.trim(), () => history.databaseChanged(testing.database.state)]) {
+      while ((await segments({ query })) < 14) await put(lookUp());
+      begin();
+      await expect.poll(() => segments({ query })).toBeLessThan(9);
+    }
+    await history.settled();
+  });
+
+  it('holds whatever comes, changes, goes and is merged in between', async () => {
+    const step = fc.oneof(
+      { weight: 5, arbitrary: fc.constant('put' as const) },
+      fc.record({ mark: fc.nat(30), as: fc.constantFrom('red', 'green', 'reddish', '') }),
+      fc.record({ remove: fc.nat(30) }),
+      fc.constantFrom('merge' as const, 'part of a merge' as const),
+    );
+    let merged = 0;
+    const merge = async (isStopped: () => boolean): Promise<void> => {
+      const before = await segments({ query });
+      await mergeIndex(testing.database, isStopped);
+      if ((await segments({ query })) < before) merged += 1;
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        await store.clear(null, false);
+        let model: { readonly id: string; readonly note: string }[] = [];
+        for (const one of steps) {
+          let left = 1;
+          if (one === 'put') model = [{ id: (await put(lookUp())).id, note: '' }, ...model];
+          else if (one === 'merge') await merge(() => false);
+          else if (one === 'part of a merge') await merge(() => left-- === 0);
+          else if ('mark' in one) {
+            const { id } = model[one.mark % model.length] ?? { id: '' };
+            await store.mark(id, { note: one.as });
+            model = model.map((entry) => (entry.id === id ? { id, note: one.as } : entry));
+          } else {
+            const { id } = model[one.remove % model.length] ?? { id: '' };
+            await store.remove([id]);
+            model = model.filter((entry) => entry.id !== id);
+          }
+        }
+        const noted = (beginning: string): string[] =>
+          model.filter(({ note }) => note.startsWith(beginning) && note !== '').map(({ id }) => id);
+        expect(await found('sandbox')).toEqual(model.map(({ id }) => id));
+        expect(await found('red')).toEqual(noted('red'));
+        expect(await found('green')).toEqual(noted('green'));
+        await testing.database.execute(checkIndex);
+      }),
+      { numRuns: 25 },
+    );
+    expect(merged).toBeGreaterThan(0);
   });
 });
 

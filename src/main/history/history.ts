@@ -16,6 +16,7 @@ import { historyHandlers } from './history-handlers';
 import { HistoryRecorder } from './history-recorder';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
+import { mergeIndex } from './history-upkeep';
 import type { ReadSecret } from './replay-plan';
 import { Replayer } from './replayer';
 
@@ -102,12 +103,13 @@ export class History {
     this.recorder.tellSoon();
   }
 
-  /** Deletes what is beyond the retention, when there is time. */
+  /** Deletes what is beyond the retention and keeps the index quick, when there is time. */
   trim(): void {
     // Nothing opens the database before something needs it.
     if (this.services.database.state.kind === 'closed') return;
     this.keepUp(async () => {
       if ((await this.store.trim(await this.services.retention())) > 0) this.recorder.tellSoon();
+      await this.mergeIndex();
     });
   }
 
@@ -132,7 +134,12 @@ export class History {
     this.keepUp(async () => {
       // What was searched for meanwhile may find more now.
       if ((await this.store.indexMissing(() => this.ending)) > 0) this.recorder.tellSoon();
+      await this.mergeIndex();
     });
+  }
+
+  private mergeIndex(): Promise<void> {
+    return mergeIndex(this.services.database, () => this.ending);
   }
 
   private keepUp(act: () => Promise<void>): void {
