@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 /** Of the disk's pages that are given back: some ms. */
 const PAGES_GIVEN_AT_ONCE = 1_000;
 /** Each is looked into for each word of a question: of 28, that took three times as long as of 10. */
-const MOST_SEGMENTS = 8;
+const MAX_SEGMENTS = 8;
 /** Pages that one step of the merge writes: a ms or two. */
 const PAGES_MERGED_AT_ONCE = 16;
 
@@ -24,7 +24,7 @@ export async function giveBackSpace(database: Database): Promise<void> {
  * and a search through a long history looks into each of them in every shard. Goes on where it was stopped.
  */
 export async function mergeIndex(database: Database, isStopped: () => boolean): Promise<void> {
-  if ((await numberOf(database, SEGMENTS)) <= MOST_SEGMENTS) return;
+  if ((await numberOf(database, SEGMENTS)) <= MAX_SEGMENTS) return;
   await database.execute(asksIndexTo('usermerge', 2));
   // FTS5 says of a step that had something to do that it changed more than the one row in which it was asked for.
   const changes = (): Promise<number> => numberOf(database, 'SELECT total_changes() AS number');
