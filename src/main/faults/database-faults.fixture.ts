@@ -77,8 +77,9 @@ async function openDamaged(
       assert(lost <= (page?.unreadable ?? 0), `${lost} starred entries are gone, and nothing is said`);
       const unfound = starred.length - (marked?.entries.length ?? 0);
       if (unfound > (marked?.unreadable ?? 0)) {
-        // A letter in the index that SQLite takes for another: the entry itself is there, and the list has it.
-        assert(lost === 0 && unfound === 1, `a search leaves out ${unfound}, and nothing is said`);
+        // A letter in the index that SQLite takes for another, or, of a list of places, one that moves those after it: the
+        // entries themselves are there, and the list has them.
+        assert(lost === 0, `a search leaves out ${unfound}, the list ${lost}, and nothing is said`);
         return 'index overlooked';
       }
       return lost === 0 ? 'open' : 'lines left out, and said';
