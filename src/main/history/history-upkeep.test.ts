@@ -107,6 +107,15 @@ async function segments({ query }: { query: Database['query'] }): Promise<number
   );
   return ids.length;
 }
+const historyOfTest = (): History =>
+  new History({
+    database: testing.database,
+    bodies,
+    references: secrets,
+    retention: () => Promise.resolve(DEFAULT_RETENTION),
+    announce: () => undefined,
+    report: (_where, error) => expect.unreachable(String(error)),
+  });
 const checkIndex = {
   sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')",
 };
@@ -141,20 +150,26 @@ describe('the index', () => {
   });
 
   it('is merged when the database is opened, and when what is too old is looked for', async () => {
-    const history = new History({
-      database: testing.database,
-      bodies,
-      references: secrets,
-      retention: () => Promise.resolve(DEFAULT_RETENTION),
-      announce: () => undefined,
-      report: (_where, error) => expect.unreachable(String(error)),
-    });
+    const history = historyOfTest();
     for (const begin of [() => history.trim(), () => history.databaseChanged(testing.database.state)]) {
       while ((await segments({ query })) < 14) await put(lookUp());
       begin();
       await expect.poll(() => segments({ query })).toBeLessThan(9);
     }
     await history.settled();
+  });
+
+  it('is left as it is in memory, where each write is held for the file', async () => {
+    await testing.reopen();
+    testing.keychain.trouble = 'locked';
+    openStore();
+    const history = historyOfTest();
+    while ((await segments({ query })) < 14) await put(lookUp());
+    expect(testing.database.state.kind).toBe('session-only');
+    const asked = vi.spyOn(testing.database, 'execute');
+    history.trim();
+    await history.settled();
+    expect(asked.mock.calls.filter(([{ sql }]) => sql.includes('(exchange_words, rank)'))).toEqual([]);
   });
 
   it('holds whatever comes, changes, goes and is merged in between', async () => {

@@ -138,8 +138,10 @@ export class History {
     });
   }
 
-  private mergeIndex(): Promise<void> {
-    return mergeIndex(this.services.database, () => this.ending);
+  /** Not in memory, where each write is held until there is a file. */
+  private async mergeIndex(): Promise<void> {
+    const { database } = this.services;
+    if (database.state.kind === 'open') await mergeIndex(database, () => this.ending);
   }
 
   private keepUp(act: () => Promise<void>): void {
