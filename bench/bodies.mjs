@@ -1,6 +1,7 @@
 // Large sessions from the click on Look up to the first rows of their JSON, in the app and in the floor (node:http,
 // JSON.parse, a <pre> of the first 20,000 characters), by turns; the longest frame meanwhile beside that of a page at
 // rest; beside it, how long it took until all of it was read; and of the largest one the most memory of the process tree, in starts of its own, for looking takes time.
+// Over the pipe: Playwright has the page keep what it reads for the network's view of DevTools, up to 100 MB of it.
 // Run: node bench/bodies.mjs [--quick] [--runs N] [--megabytes 5,20,100]
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +10,7 @@ import { writeBuyers } from './json-view/documents.mjs';
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
 import { median, pause, readOptions, tell } from './kit/measurement.mjs';
 import { peakMegabytes } from './kit/memory.mjs';
-import { clickToPaint, idleFrames, useService } from './kit/page.mjs';
+import { chooseTab, clickToPaint, fillIn, idleFrames, untilThere, useProfile } from './kit/page.mjs';
 
 const { runs, megabytes } = readOptions({ runs: [5, 1], megabytes: ['5,20,100', '5,20,100'] });
 const SMALL = '5e550000-0000-4000-8000-000000000000';
@@ -34,29 +35,41 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const service = { baseUrl: `http://127.0.0.1:${server.address().port}`, token: 'bench' };
 const desktop = await openDesktop();
 
+const FIELD = '#session-id, [aria-label="Session ID"]';
+
 const apps = {
   app: {
     place: '[aria-label="Result"] [role="tree"]',
     open: async () => {
-      const opened = await desktop.launch(APP, 'user-data');
-      await useService(opened.page, service);
+      const opened = await desktop.start(APP, 'user-data');
+      await opened.page.evaluate(untilThere, FIELD);
+      const wrong = await opened.page.evaluate(useProfile, service);
+      if (wrong !== null) throw new Error(wrong);
+      await opened.page.evaluate(untilThere, '[aria-label="Profile"]', 'Bench');
       return opened;
     },
     /** From then on a session is shown as JSON. */
-    prepare: (page) => page.getByRole('tab', { name: 'JSON' }).click(),
+    prepare: (page) => page.evaluate(chooseTab, 'JSON'),
     /** The first rows are shown while the rest is still coming. */
-    untilWhole: (page) => page.locator('[aria-label="Result"] [role="tree"][aria-busy="false"]').waitFor(),
+    untilWhole: (page) => page.evaluate(untilThere, '[aria-label="Result"] [role="tree"][aria-busy="false"]'),
   },
   floor: {
     place: 'pre',
-    open: () => desktop.launch(LEAST, 'floor', { BENCH_URL: service.baseUrl, BENCH_TOKEN: service.token }),
+    open: async () => {
+      const opened = await desktop.start(LEAST, 'floor', '', {
+        BENCH_URL: service.baseUrl,
+        BENCH_TOKEN: service.token,
+      });
+      await opened.page.evaluate(untilThere, FIELD);
+      return opened;
+    },
     prepare: () => undefined,
     untilWhole: () => undefined,
   },
 };
 
 async function lookUp(page, place, id) {
-  await page.getByRole('textbox', { name: 'Session ID' }).fill(id);
+  await page.evaluate(fillIn, FIELD, id);
   return page.evaluate(clickToPaint, { place, text: id });
 }
 

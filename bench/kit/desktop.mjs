@@ -43,8 +43,8 @@ export async function openDesktop({ keyring = 'unlocked' } = {}) {
     version: runtime.version,
 
     /** As a person starts it; the page runs the script first. */
-    async start(app, userData, script) {
-      const { args, env } = startOf(app, userData, {});
+    async start(app, userData, script = '', added = {}) {
+      const { args, env } = startOf(app, userData, added);
       const started = Date.now();
       const child = spawn(runtime.executable, [...args, '--remote-debugging-pipe'], {
         env,

@@ -64,6 +64,39 @@ export function clickUntil({ name, status, text }) {
   });
 }
 
+/** In the page: resolves when such an element is there, and has the text in it if one is given. */
+export function untilThere(selector, text = '') {
+  const isThere = () =>
+    [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
+  return new Promise((resolve) => {
+    const look = () => (isThere() ? resolve(null) : requestAnimationFrame(look));
+    look();
+  });
+}
+
+/** In the page: puts the text into a field, as if it was typed. */
+export function fillIn(selector, text) {
+  const field = document.querySelector(selector);
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+  set.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** In the page: chooses the tab of this name, as soon as it is there. */
+export function chooseTab(name) {
+  const find = () =>
+    [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent.includes(name));
+  return new Promise((resolve) => {
+    const look = () => {
+      const tab = find();
+      if (!tab) return requestAnimationFrame(look);
+      tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+      resolve(null);
+    };
+    look();
+  });
+}
+
 /** In the page: the longest time between two frames while nothing is asked of it. */
 export function idleFrames(ms) {
   return new Promise((resolve) => {

@@ -68,6 +68,20 @@ const unlistedKeyword = {
   code: (context) => context.fail(_`true`),
 };
 
+/** Names of the properties of the value itself that a schema, or any that it refers to, says something of. */
+function propertiesOf(schema) {
+  const { properties = {}, allOf = [], if: condition, then: consequence } = resolve(schema);
+  const parts = [...allOf, condition, consequence].filter(Boolean);
+  return [...new Set([...Object.keys(properties), ...parts.flatMap(propertiesOf)])];
+}
+
+/** By validator name, what of a body it looks into; a member of another name is only listed as such. */
+export function validatedMembers() {
+  return Object.fromEntries(
+    Object.entries(validatedSchemas()).map(([name, schema]) => [name, propertiesOf(schema)]),
+  );
+}
+
 /** One module: nothing is compiled at run time, nor loaded from ajv. */
 export function validatorsCode() {
   const ajv = new Ajv2020({

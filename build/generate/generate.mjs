@@ -19,7 +19,7 @@ import {
   validatorName,
 } from './contract-document.mjs';
 import { fieldGroups } from './generate-fields.mjs';
-import { validatorsCode, validatorTypes } from './generate-validators.mjs';
+import { validatedMembers, validatorsCode, validatorTypes } from './generate-validators.mjs';
 
 const { values: options, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false } },
@@ -172,6 +172,14 @@ export const fieldGroups: readonly FieldGroup[] = ${JSON.stringify(fieldGroups()
   return format(text, 'fields.ts');
 }
 
+function membersFile() {
+  const text = `${header}
+/** Names of the members of a body that its validator looks into, by the validator's name. */
+export const validatedMembers: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(validatedMembers())};
+`;
+  return format(text, 'members.ts');
+}
+
 // Files ---------------------------------------------------------------------------------------------------------
 
 async function format(text, name) {
@@ -211,6 +219,7 @@ const files = {
   'types.ts': await typesFile(),
   'operations.ts': await operationsFile(),
   'fields.ts': await fieldsFile(),
+  'members.ts': await membersFile(),
   'validators.mjs': header + validatorsCode(),
   'validators.d.mts': await format(header + validatorTypes(), 'validators.d.mts'),
 };

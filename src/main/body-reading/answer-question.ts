@@ -1,10 +1,26 @@
+import { operations } from '@contract';
+import { validatedMembers } from '@contract/generated/members';
 import { readSessionBody } from '@shared/history/session-outcome';
 import { checkParsed, parseJson } from './check-text';
 import type { BodyAnswers, BodyQuestion } from './protocol';
 
-/** Answers what is asked of a whole text. */
-export function answerQuestion(question: BodyQuestion, text: string): BodyAnswers[keyof BodyAnswers] {
-  const parsed = parseJson(text);
+const SESSION_MEMBERS = validatedMembers.CheckoutSession ?? [];
+
+/** Names of the members that an answer to this question looks into. */
+export function membersAskedFor(question: BodyQuestion): ReadonlySet<string> {
+  if (question.kind === 'session') return new Set(SESSION_MEMBERS);
+  const { operation, status } = question;
+  const validator = operations[operation].responses[status]?.validator ?? '';
+  const lines = operation === 'get_checkout_session' ? SESSION_MEMBERS : [];
+  return new Set([...lines, ...(validatedMembers[validator] ?? [])]);
+}
+
+/** Answers what is asked of a text, of which nothing may be missing that the answer looks into. */
+export function answerQuestion(
+  question: BodyQuestion,
+  { text, isJson }: { readonly text: string; readonly isJson: boolean },
+): BodyAnswers[keyof BodyAnswers] {
+  const parsed = isJson ? parseJson(text) : undefined;
   switch (question.kind) {
     case 'check':
       return {

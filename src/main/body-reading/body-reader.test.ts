@@ -128,10 +128,19 @@ describe('a large body', () => {
     });
   });
 
+  it('takes no memory for what nothing looks into, however large it is', async () => {
+    const small = startProcess(['--max-heap-size=40']);
+    const body = await stored(session(`[${'{"a":1},'.repeat(2_000_000)}0]`));
+    expect(await reader({ start: small }).ask(body, { kind: 'session' })).toMatchObject({
+      kind: 'read',
+      answer: { items: 2 },
+    });
+  });
+
   it('that does not fit into the memory for it ends its process and nothing else', async () => {
     const report = vi.fn();
     const small = startProcess(['--max-heap-size=40']);
-    const body = await stored(session(`[${'{"a":1},'.repeat(2_000_000)}0]`));
+    const body = await stored(`{"metadata":[${'{"a":1},'.repeat(2_000_000)}0]}`);
     expect(await reader({ start: small, report }).ask(body, { kind: 'session' })).toEqual({
       kind: 'unread',
       why: 'crashed',

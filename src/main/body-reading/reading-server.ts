@@ -1,39 +1,50 @@
-import { answerQuestion } from './answer-question';
+import { answerQuestion, membersAskedFor } from './answer-question';
+import { CheckedParts } from './checked-parts';
 import type { BodyQuestion, FromReadingProcess, ToReadingProcess } from './protocol';
+
+interface Reading {
+  readonly question: BodyQuestion;
+  readonly parts: CheckedParts;
+  /** Bytes that are still to come. */
+  readonly missing: number;
+}
 
 /** The reading process's own side: takes one body in, piece by piece, and answers what was asked of it. */
 export class ReadingServer {
-  private question: BodyQuestion | null = null;
-  private bytes = Buffer.alloc(0);
-  private filled = 0;
+  private reading: Reading | null = null;
 
   take(message: ToReadingProcess): FromReadingProcess {
     switch (message.kind) {
-      case 'read':
-        this.question = message.question;
-        this.bytes = Buffer.alloc(message.bytes);
-        this.filled = 0;
-        break;
+      case 'read': {
+        const { question, bytes } = message;
+        const parts = new CheckedParts(membersAskedFor(question));
+        return this.goOn({ question, parts, missing: bytes }, new Uint8Array(0));
+      }
       case 'piece':
-        this.bytes.set(message.piece, this.filled);
-        this.filled += message.piece.length;
-        break;
+        return this.reading === null ? { kind: 'more' } : this.goOn(this.reading, message.piece);
     }
-    if (this.question === null || this.filled < this.bytes.length) return { kind: 'more' };
-    const text = this.text();
-    // Its memory is needed for what is made of the text.
-    this.bytes = Buffer.alloc(0);
-    return text === null
-      ? { kind: 'too-large' }
-      : { kind: 'answer', answer: answerQuestion(this.question, text) };
   }
 
-  /** Null when it is longer than a string can be. */
-  private text(): string | null {
-    try {
-      return this.bytes.toString('utf8');
-    } catch {
-      return null;
+  private goOn({ question, parts, missing }: Reading, piece: Uint8Array): FromReadingProcess {
+    const left = missing - piece.length;
+    parts.take(piece, left <= 0);
+    if (left > 0 && !parts.isRefused) {
+      this.reading = { question, parts, missing: left };
+      return { kind: 'more' };
     }
+    this.reading = null;
+    const text = textOf(parts);
+    return text === null
+      ? { kind: 'too-large' }
+      : { kind: 'answer', answer: answerQuestion(question, { text, isJson: parts.failure === null }) };
+  }
+}
+
+/** Null when it is longer than a string can be. */
+function textOf(parts: CheckedParts): string | null {
+  try {
+    return parts.bytesKept().toString('utf8');
+  } catch {
+    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { decodeBytes, utf8Length } from './json-strings';
-import type { Expectation, ParseFailure } from './json-tokeniser';
+import type { Expectation, ParseFailure } from '@shared/json/json-scanner';
 
 export interface LineAndColumn {
   /** From 1. */

@@ -1,22 +1,12 @@
+import { ARRAY, NONE, OBJECT } from '@shared/json/json-scanner';
 import { PagedColumn } from './paged-column';
 
 /** Kinds of JSON values, in the order of their codes in the index. */
 export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
 export type JsonKind = (typeof KINDS)[number];
 
-export const OBJECT = 0;
-export const ARRAY = 1;
-export const STRING = 2;
-export const NUMBER = 3;
-export const TRUE = 4;
-export const FALSE = 5;
-export const NULL = 6;
-
 /** Offsets share a 32-bit word with the kind (3 bits), so 512 MB is the largest text with an index. */
 export const MAX_INDEXED_BYTES = 2 ** 29 - 1;
-
-/** No container. Fits the columns. */
-export const NONE = 0xffffffff;
 
 /**
  * Where every value of a JSON text lies, as columns of integers beside the raw bytes. A value is a node; nodes are

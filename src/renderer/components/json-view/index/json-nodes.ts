@@ -1,4 +1,5 @@
-import { type JsonIndex, NONE, STRING } from './json-index';
+import { NONE, STRING } from '@shared/json/json-scanner';
+import type { JsonIndex } from './json-index';
 import { decodeBytes, decodeString, endOfString } from './json-strings';
 
 /** A half-open range of byte offsets. */

@@ -1,5 +1,5 @@
 import { pointerTo } from '@shared/json/json-tree';
-import { NONE } from './json-index';
+import { NONE } from '@shared/json/json-scanner';
 import type { JsonNodes } from './json-nodes';
 
 /** One step from a container to its child: a member's key or an element's number. */

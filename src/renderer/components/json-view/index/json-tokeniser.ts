@@ -1,252 +1,47 @@
-import { ARRAY, FALSE, JsonIndex, NONE, NULL, NUMBER, OBJECT, STRING, TRUE } from './json-index';
+import { JsonScanner, NONE, OBJECT, ARRAY } from '@shared/json/json-scanner';
+import { JsonIndex } from './json-index';
 import { endOfString } from './json-strings';
-import {
-  PENDING,
-  scanLiteral,
-  scanNumber,
-  scanString,
-  INVALID,
-  type Scan,
-  type TokenFault,
-} from './json-tokens';
 
-/** What the text could have gone on with, at the place where it stops being JSON. */
-export type Expectation =
-  | TokenFault
-  | 'value'
-  | 'value-or-end'
-  | 'key'
-  | 'key-or-end'
-  | 'colon'
-  | 'comma-or-brace'
-  | 'comma-or-bracket'
-  | 'nothing';
-
-export interface ParseFailure {
-  /** Byte offset of the first byte that no JSON text could have there; the length of the text when it just ends. */
-  readonly offset: number;
-  readonly expected: Expectation;
-  /** True when the text ends too early. */
-  readonly ended: boolean;
-  /** Byte offset of the string, or else of the innermost container, that is still open; null outside of both. */
-  readonly openedAt: number | null;
-}
-
-const encoder = new TextEncoder();
-const LITERAL_TRUE = encoder.encode('true');
-const LITERAL_FALSE = encoder.encode('false');
-const LITERAL_NULL = encoder.encode('null');
-
-type State = Exclude<Expectation, TokenFault> | 'in-key' | 'in-string';
-
-/**
- * Reads JSON (RFC 8259) from bytes that arrive bit by bit, and fills an index. Nothing recurses and nothing is
- * converted, so depth is bounded by memory alone and numbers keep their digits. It accepts exactly what JSON.parse
- * accepts; a byte order mark at the very start is skipped.
- */
-export class JsonTokeniser {
+/** Fills an index with what a JSON text consists of, as its bytes arrive. */
+export class JsonTokeniser extends JsonScanner {
   readonly index = new JsonIndex();
-  failure: ParseFailure | null = null;
-  private state: State = 'value';
-  private at = 0;
-  /** Offset of the key that waits for its value, or -1. */
-  private keyAt = -1;
-  /** Offset of the string that was not yet read to its end. */
-  private stringAt = 0;
   /** The innermost open container, and its number of children so far. */
   private container = NONE;
   private count = 0;
-  private readonly scan: Scan = { at: 0, fault: 'string' };
 
-  constructor(private readonly bytes: Uint8Array) {}
-
-  /** True once a whole value was read and nothing else may follow. */
-  get complete(): boolean {
-    return this.failure === null && this.state === 'nothing';
-  }
-
-  /** Reads on to `filled`, the number of bytes that are there by now. `last`: no more will come. */
-  read(filled: number, last: boolean): void {
-    if (this.failure !== null) return;
-    if (this.at === 0 && !this.skipMark(filled, last)) return;
-    while (this.at < filled && this.failure === null) {
-      if (!this.step(filled, last)) break;
-    }
-    if (this.container !== NONE) this.index.countSoFar(this.container, this.count);
-    this.index.frontier = this.at;
-    if (last && this.failure === null && this.state !== 'nothing')
-      this.fail(filled, this.expectation(), true);
-  }
-
-  /** Reads one token or a run of white space. False when the token needs more bytes. */
-  private step(filled: number, last: boolean): boolean {
-    const byte = this.bytes[this.at] ?? 0;
-    switch (this.state) {
-      case 'in-key':
-      case 'in-string':
-        return this.readString(this.at, filled);
-      default:
-    }
-    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
-      this.at++;
-      return true;
-    }
-    switch (this.state) {
-      case 'value-or-end':
-        if (byte === 0x5d) return this.close();
-        return this.readValue(byte, filled, last);
-      case 'value':
-        return this.readValue(byte, filled, last);
-      case 'key-or-end':
-        if (byte === 0x7d) return this.close();
-        return this.readKey(byte, filled);
-      case 'key':
-        return this.readKey(byte, filled);
-      case 'colon':
-        if (byte !== 0x3a) return this.fail(this.at, 'colon', false);
-        this.at++;
-        this.state = 'value';
-        return true;
-      case 'comma-or-brace':
-        if (byte === 0x7d) return this.close();
-        if (byte !== 0x2c) return this.fail(this.at, 'comma-or-brace', false);
-        this.at++;
-        this.state = 'key';
-        return true;
-      case 'comma-or-bracket':
-        if (byte === 0x5d) return this.close();
-        if (byte !== 0x2c) return this.fail(this.at, 'comma-or-bracket', false);
-        this.at++;
-        this.state = 'value';
-        return true;
-      case 'nothing':
-        return this.fail(this.at, 'nothing', false);
-    }
-  }
-
-  private readKey(byte: number, filled: number): boolean {
-    if (byte !== 0x22) return this.fail(this.at, this.expectation(), false);
-    this.keyAt = this.at;
-    this.stringAt = this.at;
-    this.state = 'in-key';
-    return this.readString(this.at + 1, filled);
-  }
-
-  private readString(from: number, filled: number): boolean {
-    const end = scanString(this.bytes, from, filled, this.scan);
-    if (end === PENDING) {
-      this.at = this.scan.at;
-      return false;
-    }
-    if (end === INVALID) return this.fail(this.scan.at, this.scan.fault, false);
-    this.at = end;
-    if (this.state === 'in-key') this.state = 'colon';
-    else this.addLeaf(this.stringAt, STRING);
-    return true;
-  }
-
-  private readValue(byte: number, filled: number, last: boolean): boolean {
-    switch (byte) {
-      case 0x22:
-        this.stringAt = this.at;
-        this.state = 'in-string';
-        return this.readString(this.at + 1, filled);
-      case 0x7b:
-        return this.open(OBJECT);
-      case 0x5b:
-        return this.open(ARRAY);
-      case 0x74:
-        return this.readLeaf(
-          scanLiteral(this.bytes, this.at, filled, LITERAL_TRUE, this.scan),
-          TRUE,
-          filled,
-          last,
-        );
-      case 0x66:
-        return this.readLeaf(
-          scanLiteral(this.bytes, this.at, filled, LITERAL_FALSE, this.scan),
-          FALSE,
-          filled,
-          last,
-        );
-      case 0x6e:
-        return this.readLeaf(
-          scanLiteral(this.bytes, this.at, filled, LITERAL_NULL, this.scan),
-          NULL,
-          filled,
-          last,
-        );
-      default:
-        if (byte !== 0x2d && (byte < 0x30 || byte > 0x39))
-          return this.fail(this.at, this.expectation(), false);
-        return this.readLeaf(scanNumber(this.bytes, this.at, filled, last, this.scan), NUMBER, filled, last);
-    }
-  }
-
-  private readLeaf(end: number, kind: number, filled: number, last: boolean): boolean {
-    if (end === INVALID) return this.fail(this.scan.at, this.scan.fault, false);
-    if (end === PENDING) return last ? this.fail(filled, this.scan.fault, true) : false;
-    const start = this.at;
-    this.at = end;
-    this.addLeaf(start, kind);
-    return true;
-  }
-
-  private addLeaf(start: number, kind: number): void {
-    this.index.addNode(this.keyAt >= 0 ? this.keyAt : start, kind);
-    this.keyAt = -1;
+  protected leafRead(start: number, kind: number): void {
+    this.index.addNode(start, kind);
     this.count++;
-    this.afterValue(this.container);
   }
 
-  private open(kind: number): boolean {
+  protected containerOpened(start: number, kind: number): void {
     if (this.container !== NONE) this.index.countSoFar(this.container, this.count + 1);
-    const start = this.keyAt >= 0 ? this.keyAt : this.at;
     this.container = this.index.openContainer(start, kind, this.container, this.count);
-    this.keyAt = -1;
     this.count = 0;
-    this.at++;
-    this.state = kind === OBJECT ? 'key-or-end' : 'value-or-end';
-    return true;
   }
 
-  private close(): boolean {
-    this.at++;
+  protected containerClosed(): void {
     this.index.closeContainer(this.container, this.at, this.count);
     this.container = this.index.parentContainer(this.container);
     this.count = this.container === NONE ? 0 : this.index.childCount(this.container);
-    this.afterValue(this.container);
-    return true;
   }
 
-  private afterValue(container: number): void {
-    if (container === NONE) this.state = 'nothing';
-    else this.state = this.index.isObject(container) ? 'comma-or-brace' : 'comma-or-bracket';
+  protected kindAround(): number {
+    if (this.container === NONE) return NONE;
+    return this.index.isObject(this.container) ? OBJECT : ARRAY;
   }
 
-  private skipMark(filled: number, last: boolean): boolean {
-    if (filled < 3 && !last) return false;
-    if (this.bytes[0] === 0xef && this.bytes[1] === 0xbb && this.bytes[2] === 0xbf) this.at = 3;
-    return true;
-  }
-
-  private expectation(): Expectation {
-    return this.state === 'in-key' || this.state === 'in-string' ? this.scan.fault : this.state;
-  }
-
-  private fail(offset: number, expected: Expectation, ended: boolean): false {
-    const inString = this.state === 'in-key' || this.state === 'in-string';
-    const around = this.container === NONE ? null : this.bracketOf(this.container);
-    this.at = offset;
-    this.failure = { offset, expected, ended, openedAt: inString ? this.stringAt : around };
-    return false;
-  }
-
-  /** A container's own offset: its node may begin with a key. */
-  private bracketOf(container: number): number {
-    let at = this.index.start(this.index.nodeOfContainer(container));
+  /** Its node may begin with a key. */
+  protected openBracket(): number | null {
+    if (this.container === NONE) return null;
+    let at = this.index.start(this.index.nodeOfContainer(this.container));
     if (this.bytes[at] === 0x22) at = endOfString(this.bytes, at, this.bytes.length);
     while (this.bytes[at] !== 0x7b && this.bytes[at] !== 0x5b) at++;
     return at;
+  }
+
+  protected paused(): void {
+    if (this.container !== NONE) this.index.countSoFar(this.container, this.count);
+    this.index.frontier = this.at;
   }
 }

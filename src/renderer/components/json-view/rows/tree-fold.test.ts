@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NONE } from '../index/json-index';
+import { NONE } from '@shared/json/json-scanner';
 import type { JsonNodes } from '../index/json-nodes';
 import { childrenOf, indexed, tokenise } from '../test-support/indexed';
 import { wholeText } from '../test-support/json-texts';

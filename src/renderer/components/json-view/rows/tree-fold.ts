@@ -1,4 +1,5 @@
-import { type JsonIndex, NONE } from '../index/json-index';
+import { NONE } from '@shared/json/json-scanner';
+import type { JsonIndex } from '../index/json-index';
 import { RowMap } from './row-map';
 
 /** Everything unfolded. */

@@ -1,4 +1,4 @@
-import { NONE } from '../index/json-index';
+import { NONE } from '@shared/json/json-scanner';
 import type { JsonNodes } from '../index/json-nodes';
 import type { RowRange, TreeRow } from '../worker/messages';
 import type { MarkTable } from './mark-table';

@@ -1,5 +1,5 @@
 import type { JsonNodes, Span } from '../index/json-nodes';
-import { ARRAY } from '../index/json-index';
+import { ARRAY } from '@shared/json/json-scanner';
 import type { PagedColumn } from '../index/paged-column';
 import type { Needle } from './needle';
 

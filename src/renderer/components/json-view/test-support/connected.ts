@@ -5,11 +5,13 @@ import { serveViewer } from '../worker/serve-viewer';
 
 /** Bodies by address, read as main serves them: whole, in order, never more than was asked for. */
 export function readerOf(bodies: Readonly<Record<string, Uint8Array>>): (address: string) => ReadSlice {
-  return (address) => async (start, end, signal) => {
+  return (address) => async (start, into, signal) => {
     signal.throwIfAborted();
     const body = bodies[address];
     if (body === undefined) throw new BodyUnreadable('The app no longer holds this body.');
-    return body.slice(start, end);
+    const slice = body.subarray(start, start + into.length);
+    into.set(slice);
+    return slice.length;
   };
 }
 

@@ -17,3 +17,15 @@ it.each([
   expect(asked).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
+
+it('reads into the place that it is given, and keeps nothing of what it read beside that', async () => {
+  const answer = Uint8Array.from([1, 2, 3, 4]);
+  const asked = vi.fn(() => Promise.resolve({ ok: true, arrayBuffer: () => Promise.resolve(answer.buffer) }));
+  vi.stubGlobal('fetch', asked);
+  const all = new Uint8Array(6);
+  const read = await readFrom('app://explorer/bodies/1')(2, all.subarray(2, 5), new AbortController().signal);
+  vi.unstubAllGlobals();
+  expect(String(asked.mock.calls.flat()[0])).toBe('app://explorer/bodies/1?start=2&end=5');
+  expect({ read, all: [...all] }).toEqual({ read: 3, all: [0, 0, 1, 2, 3, 0] });
+  expect(answer.length).toBe(0);
+});

@@ -3,8 +3,8 @@ const SLICE_BYTES = 4_000_000;
 /** The first slice is small, so that the first rows come soon. */
 const FIRST_SLICE_BYTES = 256_000;
 
-/** Gives the bytes `start` to `end` (exclusive) of a body, or fewer; none at or beyond its end. */
-export type ReadSlice = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
+/** Fills `into` with the bytes of a body from `start` on. Answers with how many there were: none at or beyond its end. */
+export type ReadSlice = (start: number, into: Uint8Array, signal: AbortSignal) => Promise<number>;
 
 /** The body cannot be read (any more). The message is for people. */
 export class BodyUnreadable extends Error {}
@@ -15,18 +15,30 @@ const BODY_ADDRESS = /^app:\/\/explorer\/bodies\/[\w-][\w.-]*$/;
 /** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is no body's. */
 export function readFrom(address: string): ReadSlice {
   if (!BODY_ADDRESS.test(address)) throw new BodyUnreadable('This is no body of the app.');
-  return async (start, end, signal) => {
+  return async (start, into, signal) => {
     const url = new URL(address);
     url.searchParams.set('start', String(start));
-    url.searchParams.set('end', String(end));
+    url.searchParams.set('end', String(start + into.length));
     const response = await fetch(url, { signal });
     if (response.status === 404) {
       throw new BodyUnreadable('The app no longer holds this body. Send the request again to see it.');
     }
     if (!response.ok)
       throw new BodyUnreadable(`The body could not be read (the app answered ${response.status}).`);
-    return new Uint8Array(await response.arrayBuffer());
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const read = Math.min(bytes.length, into.length);
+    into.set(bytes.subarray(0, read));
+    giveBack(bytes.buffer);
+    return read;
   };
+}
+
+/** Frees it now: until the next collection of garbage, a body of 100 MB would be there almost twice. */
+function giveBack(buffer: ArrayBuffer): void {
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage(null, [buffer]);
+  port1.close();
 }
 
 /**
@@ -44,20 +56,19 @@ export async function fillFrom(
   let filled = from;
   let next = ask(filled);
   while (filled < into.length) {
-    const slice = await next;
+    const came = await next;
     signal.throwIfAborted();
-    if (slice.length === 0) return filled;
-    into.set(slice.subarray(0, into.length - filled), filled);
-    filled = Math.min(filled + slice.length, into.length);
+    if (came === 0) return filled;
+    filled += came;
     next = ask(filled);
     onSlice(filled);
   }
   return filled;
 
-  function ask(start: number): Promise<Uint8Array> {
-    if (start >= into.length) return Promise.resolve(new Uint8Array(0));
+  function ask(start: number): Promise<number> {
+    if (start >= into.length) return Promise.resolve(0);
     const size = start === 0 ? FIRST_SLICE_BYTES : SLICE_BYTES;
-    const slice = read(start, Math.min(start + size, into.length), signal);
+    const slice = read(start, into.subarray(start, start + size), signal);
     // It is awaited only after `onSlice`; a refusal before that must not count as unhandled.
     slice.catch(() => {});
     return slice;

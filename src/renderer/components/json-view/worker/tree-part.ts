@@ -1,4 +1,5 @@
-import { MAX_INDEXED_BYTES, NONE } from '../index/json-index';
+import { NONE } from '@shared/json/json-scanner';
+import { MAX_INDEXED_BYTES } from '../index/json-index';
 import { describeFailure, lineAndColumn } from '../index/describe-read-failure';
 import { JsonNodes } from '../index/json-nodes';
 import { jsonPath, jsonPointer, resolveNearest, stepsTo } from '../index/json-places';

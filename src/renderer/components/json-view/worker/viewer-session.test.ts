@@ -219,9 +219,9 @@ describe('a stored body', () => {
   it('stops when told to and goes on when told to', async () => {
     let resume: (() => void) | null = null;
     const inner = readerOf({ [source.address]: large })(source.address);
-    const held: ReadSlice = async (start, end, signal) => {
+    const held: ReadSlice = async (start, into, signal) => {
       if (start > 0 && resume === null) await new Promise<void>((resolve) => (resume = resolve));
-      return inner(start, end, signal);
+      return inner(start, into, signal);
     };
     const { client, states, until } = session(() => held);
     await client.ask('open', { source, syntax: 'json' });

@@ -1,0 +1,30 @@
+// Generated from ../openapi.yaml by `npm run generate`. Do not edit.
+
+/** Names of the members of a body that its validator looks into, by the validator's name. */
+export const validatedMembers: Readonly<Record<string, readonly string[]>> = {
+  Buyer: ['id', 'type', 'display_name', 'external_identifier', 'created_at', 'updated_at'],
+  CheckoutSession: ['type', 'id', 'expires_at', 'cart_items', 'metadata', 'buyer', 'payment_method'],
+  BadRequestError: ['type', 'code', 'status', 'message', 'details'],
+  UnauthorizedError: ['type', 'code', 'status', 'message', 'details'],
+  ForbiddenError: ['type', 'code', 'status', 'message', 'details'],
+  NotFoundError: ['type', 'code', 'status', 'message', 'details'],
+  MethodNotAllowedError: ['type', 'code', 'status', 'message', 'details'],
+  DuplicateRecordError: ['type', 'code', 'status', 'message', 'details'],
+  TooEarlyError: ['type', 'code', 'status', 'message', 'details'],
+  TooManyRequestsError: ['type', 'code', 'status', 'message', 'details'],
+  InternalServerError: ['type', 'code', 'status', 'message', 'details'],
+  BadGatewayError: ['type', 'code', 'status', 'message', 'details'],
+  GatewayTimeoutError: ['type', 'code', 'status', 'message', 'details'],
+  BuyerPage: ['items', 'limit', 'next_cursor', 'previous_cursor'],
+  vault_forward_400: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_401: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_403: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_404: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_405: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_409: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_425: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_429: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_500: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_502: ['type', 'code', 'status', 'message', 'details'],
+  vault_forward_504: ['type', 'code', 'status', 'message', 'details'],
+};
