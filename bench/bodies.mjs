@@ -10,7 +10,7 @@ import { writeBuyers } from './json-view/documents.mjs';
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
 import { median, pause, readOptions, tell } from './kit/measurement.mjs';
 import { peakMegabytes } from './kit/memory.mjs';
-import { chooseTab, clickToPaint, fillIn, idleFrames, untilThere, useProfile } from './kit/page.mjs';
+import { chooseTab, clickToPaint, FIELD, fillIn, idleFrames, untilThere, useService } from './kit/page.mjs';
 
 const { runs, megabytes } = readOptions({ runs: [5, 1], megabytes: ['5,20,100', '5,20,100'] });
 const SMALL = '5e550000-0000-4000-8000-000000000000';
@@ -35,23 +35,20 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const service = { baseUrl: `http://127.0.0.1:${server.address().port}`, token: 'bench' };
 const desktop = await openDesktop();
 
-const FIELD = '#session-id, [aria-label="Session ID"]';
-
 const apps = {
   app: {
     place: '[aria-label="Result"] [role="tree"]',
     open: async () => {
       const opened = await desktop.start(APP, 'user-data');
-      await opened.page.evaluate(untilThere, FIELD);
-      const wrong = await opened.page.evaluate(useProfile, service);
-      if (wrong !== null) throw new Error(wrong);
-      await opened.page.evaluate(untilThere, '[aria-label="Profile"]', 'Bench');
+      await opened.page.evaluateThere(untilThere, { selector: FIELD });
+      await useService(opened.page, service);
       return opened;
     },
     /** From then on a session is shown as JSON. */
     prepare: (page) => page.evaluate(chooseTab, 'JSON'),
     /** The first rows are shown while the rest is still coming. */
-    untilWhole: (page) => page.evaluate(untilThere, '[aria-label="Result"] [role="tree"][aria-busy="false"]'),
+    untilWhole: (page) =>
+      page.evaluate(untilThere, { selector: '[aria-label="Result"] [role="tree"][aria-busy="false"]' }),
   },
   floor: {
     place: 'pre',
@@ -60,7 +57,7 @@ const apps = {
         BENCH_URL: service.baseUrl,
         BENCH_TOKEN: service.token,
       });
-      await opened.page.evaluate(untilThere, FIELD);
+      await opened.page.evaluateThere(untilThere, { selector: FIELD });
       return opened;
     },
     prepare: () => undefined,
@@ -69,7 +66,7 @@ const apps = {
 };
 
 async function lookUp(page, place, id) {
-  await page.evaluate(fillIn, FIELD, id);
+  await page.evaluate(fillIn, { selector: FIELD, text: id });
   return page.evaluate(clickToPaint, { place, text: id });
 }
 

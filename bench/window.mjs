@@ -4,7 +4,7 @@
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
 import { pause, readOptions, tell } from './kit/measurement.mjs';
 import { treeMegabytes } from './kit/memory.mjs';
-import { clickToPaint, useService, watchFor } from './kit/page.mjs';
+import { clickToPaint, FIELD, fillIn, untilThere, useService, watchFor } from './kit/page.mjs';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
 const { runs, rest, rounds } = readOptions({ runs: [7, 2], rest: [10, 10], rounds: [5, 1] });
@@ -63,7 +63,7 @@ async function lookUps({ page, close }, place) {
   const taken = [];
   for (let index = 0; index < LOOK_UPS; index += 1) {
     const { id, text } = looked[index % looked.length];
-    await page.getByRole('textbox', { name: 'Session ID' }).fill(id);
+    await page.evaluate(fillIn, { selector: FIELD, text: id });
     taken.push((await page.evaluate(clickToPaint, { place, text })).ms);
   }
   await close();
@@ -72,14 +72,17 @@ async function lookUps({ page, close }, place) {
 }
 
 async function appLookUps() {
-  const opened = await desktop.launch(APP, 'user-data');
+  const opened = await desktop.start(APP, 'user-data');
+  await opened.page.evaluateThere(untilThere, { selector: FIELD });
   await useService(opened.page, { baseUrl, token: tokens.full });
   return lookUps(opened, '[aria-label="Result"]');
 }
 
 async function floorLookUps() {
   const env = { BENCH_URL: baseUrl, BENCH_TOKEN: tokens.full };
-  return lookUps(await desktop.launch(LEAST, 'floor', env), 'pre');
+  const opened = await desktop.start(LEAST, 'floor', '', env);
+  await opened.page.evaluateThere(untilThere, { selector: FIELD });
+  return lookUps(opened, 'pre');
 }
 
 try {

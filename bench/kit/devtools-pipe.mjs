@@ -64,6 +64,16 @@ export function devtoolsPipe(child) {
           if (exceptionDetails) throw new Error(result.description);
           return result.value;
         },
+        /** As `evaluate`, also while the page is still on its way to its address. */
+        async evaluateThere(call, value) {
+          for (;;) {
+            try {
+              return await this.evaluate(call, value);
+            } catch (error) {
+              if (!/context/i.test(error.message)) throw error;
+            }
+          }
+        },
         send: (method, params) => send(method, params, sessionId),
         /** Nobody watches the page from then on. */
         detach: () =>

@@ -1,6 +1,9 @@
 // What measurements run in a page, and what they tell the app through its bridge. Each function goes there as text: it
 // uses nothing from outside of itself.
 
+/** The box for the ID, in the app and in the floor. */
+export const FIELD = '#session-id, [aria-label="Session ID"]';
+
 /**
  * In the page, before its own scripts: has Chromium note when the text of the first such element was on the screen, and tell it
  * in ms since 1970.
@@ -27,7 +30,7 @@ export function watchFor(selector) {
  */
 export function clickToPaint({ place, text }) {
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Look up');
-  const shown = () => document.querySelector(place)?.innerText.includes(text) === true;
+  const shown = () => document.querySelector(place)?.textContent.includes(text) === true;
   return new Promise((resolve) => {
     const started = performance.now();
     let [last, longest] = [started, 0];
@@ -65,7 +68,7 @@ export function clickUntil({ name, status, text }) {
 }
 
 /** In the page: resolves when such an element is there, and has the text in it if one is given. */
-export function untilThere(selector, text = '') {
+export function untilThere({ selector, text = '' }) {
   const isThere = () =>
     [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
   return new Promise((resolve) => {
@@ -75,7 +78,7 @@ export function untilThere(selector, text = '') {
 }
 
 /** In the page: puts the text into a field, as if it was typed. */
-export function fillIn(selector, text) {
+export function fillIn({ selector, text }) {
   const field = document.querySelector(selector);
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
   set.call(field, text);
@@ -140,9 +143,9 @@ export async function useProfile({ baseUrl, token }) {
   return results.find(({ ok }) => !ok)?.problem.title ?? null;
 }
 
-/** Makes the app ask this service. */
+/** Makes the app ask this service. For a page of either kind: Playwright's, or the pipe's. */
 export async function useService(page, service) {
   const wrong = await page.evaluate(useProfile, service);
   if (wrong !== null) throw new Error(wrong);
-  await page.getByRole('combobox', { name: 'Profile' }).filter({ hasText: 'Bench' }).waitFor();
+  await page.evaluate(untilThere, { selector: '[aria-label="Profile"]', text: 'Bench' });
 }
