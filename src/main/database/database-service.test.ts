@@ -188,6 +188,22 @@ describe('DatabaseService', () => {
     expect(done).toBeLessThan(steps.length);
   });
 
+  it('keeps a 64th of a large file in memory, and of a small one what SQLite does', async () => {
+    const number = (name: string) => z.object({ [name]: z.number() }).transform((read) => read[name] ?? 0);
+    const ask = async (database: DatabaseService, name: string) =>
+      (await database.query({ sql: `PRAGMA ${name}` }, number(name)))[0] ?? 0;
+    const small = start();
+    expect(await ask(small, 'cache_size')).toBe(500);
+    await small.execute({
+      sql: "INSERT INTO notes (id, words, body) VALUES ('large', '', zeroblob(160000000))",
+    });
+    await small.close();
+    const large = start();
+    const pages = await ask(large, 'page_count');
+    expect(pages).toBeGreaterThan(39_000);
+    expect(await ask(large, 'cache_size')).toBe(Math.ceil(pages / 64));
+  });
+
   it('refuses a text that the library would cut short', async () => {
     await expect(start().execute(add('a', 'before\0after'))).rejects.toMatchObject({ trouble: 'statement' });
   });

@@ -28,6 +28,10 @@ export interface EngineOptions {
 export const LOCK_WAIT_MS = 5_000;
 
 const MAX_PREPARED = 200;
+/** Of a file this part is kept in memory, decrypted, once it was read; in pages of 4 kB, of which SQLite itself keeps 500. */
+const CACHED_PART = 1 / 64;
+const MIN_CACHED_PAGES = 500;
+const MAX_CACHED_PAGES = 16_000;
 /** What else is asked for waits so long for steps that are asked in turn. */
 const TURN_MS = 16;
 
@@ -133,6 +137,14 @@ export class Engine {
     // A crash of the app loses nothing; a loss of power may lose the last moments, but never the file.
     this.connection.pragma('synchronous = NORMAL');
     this.connection.prepare('SELECT count(*) FROM sqlite_master').all([]);
+    this.connection.pragma(`cache_size = ${this.pagesToCache()}`);
+  }
+
+  /** A search of a large history reads the same pages of its index at each letter; a small one needs no more. */
+  private pagesToCache(): number {
+    const [row] = this.query({ sql: 'PRAGMA page_count' });
+    const part = Math.ceil(Number(row?.page_count ?? 0) * CACHED_PART);
+    return Math.min(Math.max(part, MIN_CACHED_PAGES), MAX_CACHED_PAGES);
   }
 
   private assertNotNewer(): void {
