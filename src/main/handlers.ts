@@ -40,8 +40,8 @@ export function createHandlers(
   const { ask, events, files, report } = platform;
   const { bodies, database, drafts, profiles, references, requestDrafts, secrets } = storage;
   const { calls, credentials, guard, history, sandbox, transport } = services;
-  const { activeProfile } = sandbox;
-  const parts = { ...platform, ...storage, ...services, activeProfile, findProfile: profiles.find };
+  const { activeProfile, findProfile } = sandbox;
+  const parts = { ...platform, ...storage, ...services, activeProfile, findProfile };
 
   const buyersPart = buyers({
     ...parts,
@@ -91,7 +91,7 @@ export function createHandlers(
       ...sendingHandlers({
         ...parts,
         sandboxFacts: sandbox.facts,
-        localProfile: () => profiles.find(BUILT_IN_PROFILE_IDS.local),
+        localProfile: () => findProfile(BUILT_IN_PROFILE_IDS.local),
         noteSentDraft: (draftId, exchangeId) =>
           drafts.noteSent(draftId, exchangeId).catch((error: unknown) => report('drafts', error)),
       }),

@@ -70,6 +70,16 @@ describe('LocalSandbox', () => {
     await expect(readFile(kept)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('is waited for by what asks for its profile while it starts, active or by its id', async () => {
+    const sandbox = await start('');
+    const asked = [sandbox.activeProfile(), sandbox.findProfile('local-sandbox')];
+    expect((await Promise.all(asked)).map(({ baseUrl }) => baseUrl)).toEqual([
+      'http://127.0.0.1:1',
+      'http://127.0.0.1:1',
+    ]);
+    await sandbox.stop();
+  });
+
   it('whose worker dies after it was ready starts it once more, and says so', async () => {
     const sandbox = await start("if (life === 1) setTimeout(() => { throw new Error('out of luck') }, 50)");
     expect(await sandbox.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:1' });

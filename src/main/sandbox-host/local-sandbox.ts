@@ -13,7 +13,7 @@ export interface LocalSandboxServices {
   readonly sandboxPortsPath: string | null;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
-  readonly profiles: Pick<ProfileStore, 'active' | 'setLocalBaseUrl'>;
+  readonly profiles: Pick<ProfileStore, 'active' | 'find' | 'setLocalBaseUrl'>;
   readonly credentials: {
     readonly keepSandboxToken: (profileId: string, token: string, home: CredentialHome) => Promise<unknown>;
   };
@@ -60,12 +60,11 @@ export class LocalSandbox {
   };
 
   /** The active profile. A request that is made while the sandbox starts waits for it. */
-  readonly activeProfile = async (): Promise<Profile> => {
-    const profile = await this.services.profiles.active();
-    if (profile.environment !== 'local') return profile;
-    await this.facts();
-    return this.services.profiles.active();
-  };
+  readonly activeProfile = (): Promise<Profile> => this.withAddress(() => this.services.profiles.active());
+
+  /** The same of any profile. Throws a `ProblemError` when there is no such profile. */
+  readonly findProfile = (profileId: string): Promise<Profile> =>
+    this.withAddress(() => this.services.profiles.find(profileId));
 
   /** Enters its token for the profile, also again after it was forgotten: nobody else can. */
   readonly keepToken = (): void =>
@@ -82,6 +81,13 @@ export class LocalSandbox {
   async stop(): Promise<void> {
     await (await this.started)?.host.stop();
     await this.keeping;
+  }
+
+  private async withAddress(read: () => Promise<Profile>): Promise<Profile> {
+    const profile = await read();
+    if (profile.environment !== 'local') return profile;
+    await this.facts();
+    return read();
   }
 
   private begun(): Promise<Started> {
