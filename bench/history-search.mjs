@@ -26,12 +26,9 @@ const isFilled = (number) => existsSync(join(folderOf(number), 'filled.json'));
 
 const usual = ['100000', '1000000'];
 const { entries, quick } = readOptions({ entries: ['', ''] });
-const sizes =
-  entries === ''
-    ? usual.filter((number) =>
-        number === '100000' ? isFilled(number) || !quick : isFilled(number) && !quick,
-      )
-    : entries.split(',');
+const isWanted = (number) =>
+  quick ? number === '100000' && isFilled(number) : number === '100000' || isFilled(number);
+const sizes = entries === '' ? usual.filter(isWanted) : entries.split(',');
 
 // Within the repository, where the database's module is found.
 const target = join(outDir, 'bench-history-search');

@@ -300,6 +300,31 @@ test('profiles go out and come in without secrets, and the import says which to 
   await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
 });
 
+test('the Local sandbox starts when something is sent to it, not when its profile is looked at', async ({
+  environment,
+}) => {
+  const first = await environment.start();
+  await new ProfilesPage(first.page).choose('Sandbox');
+  await expect(new ProfilesPage(first.page).select).toContainText('Sandbox');
+  await first.app.close();
+
+  const { page } = await environment.start();
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  await profiles.inList('Local sandbox').click();
+  const address = () =>
+    page.evaluate(async () => {
+      // The window has asked for it before: what follows this answer was answered after that one.
+      await window.explorer.describeCredential({ profileId: 'local-sandbox' });
+      const state = await window.explorer.describeProfiles();
+      return state.ok ? state.value.profiles.find(({ id }) => id === 'local-sandbox')?.baseUrl : state;
+    });
+  expect(await address()).toBeNull();
+  await profiles.testButton.click();
+  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  expect(await address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
 test('a damaged file of profiles is set aside, and the app says where', async ({ environment }) => {
   const first = await environment.start();
   const profiles = new ProfilesPage(first.page);

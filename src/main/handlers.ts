@@ -64,6 +64,8 @@ export function createHandlers(
       }),
       ...credentialHandlers({
         ...parts,
+        // Nothing is sent there: nobody waits for the Local sandbox, nor starts it by a look at its profile.
+        findProfile: profiles.find,
         afterForgettingAll: () => {
           sandbox.keepToken();
           references.clear();

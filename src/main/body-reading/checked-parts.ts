@@ -1,9 +1,10 @@
 import { ARRAY, JsonScanner, NONE, OBJECT } from '@shared/json/json-scanner';
+import { endOfString } from '@shared/json/json-tokens';
+import { decodeString } from '@shared/json/json-tree';
 
 /** Of a value that nothing looks into: more than any preview of it shows. In bytes. */
 const MAX_KEPT = 64_000;
 
-const QUOTE = 0x22;
 /** By the code of its kind. */
 const CLOSING_BRACKETS = [0x7d, 0x5d];
 
@@ -98,10 +99,8 @@ export class CheckedParts extends JsonScanner {
   }
 
   private keyAtStart(start: number): string {
-    let end = start + 1;
-    while (this.bytes[end] !== QUOTE) end += this.bytes[end] === 0x5c ? 2 : 1;
-    const key: unknown = JSON.parse(Buffer.from(this.bytes.subarray(start, end + 1)).toString('utf8'));
-    return String(key);
+    const written = this.bytes.subarray(start, endOfString(this.bytes, start, this.bytes.length));
+    return decodeString(Buffer.from(written).toString('utf8'));
   }
 
   private push(kind: number): void {

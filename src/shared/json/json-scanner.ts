@@ -176,31 +176,20 @@ export abstract class JsonScanner {
       case 0x5b:
         return this.open(ARRAY);
       case 0x74:
-        return this.readLeaf(
-          scanLiteral(this.bytes, this.at, filled, LITERAL_TRUE, this.scan),
-          TRUE,
-          filled,
-          last,
-        );
+        return this.readLiteral(LITERAL_TRUE, TRUE, filled, last);
       case 0x66:
-        return this.readLeaf(
-          scanLiteral(this.bytes, this.at, filled, LITERAL_FALSE, this.scan),
-          FALSE,
-          filled,
-          last,
-        );
+        return this.readLiteral(LITERAL_FALSE, FALSE, filled, last);
       case 0x6e:
-        return this.readLeaf(
-          scanLiteral(this.bytes, this.at, filled, LITERAL_NULL, this.scan),
-          NULL,
-          filled,
-          last,
-        );
+        return this.readLiteral(LITERAL_NULL, NULL, filled, last);
       default:
         if (byte !== 0x2d && (byte < 0x30 || byte > 0x39))
           return this.fail(this.at, this.expectation(), false);
         return this.readLeaf(scanNumber(this.bytes, this.at, filled, last, this.scan), NUMBER, filled, last);
     }
+  }
+
+  private readLiteral(literal: Uint8Array, kind: number, filled: number, last: boolean): boolean {
+    return this.readLeaf(scanLiteral(this.bytes, this.at, filled, literal, this.scan), kind, filled, last);
   }
 
   private readLeaf(end: number, kind: number, filled: number, last: boolean): boolean {

@@ -69,6 +69,17 @@ export function scanString(bytes: Uint8Array, from: number, filled: number, scan
   return PENDING;
 }
 
+/** Of a string that is valid: from the opening quote to the offset after the closing one; `limit` when the closing one lies beyond it. */
+export function endOfString(bytes: Uint8Array, quote: number, limit: number): number {
+  let at = quote + 1;
+  while (at < limit) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  return limit;
+}
+
 function scanEscape(bytes: Uint8Array, backslash: number, filled: number, scan: Scan): number {
   scan.at = backslash;
   scan.fault = 'escape';

@@ -1,6 +1,7 @@
 import { NONE, STRING } from '@shared/json/json-scanner';
+import { endOfString } from '@shared/json/json-tokens';
 import type { JsonIndex } from './json-index';
-import { decodeBytes, decodeString, endOfString } from './json-strings';
+import { decodeBytes, decodeString } from './json-strings';
 
 /** A half-open range of byte offsets. */
 export interface Span {

@@ -1,19 +1,7 @@
 /** Strings of a valid JSON text, straight from its UTF-8 bytes. Offsets are bytes; a string's content lies between its quotes. */
 
-const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** From the opening quote to the offset after the closing one; `limit` when the closing one lies beyond it. */
-export function endOfString(bytes: Uint8Array, quote: number, limit: number): number {
-  let at = quote + 1;
-  while (at < limit) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at + 1;
-    at += byte === BACKSLASH ? 2 : 1;
-  }
-  return limit;
-}
 
 /** Bytes as text; bytes that are no UTF-8 become U+FFFD. */
 export function decodeBytes(bytes: Uint8Array, from: number, to: number): string {

@@ -1,6 +1,6 @@
 import { JsonScanner, NONE, OBJECT, ARRAY } from '@shared/json/json-scanner';
+import { endOfString } from '@shared/json/json-tokens';
 import { JsonIndex } from './json-index';
-import { endOfString } from './json-strings';
 
 /** Fills an index with what a JSON text consists of, as its bytes arrive. */
 export class JsonTokeniser extends JsonScanner {
