@@ -113,6 +113,24 @@ describe('what is kept of a body for its check', () => {
     });
   });
 
+  it('is the same wherever the body is cut into pieces', () => {
+    const items = Array.from({ length: 30 }, (_, at) => at);
+    const whole = JSON.stringify({ 'cart_\u20ac"items': items, other: items, id: -1e3 }, null, 1);
+    const asOne = kept(whole, ['cart_\u20ac"items'], [], 20);
+    expect(asOne.length).toBeLessThan(whole.length);
+    for (let at = 1; at < Buffer.byteLength(whole); at += 1)
+      expect(kept(whole, ['cart_\u20ac"items'], [at], 20)).toBe(asOne);
+  });
+
+  it('knows a byte order mark at the beginning, and nowhere else', () => {
+    const [mark, whole] = ['\ufeff', '[10, 2]'];
+    expect(partsOf(mark + whole, [], [1, 1]).failure).toBeNull();
+    for (let at = 1; at <= whole.length; at += 1) {
+      const broken = whole.slice(0, at) + mark + whole.slice(at);
+      expect(partsOf(broken, [], [at]).failure).not.toBeNull();
+    }
+  });
+
   it('is the beginning of a body that is no object, or no JSON', () => {
     expect(kept(`[${'1,'.repeat(100)}1]`, ['items'], [], 10)).toBe('[1,1,1,1,1]');
     expect(kept(`<html>${'x'.repeat(100)}`, [], [3, 50], 10)).toBe('<html>xxxx');
