@@ -88,7 +88,7 @@ it('does not hold what the database refuses for itself', async () => {
 it('has written what only read, and small, when it is noted: whoever is shown it finds it after a crash', async () => {
   const recording = recorder();
   const { exchange, sentAs } = lookUp();
-  await recording.note(exchange, sentAs, 'soon');
+  await recording.note(exchange, sentAs, { soon: true, isNew: true });
   expect((await store.size()).entries).toBe(1);
 });
 
@@ -101,7 +101,7 @@ it('keeps a large answer to what only read a moment later: its body may be dropp
   const { exchange, sentAs } = lookUp();
   const { response } = exchange;
   if (response === null) throw new Error('a look-up that was answered');
-  await recording.note({ ...exchange, response: { ...response, body } }, sentAs, 'soon');
+  await recording.note({ ...exchange, response: { ...response, body } }, sentAs, { soon: true, isNew: true });
   await bodies.release(bodyId);
   expect((await store.size()).entries).toBe(0);
   await recording.settled();

@@ -1,7 +1,7 @@
 import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import { withTimeLimit } from '../calls/wait';
-import type { ExchangeJournal, SentAs } from '../sending/journal';
+import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
 import { DatabaseError } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
@@ -37,6 +37,7 @@ export interface RecorderServices extends KeepServices {
 interface Waiting {
   readonly kept: Promise<KeptExchange>;
   readonly replayOf: string | null;
+  readonly isNew: boolean;
 }
 
 /**
@@ -55,12 +56,11 @@ export class HistoryRecorder implements ExchangeJournal {
   async note(
     exchange: Exchange,
     { replayOf, ...sentAs }: SentAs,
-    when: 'now' | 'soon' = 'now',
+    { soon = false, isNew = false }: NotedHow = {},
   ): Promise<void> {
     const { bodies, secrets } = this.services;
     // Masking a large answer takes longer than anybody should wait. More of them than are written together would only fill the memory.
-    const [bodyId] =
-      when === 'soon' && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
+    const [bodyId] = soon && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
     const isSoon = bodyId !== undefined;
     // The store may drop its body as soon as the exchange is handed out.
     const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;
@@ -68,7 +68,7 @@ export class HistoryRecorder implements ExchangeJournal {
     const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
-    this.waiting.push({ kept, replayOf });
+    this.waiting.push({ kept, replayOf, isNew });
     this.queue = this.queue.then(() => this.write());
     if (!isSoon) {
       this.hurry();
@@ -109,7 +109,7 @@ export class HistoryRecorder implements ExchangeJournal {
     let isWritten = false;
     try {
       const items = await Promise.all(
-        batch.map(async ({ kept, replayOf }) => ({ kept: await kept, replayOf })),
+        batch.map(async ({ kept, ...item }) => ({ ...item, kept: await kept })),
       );
       await this.services.store.putAll(items);
       this.problem = null;
@@ -118,7 +118,9 @@ export class HistoryRecorder implements ExchangeJournal {
       this.services.report('history', error);
       // What the disk did not take is tried again with the next exchange, and at the end of the app.
       const isHeld = error instanceof DatabaseError && error.trouble !== 'statement';
-      if (isHeld) this.waiting = [...batch, ...this.waiting].slice(-MAX_HELD);
+      // Whether it took them after all, nobody knows.
+      const held = batch.map((item) => ({ ...item, isNew: false }));
+      if (isHeld) this.waiting = [...held, ...this.waiting].slice(-MAX_HELD);
       this.problem = notWritten(error, isHeld ? this.waiting.length : 0);
     }
     this.services.afterEach();

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { keepExchange } from './keep-exchange';
+import type { KeptExchange } from './record';
 import { forward, lookUp } from './testing-exchanges';
 import {
   at,
@@ -81,6 +82,37 @@ describe('HistoryStore', () => {
     });
     expect(await found('')).toEqual([exchange.id]);
     expect(await found({ outcomes: ['unknown'] })).toEqual([]);
+  });
+
+  it('writes what is new without a question before it, and its newer version as one', async () => {
+    // The shards are known from here on.
+    await put(lookUp());
+    const { exchange, sentAs } = forward('{}');
+    const outcome = { kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true } as const;
+    const before = { ...exchange, response: null, outcome };
+    const [noted, answered] = await Promise.all(
+      [before, exchange].map((version) => keepExchange(version, sentAs, { bodies, secrets })),
+    );
+    if (!noted || !answered) throw new Error('two versions');
+    const query = vi.spyOn(testing.database, 'query');
+    await store.putAll([{ kept: noted, replayOf: null, isNew: true }]);
+    expect(query).not.toHaveBeenCalled();
+    const entry = await store.mark(exchange.id, { note: 'watch this' });
+    await store.putAll([{ kept: answered, replayOf: null }]);
+    expect(await store.find(exchange.id)).toMatchObject({ place: entry?.place, outcome: 'answered' });
+    expect(await found('watch this')).toEqual([exchange.id]);
+
+    // Of what was noted and answered while others were written both versions come at once.
+    const other = '5e550000-0000-4000-8000-0000000000aa';
+    const asOther = (version: KeptExchange): KeptExchange => ({
+      ...version,
+      record: { ...version.record, id: other },
+    });
+    await store.putAll([
+      { kept: asOther(noted), replayOf: null, isNew: true },
+      { kept: asOther(answered), replayOf: null },
+    ]);
+    expect(await store.find(other)).toMatchObject({ outcome: 'answered' });
   });
 
   it('gives exchanges of the same moment places of their own, newest first', async () => {

@@ -25,6 +25,8 @@ const contentRow = z.object({
 interface Putting {
   readonly kept: KeptExchange;
   readonly replayOf: string | null;
+  /** No version of it was ever written. */
+  readonly isNew?: boolean;
 }
 
 /** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
@@ -67,13 +69,16 @@ export class HistoryStore {
 
   private async putNow(items: readonly Putting[]): Promise<void> {
     const newest = new Map(items.map((item) => [item.kept.record.id, item]));
-    const known = new Map((await this.findAll([...newest.keys()])).map((entry) => [entry.id, entry]));
-    const writings: (readonly Statement[])[] = [];
+    const isNew = new Set(items.flatMap((item) => (item.isNew === true ? item.kept.record.id : [])));
+    const older = this.findAll([...newest.keys()].filter((id) => !isNew.has(id)));
     const packing = [...newest.values()].map(async (item) => ({
       ...item,
       contents: await packAll(item.kept),
     }));
-    for (const { kept, replayOf, contents } of await Promise.all(packing)) {
+    const [entries, packed] = await Promise.all([older, Promise.all(packing)]);
+    const known = new Map(entries.map((entry) => [entry.id, entry]));
+    const writings: (readonly Statement[])[] = [];
+    for (const { kept, replayOf, contents } of packed) {
       const { id, startedAt } = kept.record;
       const before = known.get(id);
       if (before) {
@@ -259,6 +264,7 @@ export class HistoryStore {
 
   /** Those that are there and can be read. */
   private async findAll(ids: readonly string[]): Promise<HistoryEntry[]> {
+    if (ids.length === 0) return [];
     const rows = await this.database.query(
       {
         sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id IN (${ids.map(() => '?').join(', ')})`,

@@ -52,7 +52,7 @@ export function openApp(): void {
     // A fresh one for each request.
     bearerFor: () => Promise.resolve(`token-${(tokens += 1)}`),
     findProfile: () => Promise.resolve(active),
-    journal: { note: (exchange, sentAs) => history.journal.note(exchange, sentAs) },
+    journal: { note: (exchange, sentAs, how) => history.journal.note(exchange, sentAs, how) },
   });
   history = new History({
     database: testing.database,

@@ -13,13 +13,21 @@ export interface SentAs {
   readonly replayOf: string | null;
 }
 
+export interface NotedHow {
+  /**
+   * For what only read: if its answer is a stored body, noting it resolves once that is no longer needed, and it is written
+   * a moment later.
+   */
+  readonly soon?: boolean;
+  /** Nothing was ever noted under its id: nobody looks for an older version. */
+  readonly isNew?: boolean;
+}
+
 /** Notes what is exchanged, whichever screen asked for it: the history. */
 export interface ExchangeJournal {
   /**
    * Keeps an exchange, or a newer version of one. Resolves when it is on the disk, or when that takes too long to wait
    * for; never rejects: a request does not fail because nobody could write it down.
-   * @param when 'soon' for what only read: if its answer is a stored body, resolves once that is no longer needed, and it
-   * is written a moment later.
    */
-  note(exchange: Exchange, sentAs: SentAs, when?: 'now' | 'soon'): Promise<void>;
+  note(exchange: Exchange, sentAs: SentAs, how?: NotedHow): Promise<void>;
 }

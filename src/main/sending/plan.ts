@@ -21,7 +21,7 @@ import { stampOf, toServiceRequest, type ServiceRequest } from './service-reques
 
 /** A request as somebody asks for it to be sent. */
 export interface Order {
-  /** UUID of the exchange that comes of it. */
+  /** UUID of the exchange that comes of it: a new one, under which nothing was ever noted. */
   readonly id: string;
   readonly request: RequestSpec;
   /** As the person sees it. */

@@ -293,6 +293,7 @@ describe('an unknown outcome', () => {
     expect(noted).toEqual([{ kind: 'unanswered', why: 'under-way', mayHaveArrived: true }]);
     expect(new Set(app.noted.map(({ exchange }) => exchange.id)).size).toBe(1);
     expect(app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
+    expect(app.noted.map(({ how }) => how?.isNew ?? false)).toEqual([true, false]);
   });
 });
 

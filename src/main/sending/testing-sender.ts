@@ -12,7 +12,7 @@ import type { TestingDatabase } from '../testing/testing-database';
 import { SendGuard } from '../guards/send-guard';
 import { Redactor, Secrets } from '../secrets/secrets';
 import type { Harness } from '../transport/test-fixtures/harness';
-import type { ExchangeJournal, SentAs } from './journal';
+import type { ExchangeJournal, NotedHow, SentAs } from './journal';
 import { Sender, type SendCall, type SenderServices } from './sender';
 import { UnsettledSends } from './unsettled-sends';
 
@@ -22,7 +22,11 @@ export interface TestingSender {
   readonly reader: BodyReader;
   readonly secrets: Secrets;
   /** What went to the journal, in order; the given journal is told as well. */
-  readonly noted: readonly { readonly exchange: Exchange; readonly sentAs: SentAs }[];
+  readonly noted: readonly {
+    readonly exchange: Exchange;
+    readonly sentAs: SentAs;
+    readonly how?: NotedHow;
+  }[];
   /** What the person was asked. */
   readonly questions: readonly Question[];
   /** What failed beside an answer. */
@@ -57,7 +61,7 @@ export function testingSender(
       redactor: new Redactor(),
       hostsPath: join(harness.folder, 'secret-hosts.json'),
     });
-  const noted: { exchange: Exchange; sentAs: SentAs }[] = [];
+  const noted: { exchange: Exchange; sentAs: SentAs; how?: NotedHow }[] = [];
   const questions: Question[] = [];
   const reports: string[] = [];
   const profiles = new Map<string, Profile>();
@@ -94,9 +98,9 @@ export function testingSender(
     now: () => testingApp.now,
     ...services,
     journal: {
-      note: async (exchange, sentAs) => {
-        noted.push({ exchange, sentAs });
-        await journal?.note(exchange, sentAs);
+      note: async (exchange, sentAs, how) => {
+        noted.push({ exchange, sentAs, ...(how ? { how } : {}) });
+        await journal?.note(exchange, sentAs, how);
       },
     },
   });

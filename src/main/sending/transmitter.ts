@@ -133,13 +133,16 @@ export class Transmitter {
     });
     const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, call);
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
-    if (!reads) await this.afterwards(notes, () => this.settle(plan, exchange), undefined);
+    // Asked of the database before the note of the answer is, and so carried out before it.
+    const settling = reads ? null : this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const { request, composed, replayOf } = plan;
     const sentAs = { request, composed, secrets, replayOf };
     if (call.isWorthKeeping?.(exchange) ?? true) {
       // A replay is opened in the history by whoever asked for it.
-      await this.services.journal.note(exchange, sentAs, reads && plan.replayOf === null ? 'soon' : 'now');
+      const how = reads ? { isNew: true, soon: plan.replayOf === null } : {};
+      await this.services.journal.note(exchange, sentAs, how);
     }
+    await settling;
     return { exchange, sentAs };
   }
 
@@ -151,7 +154,7 @@ export class Transmitter {
     const noting = unsettled
       .note(plan.mark, { exchangeId: plan.id, startedAt: exchange.startedAt })
       .catch((error: unknown) => report('sending', error));
-    await journal.note(exchange, { request, composed, secrets, replayOf });
+    await journal.note(exchange, { request, composed, secrets, replayOf }, { isNew: true });
     void noting;
   }
 
