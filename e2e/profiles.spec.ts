@@ -203,6 +203,44 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   server.close();
 });
 
+test('what is asked for while the profile is being switched goes out under neither', async ({
+  page,
+  sessions,
+}) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  });
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('New profile');
+  await profiles.name.fill('Counting');
+  await profiles.baseUrl.fill(await listen(server));
+  await profiles.accessToken.fill('not-a-jwt');
+  await profiles.save();
+  await expect(profiles.select).toContainText('Local sandbox');
+  const sessionId = 'eeeeeeee-0000-4000-8000-000000000000';
+  const looked = await page.evaluate(async (id) => {
+    const state = await window.explorer.describeProfiles();
+    const counting = state.ok ? state.value.profiles.find(({ name }) => name === 'Counting') : undefined;
+    if (!counting) throw new Error('no profile');
+    // The window still shows the Local sandbox: main has not answered.
+    const switching = window.explorer.activateProfile({ profileId: counting.id });
+    const lookUp = window.explorer.lookUpSession({ sessionId: id, callId: crypto.randomUUID() });
+    await switching;
+    return lookUp;
+  }, sessionId);
+  expect(looked).toMatchObject({ ok: false, problem: { code: 'profile-switched' } });
+  await expect(profiles.select).toContainText('Counting');
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await sessions.lookUp(sessionId);
+  await expect(sessions.problem()).toBeVisible();
+  expect(asked).toHaveLength(1);
+  server.closeAllConnections();
+  server.close();
+});
+
 test('Test connection says in words what works and what does not', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');

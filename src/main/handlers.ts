@@ -12,6 +12,7 @@ import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
 import type { Platform } from './platform';
 import { profileHandlers } from './profiles/profile-handlers';
+import { ShownProfile } from './profiles/shown-profile';
 import { listHandlers } from './lists/list-handlers';
 import { liveFolderHandlers } from './saved-requests/live/live-folder-handlers';
 import { savedRequestHandlers } from './saved-requests/saved-request-handlers';
@@ -40,8 +41,9 @@ export function createHandlers(
   const { ask, events, files, report } = platform;
   const { bodies, database, drafts, profiles, references, requestDrafts, secrets } = storage;
   const { calls, credentials, guard, history, sandbox, transport } = services;
-  const { activeProfile, findProfile } = sandbox;
-  const parts = { ...platform, ...storage, ...services, activeProfile, findProfile };
+  const shown = new ShownProfile(sandbox.activeProfile);
+  const { findProfile } = sandbox;
+  const parts = { ...platform, ...storage, ...services, activeProfile: shown.active, findProfile };
 
   const buyersPart = buyers({
     ...parts,
@@ -80,6 +82,7 @@ export function createHandlers(
       ...historyPart,
       ...profileHandlers({
         files,
+        shown,
         profiles: services.profileService,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),

@@ -64,6 +64,12 @@ export class VersionedJsonFile<T> {
     return this.loading;
   }
 
+  /** The content once the changes that were asked for by now are done, or refused. */
+  async readChanged(): Promise<T> {
+    await this.queue;
+    return this.read();
+  }
+
   /** Changes the content; `change` sees the newest one, and a `ProblemError` it throws leaves everything as it was. */
   change(change: (content: T) => T): Promise<T> {
     const changed = this.queue.then(async () => {

@@ -6,9 +6,11 @@ import { exportProfiles } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { profileDraftSchema, profileIdSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
+import type { ShownProfile } from './shown-profile';
 
 export interface ProfileBridgeServices {
   readonly profiles: ProfileService;
+  readonly shown: Pick<ShownProfile, 'note'>;
   readonly files: ChosenFiles;
   readonly describeCredential: Parameters<typeof exportProfiles>[2];
 }
@@ -18,12 +20,27 @@ const MAX_IMPORT_BYTES = 1_000_000;
 
 export function profileHandlers({
   profiles,
+  shown,
   files,
   describeCredential,
 }: ProfileBridgeServices): BridgeHandlers<ProfileRequests> {
   return {
-    describeProfiles: { parse: z.undefined(), handle: () => profiles.store.describe() },
+    describeProfiles: {
+      parse: z.undefined(),
+      handle: async () => {
+        const state = await profiles.store.describe();
+        shown.note(state.activeId);
+        return state;
+      },
+    },
     activateProfile: { parse: ofProfile, handle: ({ profileId }) => profiles.activate(profileId) },
+    noteShownProfile: {
+      parse: ofProfile,
+      handle: ({ profileId }) => {
+        shown.note(profileId);
+        return null;
+      },
+    },
     createProfile: {
       parse: z.object({ draft: profileDraftSchema }),
       handle: ({ draft }) => profiles.create(draft),

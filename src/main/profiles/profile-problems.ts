@@ -10,6 +10,16 @@ export function noSuchProfile(): ProblemError {
   });
 }
 
+export function switchedMeanwhile(name: string): ProblemError {
+  return new ProblemError({
+    code: 'profile-switched',
+    title: 'The profile was just being switched',
+    meaning: `"${name}" became the active profile while the window still showed another one. Nothing was sent.`,
+    nextStep: 'Look at the profile at the top of the window, then do it again.',
+    detail: null,
+  });
+}
+
 export function cannotDeleteLocal(): ProblemError {
   return new ProblemError({
     code: 'local-profile-stays',

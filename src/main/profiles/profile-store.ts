@@ -39,8 +39,9 @@ export class ProfileStore {
     return this.toState(await this.file.read());
   }
 
+  /** A switch that is under way is waited for. */
   async active(): Promise<Profile> {
-    const { profiles, activeId } = await this.describe();
+    const { profiles, activeId } = this.toState(await this.file.readChanged());
     return findProfile(profiles, activeId);
   }
 

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, watch } from 'vue';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import type { CredentialState } from '@shared/profiles/credential';
 import type { Problem, Result } from '@shared/problem';
@@ -39,7 +39,13 @@ export const useProfilesStore = defineStore('profiles', () => {
     else problem.value = answer.problem;
   }
 
+  /** Main sends nothing under a profile that is not shown. Of the first one it knows. */
+  function noteShown(profileId: string | null, before: string | null): void {
+    if (profileId !== null && before !== null) void window.explorer.noteShownProfile({ profileId });
+  }
+
   async function start(): Promise<void> {
+    watch(activeId, noteShown, { flush: 'post' });
     window.explorer.on('profilesChanged', accept);
     window.explorer.on('credentialChanged', acceptCredential);
     const answer = await window.explorer.describeProfiles();

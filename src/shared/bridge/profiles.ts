@@ -40,6 +40,8 @@ export type ExportedCredential = 'none' | 'token' | 'signing-key' | 'unknown';
 export interface ProfileRequests {
   describeProfiles: { argument: undefined; result: ProfilesState };
   activateProfile: { argument: { profileId: string }; result: ProfilesState };
+  /** The window shows another profile as the active one now. At first it shows the one that `describeProfiles` gave. */
+  noteShownProfile: { argument: { profileId: string }; result: null };
   createProfile: { argument: { draft: ProfileDraft }; result: ProfileChange };
   editProfile: { argument: { profileId: string; draft: ProfileDraft }; result: ProfilesState };
   duplicateProfile: { argument: { profileId: string }; result: ProfileChange };
@@ -57,6 +59,7 @@ export interface ProfileRequests {
 export const profileRequestNames = requestNames<ProfileRequests>({
   describeProfiles: true,
   activateProfile: true,
+  noteShownProfile: true,
   createProfile: true,
   editProfile: true,
   duplicateProfile: true,

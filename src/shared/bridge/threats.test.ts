@@ -23,6 +23,10 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   saveTextBody: ['asks', 'the person chooses the file'],
   describeProfiles: ['own', 'profiles hold no secret'],
   activateProfile: ['own', 'cancels what runs; what is sent then is asked about for that profile'],
+  noteShownProfile: [
+    'own',
+    'a lie takes a refusal away, no question: what is sent is asked about for the active profile',
+  ],
   createProfile: ['own', 'has no secret; one for production starts read-only'],
   editProfile: ['asks', 'Read-only off, or production to sandbox; grants and open questions of it end'],
   duplicateProfile: ['own', 'without secrets; one for production starts read-only'],

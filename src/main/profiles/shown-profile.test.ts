@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Profile } from '@shared/profiles/profile';
+import { builtInProfiles } from './profile-schema';
+import { ShownProfile } from './shown-profile';
+
+const [first, second] = builtInProfiles().profiles;
+if (!first || !second) throw new Error('two profiles');
+
+const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it('is the active profile while the window shows it, or before one has asked', async () => {
+  let active: Profile = first;
+  const shown = new ShownProfile(() => Promise.resolve(active));
+  expect(await shown.active()).toBe(first);
+  shown.note(first.id);
+  expect(await shown.active()).toBe(first);
+  active = second;
+  expect(await codeOf(shown.active())).toMatchObject({
+    problem: { code: 'profile-switched', meaning: expect.stringContaining(second.name) as unknown },
+  });
+  shown.note(second.id);
+  expect(await shown.active()).toBe(second);
+});
+
+it('goes by what was shown when it was asked for, however long the active one takes', async () => {
+  let tell: (profile: Profile) => void = () => undefined;
+  const shown = new ShownProfile(() => new Promise((resolve) => (tell = resolve)));
+  shown.note(first.id);
+  const asked = shown.active();
+  shown.note(second.id);
+  tell(second);
+  expect(await codeOf(asked)).toMatchObject({ problem: { code: 'profile-switched' } });
+});
