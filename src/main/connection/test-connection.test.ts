@@ -10,6 +10,7 @@ import { openTestingDatabase, type TestingDatabase } from '../testing/testing-da
 import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { testConnection } from './test-connection';
+import { PROBE_SESSION_ID } from './token-check';
 import { testingDraft } from '@shared/testing/testing-profile';
 
 const jwt = (claims: object): string =>
@@ -126,7 +127,11 @@ describe('testConnection', () => {
       /authentication found/,
     ],
     [403, error(403, 'forbidden', 'Generic error'), 'ok', 'failed', /tokens without permission/],
+    [403, '<h1>Blocked</h1>', 'unclear', 'ok', /not with the error of this API/],
     [404, '<h1>Not here</h1>', 'unclear', 'ok', /wrong path/],
+    [200, JSON.stringify({ id: PROBE_SESSION_ID }), 'ok', 'ok', /The service accepts it/],
+    [200, '<form>Sign in to the network</form>', 'unclear', 'ok', /not with the session/],
+    [200, JSON.stringify({ ok: true }), 'unclear', 'ok', /not with the session/],
     [429, '', 'unclear', 'ok', /too often/],
     [302, '', 'unclear', 'ok', /redirect: it is not followed/],
     [500, error(500, 'server_error', 'oops'), 'unclear', 'ok', /500.*oops/],

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { operations } from '@contract';
 import type { ConnectionStep } from '@shared/bridge/connection';
 import type { TokenClaims } from '@shared/profiles/credential';
@@ -5,6 +6,7 @@ import type { ReceivedResponse } from '@shared/http/exchange';
 import { readServiceError } from '@shared/http/service-error';
 import { tokenValidity } from '@shared/profiles/jwt';
 import { formatDuration } from '@shared/text/format-time';
+import { parseJson } from '../body-reading/check-text';
 
 /**
  * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id
@@ -39,7 +41,7 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
       scope: { state: 'skipped', words: 'Not tried: the token is not accepted.' },
     };
   }
-  if (status === 403) {
+  if (status === 403 && error !== null) {
     return {
       token: { state: 'ok', words: 'The service knows it (403 is for tokens without permission).' },
       scope: {
@@ -48,7 +50,7 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
       },
     };
   }
-  if (status === 200 || (status === 404 && error !== null)) {
+  if ((status === 200 && isAskedFor(facts.response)) || (status === 404 && error !== null)) {
     return {
       token: { state: 'ok', words: `The service accepts it.${describeValidity(facts)}` },
       scope: {
@@ -68,7 +70,19 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
   };
 }
 
+/** Whatever stands in the way of the service, such as the sign-in page of a network, answers 200 as well. */
+function isAskedFor({ body }: ReceivedResponse): boolean {
+  const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
+  return z.object({ id: z.literal(PROBE_SESSION_ID) }).safeParse(parsed).success;
+}
+
 function describeUnclear(status: number): string {
+  if (status === 200) {
+    return 'The service answered 200, but not with the session that was asked for: it may be another server, or a sign-in page on the way to it. Check the base URL and the proxy.';
+  }
+  if (status === 403) {
+    return 'The service answered 403, but not with the error of this API: something on the way to it, such as a firewall, may have refused.';
+  }
   if (status === 404) {
     return 'The service answered 404, but not with the error of this API: the base URL may have a wrong path.';
   }
