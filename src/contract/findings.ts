@@ -17,11 +17,16 @@ const SEVERITY_ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note'];
 const CHECKED: ShapeCheck = { kind: 'checked' };
 const NO_SHAPE: ShapeCheck = { kind: 'not-checked', why: 'no-shape' };
 
+/** The text of a body that is no JSON. */
+export class NoJson {
+  constructor(readonly text: string) {}
+}
+
 /**
  * Checks a response against the contract. It only reports: the body is neither changed nor refused, and whatever it
  * is, nothing is thrown.
  *
- * @param body the parsed JSON body; text for a body that is no JSON; undefined for an empty one.
+ * @param body the parsed JSON body; `NoJson` for a body that is none; undefined for an empty one.
  * @param contentType the header's value; null when it is not known or not there, which is not held against it.
  */
 export function checkResponse(
@@ -44,6 +49,8 @@ export function checkResponse(
       return checked(body === undefined ? [] : [bodyNotEmpty(status, body)]);
     case 'json': {
       if (body === undefined) return checked([bodyMissing(status)]);
+      if (body instanceof NoJson)
+        return checked([bodyNoJson(status, body), ...checkContentType(contentType)]);
       return checkBody(response, body, checkContentType(contentType));
     }
     case 'free':
@@ -110,8 +117,19 @@ function bodyNotEmpty(status: number, body: unknown): Finding {
     rule: 'empty-body-expected',
     severity: 'error',
     message: `The body of a ${status} is empty by the specification, and this one is not.`,
-    value: previewOf(body),
+    value: previewOf(body instanceof NoJson ? body.text : body),
     expected: 'an empty body',
+  };
+}
+
+function bodyNoJson(status: number, { text }: NoJson): Finding {
+  return {
+    pointer: '',
+    rule: 'no-json',
+    severity: 'error',
+    message: `A ${status} has a JSON body by the specification, and this one is no JSON: nothing in it could be checked.`,
+    value: previewOf(text),
+    expected: 'a JSON body',
   };
 }
 

@@ -25,6 +25,16 @@ it('shows what counts of repeated keys', () => {
   expect(values).toEqual(['22222222222222220000']);
 });
 
-it('checks text that is no JSON as text', () => {
-  expect(valuesFound('<html>')).toEqual(['"<html>"']);
+it.each([
+  ['a page', '<html>', '"<html>"'],
+  ['an object without its end', '{"items":[],"limit":1', '"{\\"items\\":[],\\"limit\\":1"'],
+])('says of %s that it is no JSON, and not what kind of value it is', (_what, text, value) => {
+  const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
+  expect(checkText(question, text).findings).toMatchObject([{ pointer: '', rule: 'no-json', value }]);
+  expect(checkText({ ...question, status: 404 }, text).findings).toMatchObject([{ rule: 'no-json' }]);
+  expect(
+    checkText({ ...question, operation: 'get_checkout_session', status: 422 }, text).findings,
+  ).toMatchObject([{ rule: 'empty-body-expected', value }]);
+  // A text in JSON is a value like others.
+  expect(checkText(question, JSON.stringify(text)).findings).toMatchObject([{ rule: 'type', value }]);
 });

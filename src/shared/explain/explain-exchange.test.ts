@@ -117,10 +117,18 @@ describe('explainExchange', () => {
 
   it('says when the answer is not of the API: HTML with an error status, and HTML with 200', () => {
     const html: HeaderList = [['content-type', 'text/html']];
+    const json: HeaderList = [['content-type', 'application/json']];
     expect(explainExchange(exchange(502, text('<h1>'), html), context)?.meaning).toContain(
       'something between',
     );
+    const meaningOf = (...of: Parameters<typeof exchange>): string =>
+      explainExchange(exchange(...of), context)?.meaning ?? '';
     expect(explainExchange(exchange(200, text('<h1>'), html), context)?.code).toBe('not-json');
+    expect(meaningOf(200, text('<h1>'), html)).toContain('The body is text/html.');
+    expect(meaningOf(200, text('<h1>'), json)).toContain(
+      'The body calls itself application/json, and is none:',
+    );
+    expect(meaningOf(200, none, json)).toContain('The answer has no body.');
   });
 
   it('never advises to simply send again what may have charged a card', () => {

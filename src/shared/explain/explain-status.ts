@@ -20,7 +20,7 @@ export function explainStatus(
     return {
       code: 'not-json',
       title: `Status ${status}, but not the API's JSON`,
-      meaning: `The body is ${contentType(response)}. The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
+      meaning: `${describeNoJson(response)} The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
       nextStep: 'Check the base URL of the profile and what stands between you and the service.',
       detail,
     };
@@ -29,6 +29,14 @@ export function explainStatus(
   const said = error ? ` The service says: “${error.message}”.` : '';
   const foreign = error || (status === 422 && isEmpty(response)) ? '' : describeForeignBody(response);
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + foreign, detail };
+}
+
+function describeNoJson(response: ReceivedResponse): string {
+  if (isEmpty(response)) return 'The answer has no body.';
+  const type = contentType(response);
+  return /json/i.test(type)
+    ? `The body calls itself ${type}, and is none: it may also have been cut off on its way.`
+    : `The body is ${type}.`;
 }
 
 type StatusDescription = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;

@@ -80,5 +80,8 @@ describe('a session', () => {
     expect(words[1]).toContain('did not come whole');
     expect(words[2]).toContain('larger than 64 MB');
     expect(words.join()).not.toContain('not an object');
+    const ask = () => Promise.resolve({ kind: 'text', text: '{"id":"x"' } as const);
+    const broken = await readStoredSession(stored, undefined, ask);
+    expect(broken).toMatchObject({ kind: 'none', words: expect.stringContaining('is no JSON') as unknown });
   });
 });

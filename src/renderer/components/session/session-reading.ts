@@ -19,6 +19,11 @@ export type SessionReading =
 
 const NO_SESSION: SessionReading = { kind: 'none', words: 'This response is not an object: see it as JSON.' };
 
+const NO_JSON: SessionReading = {
+  kind: 'none',
+  words: 'The session is not shown here, as its body is no JSON: the JSON tab shows where it breaks.',
+};
+
 /** The session of a 200 response whose body is at hand; one that lies in main has to be read first. */
 export function readSession({ outcome, response }: Exchange): SessionReading {
   if (response?.status !== 200 || outcome.kind !== 'answered') return NO_SESSION;
@@ -52,8 +57,9 @@ function none(why: string): SessionReading {
   return { kind: 'none', words: `The session is not shown here, as ${why}: see it as JSON.` };
 }
 
-/** Its fields are read tolerantly, one by one. */
+/** Its fields are read tolerantly, one by one. `undefined`: the body is no JSON. */
 function sessionOf(parsed: Json | undefined): SessionReading {
+  if (parsed === undefined) return NO_JSON;
   const session = asObject(parsed);
   return session === null ? NO_SESSION : { kind: 'session', session };
 }
