@@ -28,7 +28,7 @@ export const FINDING_RULES = [
   'unknown-enum',
   'empty-body-expected',
   'body-expected',
-  'no-json',
+  'not-json',
   'content-type',
   'undocumented-status',
   /** Any other rule of a schema; the message names it. */

@@ -18,7 +18,7 @@ const CHECKED: ShapeCheck = { kind: 'checked' };
 const NO_SHAPE: ShapeCheck = { kind: 'not-checked', why: 'no-shape' };
 
 /** The text of a body that is no JSON. */
-export class NoJson {
+export class NotJson {
   constructor(readonly text: string) {}
 }
 
@@ -26,7 +26,7 @@ export class NoJson {
  * Checks a response against the contract. It only reports: the body is neither changed nor refused, and whatever it
  * is, nothing is thrown.
  *
- * @param body the parsed JSON body; `NoJson` for a body that is none; undefined for an empty one.
+ * @param body the parsed JSON body; `NotJson` for a body that is none; undefined for an empty one.
  * @param contentType the header's value; null when it is not known or not there, which is not held against it.
  */
 export function checkResponse(
@@ -49,8 +49,8 @@ export function checkResponse(
       return checked(body === undefined ? [] : [bodyNotEmpty(status, body)]);
     case 'json': {
       if (body === undefined) return checked([bodyMissing(status)]);
-      if (body instanceof NoJson)
-        return checked([bodyNoJson(status, body), ...checkContentType(contentType)]);
+      if (body instanceof NotJson)
+        return checked([bodyNotJson(status, body), ...checkContentType(contentType)]);
       return checkBody(response, body, checkContentType(contentType));
     }
     case 'free':
@@ -117,15 +117,15 @@ function bodyNotEmpty(status: number, body: unknown): Finding {
     rule: 'empty-body-expected',
     severity: 'error',
     message: `The body of a ${status} is empty by the specification, and this one is not.`,
-    value: previewOf(body instanceof NoJson ? body.text : body),
+    value: previewOf(body instanceof NotJson ? body.text : body),
     expected: 'an empty body',
   };
 }
 
-function bodyNoJson(status: number, { text }: NoJson): Finding {
+function bodyNotJson(status: number, { text }: NotJson): Finding {
   return {
     pointer: '',
-    rule: 'no-json',
+    rule: 'not-json',
     severity: 'error',
     message: `A ${status} has a JSON body by the specification, and this one is no JSON: nothing in it could be checked.`,
     value: previewOf(text),

@@ -28,7 +28,7 @@ export function createServices(platform: Platform, storage: Storage) {
 
   const calls = new RunningCalls(platform.tellEnd);
   // What runs belongs to the profile that was active: its results must not be taken for the new one's.
-  profiles.onSwitch(() => calls.cancelAll());
+  profiles.onSwitch(() => calls.cancelAll('the profile was switched'));
 
   const history = new History({
     database,

@@ -30,8 +30,8 @@ it.each([
   ['an object without its end', '{"items":[],"limit":1', '"{\\"items\\":[],\\"limit\\":1"'],
 ])('says of %s that it is no JSON, and not what kind of value it is', (_what, text, value) => {
   const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
-  expect(checkText(question, text).findings).toMatchObject([{ pointer: '', rule: 'no-json', value }]);
-  expect(checkText({ ...question, status: 404 }, text).findings).toMatchObject([{ rule: 'no-json' }]);
+  expect(checkText(question, text).findings).toMatchObject([{ pointer: '', rule: 'not-json', value }]);
+  expect(checkText({ ...question, status: 404 }, text).findings).toMatchObject([{ rule: 'not-json' }]);
   expect(
     checkText({ ...question, operation: 'get_checkout_session', status: 422 }, text).findings,
   ).toMatchObject([{ rule: 'empty-body-expected', value }]);

@@ -1,5 +1,5 @@
 import type { ContractCheck, Finding } from '@contract';
-import { checkResponse, NoJson } from '@contract/findings';
+import { checkResponse, NotJson } from '@contract/findings';
 import { PREVIEW_LENGTH } from '@contract/preview';
 import { findPlace } from '@shared/json/find-place';
 import type { CheckQuestion } from './protocol';
@@ -18,7 +18,7 @@ export function checkParsed(
   text: string,
   parsed: unknown,
 ): ContractCheck {
-  const body = parsed === undefined ? new NoJson(text) : parsed;
+  const body = parsed === undefined ? new NotJson(text) : parsed;
   const check = checkResponse(operation, status, body, contentType);
   return { ...check, findings: asWritten(check.findings, text) };
 }

@@ -101,9 +101,9 @@ export class RunningCalls {
     return this.#end.signal;
   }
 
-  /** Cancels everything: a switch of the profile, or the end of the app. */
-  cancelAll(): void {
-    for (const { controller } of this.#running.values()) controller.abort();
+  /** Cancels everything: a switch of the profile, or the end of the app. `reason`: see `cancelProfile`. */
+  cancelAll(reason?: string): void {
+    for (const { controller } of this.#running.values()) controller.abort(reason);
   }
 
   /** The app ends. */

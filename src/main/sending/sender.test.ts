@@ -297,6 +297,32 @@ describe('an unknown outcome', () => {
   });
 });
 
+describe('a call that ends before anything is sent', () => {
+  const WHY = 'the profile was switched';
+
+  it.each([
+    ['a look-up', SESSION, () => profile()],
+    ['a question that went away', charge(), () => profile({ environment: 'production' })],
+  ])('says why, where the app ended it: %s', async (_what, request, of) => {
+    const stop = new AbortController();
+    stop.abort(WHY);
+    await expect(app.submit(request, of(), { signal: stop.signal })).rejects.toMatchObject({
+      problem: { code: 'cancelled', title: `Cancelled: ${WHY}`, meaning: 'Nothing was sent.' },
+    });
+    expect(app.noted).toEqual([]);
+  });
+
+  it("is the person's own doing where they ended it", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await expect(app.submit(SESSION, profile(), { signal: stop.signal })).rejects.toMatchObject({
+      problem: { title: 'Cancelled', meaning: 'You cancelled before the request was sent.' },
+    });
+    const asked = app.submit(charge(), profile({ environment: 'production' }), { signal: stop.signal });
+    expect(await asked).toEqual({ kind: 'declined' });
+  });
+});
+
 describe('tries', () => {
   it('of a reading request are tries of one exchange; what may have an effect has one', async () => {
     let failures = 1;

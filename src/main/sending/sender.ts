@@ -4,6 +4,7 @@ import { isSafe } from '@shared/http/http-fields';
 import { readTokenClaims } from '@shared/profiles/jwt';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
+import { cancelReason } from '../calls/running-calls';
 import type { GuardedSend } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
@@ -75,7 +76,12 @@ export class Sender {
   async submit(order: Order, call: SendCall): Promise<Sent> {
     const plan = await this.plan(order);
     const send = async (): Promise<Sent> => {
-      if ((await this.agree([plan], call.signal)) === 'declined') return { kind: 'declined' };
+      if ((await this.agree([plan], call.signal)) === 'declined') {
+        // Not the person's word: the question went away by itself.
+        const why = cancelReason(call.signal);
+        if (why !== null) throw cancelledBefore(why);
+        return { kind: 'declined' };
+      }
       return { kind: 'sent', exchange: await this.send(plan, call) };
     };
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');

@@ -1,10 +1,11 @@
 import { ProblemError, type Problem } from '@shared/problem';
 
-export function cancelledBefore(): ProblemError {
+/** @param why the app itself cancelled, after "Cancelled:"; null when it was the person. */
+export function cancelledBefore(why: string | null = null): ProblemError {
   return new ProblemError({
     code: 'cancelled',
-    title: 'Cancelled',
-    meaning: 'You cancelled before the request was sent.',
+    title: why === null ? 'Cancelled' : `Cancelled: ${why}`,
+    meaning: why === null ? 'You cancelled before the request was sent.' : 'Nothing was sent.',
     nextStep: 'Send it again when you are ready.',
     detail: null,
   });

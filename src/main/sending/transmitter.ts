@@ -10,6 +10,7 @@ import {
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
+import { cancelReason } from '../calls/running-calls';
 import { waitFor } from '../calls/wait';
 import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
@@ -98,7 +99,7 @@ export class Transmitter {
     let searched = masker.search();
     const attempt = async (): Promise<TransportResult> => {
       const token = await bearer();
-      if (call.signal.aborted) throw cancelledBefore();
+      if (call.signal.aborted) throw cancelledBefore(cancelReason(call.signal));
       const { wire, secretHeaders } = plan;
       secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
       masker = maskerFor(secrets);

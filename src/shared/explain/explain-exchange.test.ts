@@ -143,10 +143,29 @@ describe('explainExchange', () => {
   it('tells a request that never left from one that may have arrived', () => {
     const lost = (mayHaveArrived: boolean): string | undefined =>
       explainExchange(
-        exchange(0, none, [], { kind: 'failed', failure: 'reset', detail: 'ECONNRESET', mayHaveArrived }),
+        {
+          ...exchange(0, none, [], {
+            kind: 'failed',
+            failure: 'reset',
+            detail: 'ECONNRESET',
+            mayHaveArrived,
+          }),
+          response: null,
+        },
         context,
       )?.meaning;
     expect(lost(true)).toContain('may have got the request');
     expect(lost(false)).toContain('did not get the request');
+    const begun = exchange(200, none, [], { kind: 'cancelled', mayHaveArrived: true });
+    expect(explainExchange(begun, context)?.meaning).toBe(
+      'api.example.test answered 200, but not all of the answer came; it only reads.',
+    );
+    const unanswered = { ...begun, response: null };
+    expect(explainExchange(unanswered, context)?.meaning).toContain('may have got the request');
+    const charged = { ...begun, request: { ...begun.request, method: 'POST' } };
+    expect(explainExchange(charged, context)).toMatchObject({
+      meaning: 'api.example.test answered 200, but not all of the answer came.',
+      nextStep: 'Before you send it again, check on the other side whether it took effect.',
+    });
   });
 });

@@ -17,7 +17,8 @@ export function explainExchange(exchange: Exchange, context: ExplainContext): Pr
     case 'failed':
     case 'unanswered': {
       const { method, url } = exchange.request;
-      return outcomeProblem(outcome, { method, url, timeouts: null, proxy: null });
+      const status = response?.status ?? null;
+      return outcomeProblem(outcome, { method, url, status, timeouts: null, proxy: null });
     }
     case 'answered':
       return response ? explainStatus(exchange, response, context) : null;

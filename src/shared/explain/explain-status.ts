@@ -20,7 +20,7 @@ export function explainStatus(
     return {
       code: 'not-json',
       title: `Status ${status}, but not the API's JSON`,
-      meaning: `${describeNoJson(response)} The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
+      meaning: `${describeNotJson(response)} The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
       nextStep: 'Check the base URL of the profile and what stands between you and the service.',
       detail,
     };
@@ -31,7 +31,7 @@ export function explainStatus(
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + foreign, detail };
 }
 
-function describeNoJson(response: ReceivedResponse): string {
+function describeNotJson(response: ReceivedResponse): string {
   if (isEmpty(response)) return 'The answer has no body.';
   const type = contentType(response);
   return /json/i.test(type)

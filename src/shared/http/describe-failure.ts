@@ -10,6 +10,8 @@ export interface FailedCall {
   readonly url: string;
   /** Null when it is not known any more (an exchange from history). */
   readonly timeouts: Profile['timeouts'] | null;
+  /** Of an answer that began to come; null, or not given, when none did. */
+  readonly status?: number | null;
   /** `host:port` of the proxy, where one was used or tried; else null. */
   readonly proxy: string | null;
 }
@@ -23,7 +25,7 @@ interface FailureDescription {
 /** A call without a whole answer, for a person. Codes are `connection-<failure>` and `call-cancelled`. */
 export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, call: FailedCall): Problem {
   const host = new URL(call.url).host;
-  const arrival = describeArrival(outcome.mayHaveArrived, call.method, host);
+  const arrival = describeArrival(outcome.mayHaveArrived, call, host);
   if (outcome.kind === 'cancelled') {
     const title = 'Cancelled';
     return {
@@ -68,16 +70,20 @@ function unansweredProblem(
 
 function describeArrival(
   mayHaveArrived: boolean,
-  method: string,
+  { method, status = null }: Pick<FailedCall, 'method' | 'status'>,
   host: string,
 ): Omit<FailureDescription, 'title'> {
   if (!mayHaveArrived)
     return { meaning: `${host} did not get the request.`, nextStep: 'Send it again when you like.' };
+  const began = status === null ? null : `${host} answered ${status}, but not all of the answer came`;
   if (isSafe(method)) {
-    return { meaning: `${host} may have got the request; it only reads.`, nextStep: 'Asking again is safe.' };
+    return {
+      meaning: `${began ?? `${host} may have got the request`}; it only reads.`,
+      nextStep: 'Asking again is safe.',
+    };
   }
   return {
-    meaning: `${host} may have got the request and acted on it.`,
+    meaning: began === null ? `${host} may have got the request and acted on it.` : `${began}.`,
     nextStep: 'Before you send it again, check on the other side whether it took effect.',
   };
 }
