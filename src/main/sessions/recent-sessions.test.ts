@@ -49,6 +49,19 @@ describe('recent look-ups', () => {
     expect(await again.list('q')).toEqual([]);
   });
 
+  it('are what the newest look-up brought, also where an older one ends later', async () => {
+    const cancelled = { ...line(A), outcome: 'cancelled' as const };
+    const ofA = async () => (await recent.list('p')).find(({ sessionId }) => sessionId === A);
+    recent.addSoon('p', 20, () => Promise.resolve(cancelled));
+    recent.addSoon('p', 10, () => Promise.resolve(line(A)));
+    expect(await ofA()).toMatchObject(cancelled);
+    // Of another profile the same session is another look-up.
+    recent.addSoon('q', 10, () => Promise.resolve(line(A)));
+    expect(await recent.list('q')).toMatchObject([line(A)]);
+    recent.addSoon('p', 30, () => Promise.resolve(line(A)));
+    expect(await ofA()).toMatchObject(line(A));
+  });
+
   it('of profiles that are no more are forgotten, pinned ones too', async () => {
     await recent.add('gone', line(A));
     await recent.pin('gone', A, true);

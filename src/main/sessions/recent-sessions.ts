@@ -44,6 +44,8 @@ export class RecentSessions {
   private readonly cleared = new Map<string, { readonly profileId: string; readonly rows: readonly Row[] }>();
 
   private imported: Promise<void> | null = null;
+  /** Of this run, by their ids: when the look-ups that were added began. */
+  private readonly begun = new Map<string, number>();
   private adding: Promise<void> = Promise.resolve();
   /** What could not be added, until somebody was told of it. */
   private failure: Problem | null = null;
@@ -67,12 +69,20 @@ export class RecentSessions {
     return this.read(profileId);
   }
 
-  /** Adds a look-up when what it brought is on the screen: nobody waits for it but `list`, which says when it failed. */
-  addSoon(profileId: string, line: () => Promise<RememberedLine>): void {
+  /**
+   * Adds a look-up when what it brought is on the screen: nobody waits for it but `list`, which says when it failed.
+   * @param begunAt of several of one session the one that began last counts, also where it ends first: ms, by `performance`.
+   */
+  addSoon(profileId: string, begunAt: number, line: () => Promise<RememberedLine>): void {
     this.adding = this.adding.then(async () => {
       await nextTurn();
       try {
-        await this.add(profileId, await line());
+        const brought = await line();
+        const id = idOf(profileId, brought.sessionId);
+        if ((this.begun.get(id) ?? 0) > begunAt) return;
+
+        this.begun.set(id, begunAt);
+        await this.add(profileId, brought);
       } catch (error) {
         this.report(error);
         this.failure = notRemembered(error);

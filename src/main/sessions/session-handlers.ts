@@ -52,6 +52,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
             for (const id of [...checking.keys()].slice(0, -MAX_CHECKING)) checking.delete(id);
             resolve(exchange);
           };
+          const begunAt = performance.now();
           const looking = calls.run(callId, async (signal) => {
             const profile = calls.under(callId, await activeProfile());
             const until = calls.untilEnd;
@@ -65,7 +66,8 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
             };
             const exchange = await session.lookUp(profile, id, call);
             // An answer is shown whether or not the list of recent look-ups can be written.
-            recent.addSoon(profile.id, () => session.lineOf(id, exchange, checkLater ? until : signal));
+            const line = () => session.lineOf(id, exchange, checkLater ? until : signal);
+            recent.addSoon(profile.id, begunAt, line);
             return exchange;
           });
           looking.then(resolve, reject);
