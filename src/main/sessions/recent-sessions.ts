@@ -80,7 +80,6 @@ export class RecentSessions {
         const brought = await line();
         const id = idOf(profileId, brought.sessionId);
         if ((this.begun.get(id) ?? 0) > begunAt) return;
-
         this.begun.set(id, begunAt);
         await this.add(profileId, brought);
       } catch (error) {
