@@ -114,3 +114,50 @@ test('the first rows of a large session are there while the rest is coming, whic
   server.closeAllConnections();
   server.close();
 });
+
+test('another session, broken JSON of any size and an answer without a body are told for what they are', async ({
+  page,
+  sessions,
+}) => {
+  const idOf = (digit: number): string => `cccccccc-0000-4000-8000-00000000000${digit}`;
+  const valid = (id: string): string => `{"id":"${id}","expires_at":"2099-01-01T00:00:00Z","metadata":null}`;
+  const filler = `,"more":["${'x'.repeat(1_500_000)}"]`;
+  const answers: Record<string, string> = {
+    [idOf(1)]: valid(idOf(9)),
+    [idOf(2)]: valid(idOf(2)).slice(0, -1),
+    [idOf(3)]: valid(idOf(3)).slice(0, -1) + filler,
+    [idOf(4)]: '',
+    [idOf(5)]: valid(idOf(5)),
+  };
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(answers[request.url?.slice(-LARGE.length) ?? '']);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await useProfile(page, { name: 'Odd', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+
+  await sessions.lookUp(idOf(1));
+  const notice = sessions.result.getByText(`The answer is another session: ${idOf(9)}`);
+  await expect(notice).toBeVisible();
+  await sessions.tab('JSON').click();
+  await expect(notice).toBeVisible();
+  await sessions.tab('Overview').click();
+  await sessions.lookUp(idOf(5));
+  await expect(sessions.result).toContainText('Valid until');
+  await expect(sessions.result.getByText('The answer is another session')).toHaveCount(0);
+
+  for (const id of [idOf(2), idOf(3)]) {
+    await sessions.lookUp(id);
+    await expect(sessions.result).toContainText(/and is none|its body is no JSON/);
+    await expect(sessions.result).not.toContainText('not an object');
+    await sessions.tab('Findings').click();
+    await expect(sessions.result).toContainText('this one is no JSON: nothing in it could be checked');
+    await expect(sessions.result).not.toContainText('it is a string');
+    await sessions.tab('Overview').click();
+  }
+  await sessions.lookUp(idOf(4));
+  await expect(sessions.result).toContainText('The answer has no body.');
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
 import type { ProfileStamp } from '@shared/profiles/profile';
-import { describeNotice } from './describe-notice';
+import { describeNotice, otherSession } from './describe-notice';
 import { stateOfFailure } from './state-of-failure';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
 const other = { name: 'Live EU', environment: 'production' } as ProfileStamp;
+
+it('says before anything else that the answer is another session', () => {
+  const words = 'The answer is another session: 5e550000-0000-4000-8000-00000000000f';
+  expect(describeNotice(other, true, ID, otherSession({ id: ID.replace(/1$/, 'f') }, ID))).toBe(words);
+  expect(otherSession({ id: ID.toUpperCase() }, ID)).toBeNull();
+  expect(otherSession({ id: 7 }, ID)).toBeNull();
+  expect(otherSession(null, ID)).toBeNull();
+});
 
 it('says first that a result is of another profile, then that the field has another ID', () => {
   expect(describeNotice(other, true, ID)).toBe('From Live EU (production), not the profile in use');

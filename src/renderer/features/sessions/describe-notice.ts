@@ -1,12 +1,24 @@
 import type { ProfileStamp } from '@shared/profiles/profile';
+import { asText, type JsonObject } from '@renderer/components/facts/json';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
-/** Why a result is not what the form or the header now say; null when it is. */
+/** The ID that the session gives itself where that is not the one that was asked for; else null. */
+export function otherSession(session: JsonObject | null, sessionId: string): string | null {
+  const id = asText(session?.id);
+  return id === null || id.toLowerCase() === sessionId.toLowerCase() ? null : id;
+}
+
+/**
+ * Why a result is not what was asked for, or what the form or the header now say; null when it is.
+ * @param other see `otherSession`.
+ */
 export function describeNotice(
   foreignProfile: ProfileStamp | null,
   stale: boolean,
   sessionId: string,
+  other: string | null = null,
 ): string | null {
+  if (other !== null) return `The answer is another session: ${other}`;
   if (foreignProfile)
     return `From ${foreignProfile.name} (${foreignProfile.environment}), not the profile in use`;
   return stale ? `The ID in the field is another one; this is ${shortenMiddle(sessionId)}` : null;
