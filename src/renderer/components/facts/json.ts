@@ -1,3 +1,5 @@
+import { shortenEnd } from '@renderer/tools/shorten-end';
+
 /** A number that JavaScript would write otherwise than the server did. */
 export class WrittenNumber {
   constructor(readonly written: string) {}
@@ -42,19 +44,37 @@ export function toNumber(value: Json | undefined): number {
   return Number.isSafeInteger(number) ? number : Number.NaN;
 }
 
-/** A value as one line of text: strings as they are, anything else as JSON, with numbers as the server wrote them. */
-export function formatValue(value: Json): string {
-  return typeof value === 'string' ? value : toJsonText(value);
+/**
+ * A value as one line of text: strings as they are, anything else as JSON, with numbers as the server wrote them. `enough`: as
+ * of `toJsonText`.
+ */
+export function formatValue(value: Json, enough?: number): string {
+  return typeof value === 'string' ? value : toJsonText(value, enough);
 }
 
-/** JSON text of a value nested as deeply as it likes, with numbers as they were written. */
-export function toJsonText(root: Json): string {
+/** The beginning of a value as one line of text. */
+export function showValue(value: Json, most = 300): string {
+  return shortenEnd(formatValue(value, most), most);
+}
+
+/**
+ * JSON text of a value nested as deeply as it likes, with numbers as they were written. It ends anywhere behind the first
+ * `enough` characters: to write all of a value of 60 MB takes seconds.
+ */
+export function toJsonText(root: Json, enough = Infinity): string {
   const parts: string[] = [];
+  let length = 0;
+  const quote = (value: Json): string =>
+    JSON.stringify(typeof value === 'string' && value.length > enough ? value.slice(0, enough + 1) : value);
   /** What is still to be written, the next one last: values, and text that is written as it is. */
   const due: (readonly [Json] | string)[] = [[root]];
-  for (let next = due.pop(); next !== undefined; next = due.pop()) {
+  const write = (text: string): void => {
+    parts.push(text);
+    length += text.length;
+  };
+  for (let next = due.pop(); next !== undefined && length <= enough; next = due.pop()) {
     if (typeof next === 'string') {
-      parts.push(next);
+      write(next);
       continue;
     }
     const [value] = next;
@@ -62,18 +82,20 @@ export function toJsonText(root: Json): string {
     const members = asObject(value);
     if (items !== null) {
       due.push(']');
-      for (let at = items.length - 1; at >= 0; at--) due.push([items[at] ?? null], at > 0 ? ',' : '');
+      // Each of them has a character at least.
+      for (let at = Math.min(items.length - 1, enough); at >= 0; at--)
+        due.push([items[at] ?? null], at > 0 ? ',' : '');
       due.push('[');
     } else if (members !== null) {
       due.push('}');
-      const entries = Object.entries(members);
+      const entries = Object.entries(members).slice(0, enough);
       entries.reverse().forEach(([key, member], behind) => {
         const comma = behind < entries.length - 1 ? ',' : '';
-        due.push([member], `${comma}${JSON.stringify(key)}:`);
+        due.push([member], `${comma}${quote(key)}:`);
       });
       due.push('{');
     } else {
-      parts.push(value instanceof WrittenNumber ? value.written : JSON.stringify(value));
+      write(value instanceof WrittenNumber ? value.written : quote(value));
     }
   }
   return parts.join('');

@@ -19,6 +19,19 @@ it('counts with whole numbers, however they are written, and with nothing that w
   expect([number('1.10'), number('12345678901234567890123'), number('"7"')]).toEqual([NaN, NaN, NaN]);
 });
 
+it('writes no more of a value than its beginning, where that is enough', () => {
+  fc.assert(
+    fc.property(parsableJson(), fc.nat(40), (text, enough) => {
+      const value = parseExactJson(JSON.stringify(JSON.parse(text))) ?? null;
+      const whole = toJsonText(value);
+      const begun = toJsonText(value, enough);
+      expect(begun.slice(0, enough)).toBe(whole.slice(0, enough));
+      expect(begun.length > enough).toBe(whole.length > enough);
+    }),
+  );
+  expect(toJsonText(['a'.repeat(1_000_000), 'b'], 10)).toHaveLength(14);
+});
+
 it('is what JSON.parse gives, for everything that JavaScript writes', () => {
   fc.assert(
     fc.property(parsableJson(), (text) => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '@renderer/components/facts/json';
 import { cartLine, cartSums } from './cart-arithmetic';
 
-const cartArithmetic = (items: readonly Json[]) => ({ lines: items.map(cartLine), sums: cartSums(items) });
+const cartArithmetic = (items: readonly Json[]) => ({
+  lines: items.map((item, at) => cartLine(item, at)),
+  sums: cartSums(items),
+});
 
 describe('cartArithmetic', () => {
   it('adds lines up in whole minor units, null and absent parts counting as the documented 0', () => {

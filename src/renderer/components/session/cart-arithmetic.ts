@@ -1,3 +1,4 @@
+import { shortenEnd } from '@renderer/tools/shorten-end';
 import { cartTotals, lineTotals, type LineAmounts, type Totals } from '@shared/sessions/cart-totals';
 import { asArray, asObject, formatValue, toNumber, type Json } from '@renderer/components/facts/json';
 
@@ -42,8 +43,8 @@ export function cartSums(items: readonly Json[]): CartSums | null {
   return sums;
 }
 
-/** Reads a line of the cart tolerantly. */
-export function cartLine(item: Json, index: number): CartLine {
+/** Reads a line of the cart tolerantly. `most`: characters of each of the other fields. */
+export function cartLine(item: Json, index: number, most = Infinity): CartLine {
   const fields = asObject(item) ?? {};
   return {
     index,
@@ -55,7 +56,9 @@ export function cartLine(item: Json, index: number): CartLine {
     discountAmount: fields.discount_amount,
     taxAmount: fields.tax_amount,
     facts: Object.entries(fields).flatMap(([name, value]) =>
-      COLUMNS.has(name) ? [] : [{ label: name.replaceAll('_', ' '), text: formatList(value) }],
+      COLUMNS.has(name)
+        ? []
+        : [{ label: name.replaceAll('_', ' '), text: shortenEnd(formatList(value, most), most) }],
     ),
     total: lineTotal(item),
   };
@@ -77,6 +80,7 @@ function amountsOf(item: Json): LineAmounts {
   };
 }
 
-function formatList(value: Json): string {
-  return asArray(value)?.map(formatValue).join(', ') ?? formatValue(value);
+function formatList(value: Json, most: number): string {
+  const items = asArray(value)?.slice(0, most);
+  return items?.map((item) => formatValue(item, most)).join(', ') ?? formatValue(value, most);
 }

@@ -1,8 +1,9 @@
 import { formatAmount } from '@renderer/tools/money';
-import type { GridColumn, ShownCell } from '../data-grid/columns';
+import type { GridColumn } from '../data-grid/columns';
 import type { SortCell } from '../data-grid/sort/row-sorter';
-import { asObject, formatValue, toNumber, type Json } from '../facts/json';
+import { asObject, toNumber, type Json } from '../facts/json';
 import { cartLine, lineTotal } from './cart-arithmetic';
+import { asCell, showCell, valueColumn } from './value-column';
 
 /** The columns of a grid of cart lines, as the server sent them; the line's total is computed here. */
 export function cartColumns(currency: string | null, everyField: boolean): readonly GridColumn<Json>[] {
@@ -43,15 +44,7 @@ const OTHER_FIELDS: GridColumn<Json> = {
 };
 
 function fieldColumn(name: string, label: string): GridColumn<Json> {
-  return {
-    id: name,
-    label,
-    width: 120,
-    compare: 'words',
-    value: (item) => asCell(fieldOf(item, name)),
-    show: (item) => showOf(fieldOf(item, name)),
-    hint: (item) => asCell(fieldOf(item, name)) ?? '',
-  };
+  return valueColumn(name, label, (item) => fieldOf(item, name));
 }
 
 function amountColumn(name: string, label: string, format: (amount: bigint) => string): GridColumn<Json> {
@@ -67,24 +60,13 @@ function amountColumn(name: string, label: string, format: (amount: bigint) => s
     value: (item) => numberOf(item) ?? asCell(fieldOf(item, name)),
     show: (item) => {
       const number = numberOf(item);
-      return number === null ? showOf(fieldOf(item, name)) : { text: format(BigInt(number)) };
+      return number === null ? showCell(fieldOf(item, name)) : { text: format(BigInt(number)) };
     },
   };
 }
 
 function fieldOf(item: Json, name: string): Json | undefined {
   return asObject(item)?.[name];
-}
-
-function asCell(value: Json | undefined): string | null {
-  return value === undefined || value === null ? null : formatValue(value);
-}
-
-/** Absent, null and empty are told apart. */
-function showOf(value: Json | undefined): ShownCell {
-  if (value === undefined) return { text: '–', tone: 'muted' };
-  if (value === null) return { text: 'null', tone: 'muted' };
-  return value === '' ? { text: '(empty text)', tone: 'muted' } : { text: formatValue(value) };
 }
 
 /** Copied and exported digit for digit. */

@@ -57,9 +57,12 @@ function unlessBothObjects(
 
 /** A value on one side only is a difference as much as another value is. */
 function row(label: string, billing: Json | undefined, shipping: Json | undefined): PeopleRow {
-  return { label, billing, shipping, differs: textOf(billing) !== textOf(shipping) };
+  return { label, billing, shipping, differs: !isSame(billing, shipping) };
 }
 
-function textOf(value: Json | undefined): string | null {
-  return value === undefined ? null : toJsonText(value);
+/** Only what may be written in several ways, and is on both sides, has to be written. */
+function isSame(left: Json | undefined, right: Json | undefined): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
+    return left === right;
+  return toJsonText(left) === toJsonText(right);
 }

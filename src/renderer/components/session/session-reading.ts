@@ -5,6 +5,7 @@ import { readBodyText, type AskForText } from '@renderer/components/body-text/re
 import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
 import { cartSums } from './cart-arithmetic';
 import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
+import { shortenEnd } from '@renderer/tools/shorten-end';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
 /** A larger one would hold the window up while it is read; the viewer shows it all the same. */
@@ -81,7 +82,7 @@ export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
     describeItem(session),
     describeCard(session),
   ];
-  return { words: parts.filter((part) => part !== null).join(' · '), expired };
+  return { words: shortenEnd(parts.filter((part) => part !== null).join(' · ')), expired };
 }
 
 function describeItem(session: JsonObject): string {
@@ -98,7 +99,8 @@ function describeCard(session: JsonObject): string {
   const method = asObject(session.payment_method);
   if (session.payment_method === undefined) return 'payment method not given';
   if (method === null) return 'no payment method';
-  const scheme = asText(method.scheme) ?? '';
+  // Written anew each second.
+  const scheme = shortenEnd(asText(method.scheme) ?? '');
   const label = asText(method.label);
-  return `card ${scheme}${label === null ? '' : ` •••• ${label}`}`.replace(/ +/g, ' ').trim();
+  return `card ${scheme}${label === null ? '' : ` •••• ${shortenEnd(label)}`}`.replace(/ +/g, ' ').trim();
 }

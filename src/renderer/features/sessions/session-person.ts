@@ -1,4 +1,5 @@
 import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
+import { shortenEnd } from '@renderer/tools/shorten-end';
 import type { TicketLine } from '@shared/explain/ticket';
 
 /** By what the buyer of a session can be found elsewhere; null for what the session does not say. */
@@ -24,6 +25,6 @@ export function personOf(session: JsonObject): readonly TicketLine[] {
     ['Email', email],
   ];
   return lines.flatMap(([label, value]): TicketLine[] =>
-    value === null || value === '' ? [] : [[label, value]],
+    value === null || value === '' ? [] : [[label, shortenEnd(value)]],
   );
 }

@@ -1,0 +1,118 @@
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { createPinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Json, JsonObject } from '../facts/json';
+import SessionOverview from './SessionOverview.vue';
+
+const MANY = 60_000;
+const LONG = 'word '.repeat(2_000_000);
+
+let shown: VueWrapper | null = null;
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  shown?.unmount();
+  vi.useRealTimers();
+});
+
+const pairs = (count: number): JsonObject =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, `value ${at}`]));
+
+/** With all that is in its closed sections. */
+async function overviewOf(session: JsonObject): Promise<VueWrapper> {
+  shown = mount(SessionOverview, {
+    props: { session, now: new Date('2026-11-21T09:00:00Z'), of: 'a session' },
+    global: { plugins: [createPinia()] },
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  return shown;
+}
+
+const rowsOf = (overview: VueWrapper): number =>
+  overview.findAll('table[aria-label=Metadata] tbody tr').length;
+const lengthOf = (overview: VueWrapper): number => overview.html().length;
+
+it('shows the first of 60,000 pairs of metadata, how many there are, and the way to all of them', async () => {
+  const overview = await overviewOf({ metadata: pairs(MANY) });
+  expect(rowsOf(overview)).toBe(50);
+  expect(overview.text()).toContain('The first 50 of 60,000 pairs.');
+  const all = overview.findAll('button').find((button) => button.text() === 'Show all 60,000 pairs');
+  await all?.trigger('click');
+  await vi.dynamicImportSettled();
+  expect(overview.find('[role=grid][aria-label=Metadata]').attributes('aria-rowcount')).toBe('60001');
+  expect(rowsOf(overview)).toBe(0);
+});
+
+it('searches all of the pairs of metadata, and says how many match', async () => {
+  const overview = await overviewOf({ metadata: pairs(MANY) });
+  const search = overview.find('input[aria-label="Search metadata"]');
+  await search.setValue('KEY_59999');
+  expect(rowsOf(overview)).toBe(1);
+  expect(overview.text()).not.toContain('The first');
+  await search.setValue('value 5');
+  expect(rowsOf(overview)).toBe(50);
+  expect(overview.text()).toContain('The first 50 of 11,111 that match.');
+});
+
+it('shows 50 pairs of metadata as before, with nothing left out', async () => {
+  const overview = await overviewOf({ metadata: pairs(50) });
+  expect(rowsOf(overview)).toBe(50);
+  expect(overview.text()).not.toContain('The first');
+  expect(overview.text()).not.toContain('Show all 50');
+});
+
+it('shows the first of 58,503 fields that are not in the specification, and the way to all of them', async () => {
+  const overview = await overviewOf({ id: 'x', ...pairs(58_503) });
+  expect(overview.findAll('[aria-label="Session facts"] dt')).toHaveLength(2 + 50);
+  expect(overview.text()).toContain('The first 50 of 58,503 fields that are not in the specification.');
+  const all = overview.findAll('button').find((button) => button.text() === 'Show all 58,503 fields');
+  await all?.trigger('click');
+  await vi.dynamicImportSettled();
+  const grid = overview.find('[role=grid][aria-label="Fields not in the specification"]');
+  expect(grid.attributes('aria-rowcount')).toBe('58504');
+  expect(overview.findAll('[aria-label="Session facts"] dt')).toHaveLength(2);
+});
+
+it.each<[string, JsonObject]>([
+  ['a value of the metadata', { metadata: { big: LONG } }],
+  ['a key of the metadata', { metadata: { [LONG]: 'x' } }],
+  ['a list in the metadata', { metadata: { big: [LONG, LONG] } }],
+  ['an object in the metadata', { metadata: { big: { [LONG]: LONG } } }],
+  ['a field that is not in the specification', { [LONG]: LONG }],
+  ['the ID and the expiry', { id: LONG, expires_at: LONG }],
+  ['the card', { payment_method: { id: LONG, label: LONG, scheme: LONG, details: { card_type: LONG } } }],
+  [
+    'the buyer',
+    { buyer: { display_name: LONG, account_number: LONG, billing_details: { email_address: LONG } } },
+  ],
+  [
+    'an address',
+    { buyer: { billing_details: { first_name: LONG }, shipping_details: { first_name: LONG } } },
+  ],
+])('shows a bounded length of a text of 10 MB: %s', async (_where, session) => {
+  // The beginning of a fact is 2,000 characters long at most, of anything else 300.
+  expect(lengthOf(await overviewOf(session))).toBeLessThan(40_000);
+});
+
+it('copies all of a value of which it shows the beginning', async () => {
+  const copyText = vi.fn(() => Promise.resolve({ ok: true, value: null }));
+  vi.stubGlobal('explorer', { copyText });
+  const list: Json = Array.from({ length: 10_000 }, (_, at) => `item ${at}`);
+  const overview = await overviewOf({ metadata: { text: LONG, list } });
+  for (const [key, whole] of [
+    ['text', LONG],
+    ['list', JSON.stringify(list)],
+  ]) {
+    await overview.find(`button[aria-label="Copy ${key}"]`).trigger('click');
+    expect(copyText).toHaveBeenLastCalledWith({ text: whole });
+  }
+  vi.unstubAllGlobals();
+});
+
+it('shows all fields of a cart line with a bounded length and number of them', async () => {
+  const overview = await overviewOf({
+    cart_items: [{ name: 'A', long: LONG, list: [LONG], ...pairs(2_000) }],
+  });
+  await overview.find('button[aria-pressed]').trigger('click');
+  expect(overview.text()).toContain('1,982 more fields');
+  expect(lengthOf(overview)).toBeLessThan(100_000);
+});
