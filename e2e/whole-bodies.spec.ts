@@ -115,12 +115,13 @@ test('the first rows of a large session are there while the rest is coming, whic
   server.close();
 });
 
-test('another session, broken JSON of any size and an answer without a body are told for what they are', async ({
+test('another session, broken JSON, an answer without a body and one with 20,000 pairs are told for what they are', async ({
   page,
   sessions,
 }) => {
   const idOf = (digit: number): string => `cccccccc-0000-4000-8000-00000000000${digit}`;
   const valid = (id: string): string => `{"id":"${id}","expires_at":"2099-01-01T00:00:00Z","metadata":null}`;
+  const pairs = Array.from({ length: 20_000 }, (_, at): [string, string] => [`key ${at}`, `value ${at}`]);
   const filler = `,"more":["${'x'.repeat(1_500_000)}"]`;
   const answers: Record<string, string> = {
     [idOf(1)]: valid(idOf(9)),
@@ -128,6 +129,7 @@ test('another session, broken JSON of any size and an answer without a body are 
     [idOf(3)]: valid(idOf(3)).slice(0, -1) + filler,
     [idOf(4)]: '',
     [idOf(5)]: valid(idOf(5)),
+    [idOf(6)]: valid(idOf(6)).replace('null', JSON.stringify(Object.fromEntries(pairs))),
   };
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -158,6 +160,17 @@ test('another session, broken JSON of any size and an answer without a body are 
   }
   await sessions.lookUp(idOf(4));
   await expect(sessions.result).toContainText('The answer has no body.');
+
+  // However much there is of it, the Overview draws what fits, and says how much that is.
+  await sessions.lookUp(idOf(6));
+  await sessions.section('Metadata').click();
+  const metadata = sessions.result.getByRole('region', { name: 'Metadata' });
+  await expect(metadata).toContainText('The first 50 of 20,000 pairs.');
+  await expect(metadata.getByRole('row')).toHaveCount(51);
+  await metadata.getByRole('button', { name: 'Show all 20,000 pairs' }).press('Enter');
+  const grid = metadata.getByRole('grid', { name: 'Metadata' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '20001');
+  await expect(grid.locator(':focus')).toHaveCount(1);
   server.closeAllConnections();
   server.close();
 });
