@@ -360,6 +360,8 @@ test('the Local sandbox starts when something is sent to it, not when its profil
   expect(await address()).toBeNull();
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  await expect(profiles.baseUrl).toHaveValue(/^http:/);
+  await expect(profiles.steps).not.toContainText('The form was changed since.');
   expect(await address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 

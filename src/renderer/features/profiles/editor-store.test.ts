@@ -3,7 +3,7 @@ import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { refuse, succeed, type Problem } from '@shared/problem';
-import type { Profile } from '@shared/profiles/profile';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { NEW_PROFILE, useProfileEditorStore } from './editor-store';
@@ -53,6 +53,28 @@ describe('the forms of the profiles', () => {
     expect([editor.hasChanges('a'), editor.hasChanges('b')]).toEqual([false, true]);
     editor.discard('b');
     expect(editor.slotOf('b').form).toMatchObject({ name: 'B', readOnly: true });
+  });
+
+  it('are not changed by the address that the Local sandbox gets when it starts', async () => {
+    const id = BUILT_IN_PROFILE_IDS.local;
+    const local = (baseUrl: string | null) => state(profile(id, { environment: 'local', baseUrl }));
+    const profiles = useProfilesStore();
+    profiles.accept(local(null));
+    const editor = useProfileEditorStore();
+    const slot = editor.slotOf(id);
+    explorer.testConnection.mockImplementationOnce(async () => {
+      profiles.accept(local('http://127.0.0.1:4010'));
+      return succeed({ steps: [], clockSkewMs: null });
+    });
+    await editor.test(id, null);
+    expect(slot.test.state).toMatchObject({ kind: 'done', tried: JSON.stringify(slot.form) });
+    // What was typed meanwhile stays, and taking it back leaves no change.
+    slot.form.merchantAccountId = 'acme';
+    profiles.accept(local('http://127.0.0.1:4011'));
+    await nextTick();
+    expect(slot.form.merchantAccountId).toBe('acme');
+    slot.form.merchantAccountId = '';
+    expect(editor.hasChanges(id)).toBe(false);
   });
 
   it('ask main for nothing while something is wrong, and follow the typing from then on', async () => {

@@ -48,7 +48,8 @@ export function formOf(profile: ProfileDraft): ProfileForm {
   return {
     name: profile.name,
     environment: profile.environment,
-    baseUrl: profile.baseUrl ?? '',
+    // The Local sandbox's is its server's: nobody types it, and it may come while the form is open.
+    baseUrl: profile.environment === 'local' ? '' : (profile.baseUrl ?? ''),
     merchantAccountId: profile.merchantAccountId ?? '',
     merchantHeader: profile.merchantHeader,
     readOnly: profile.readOnly,
