@@ -119,3 +119,49 @@ test('a cleared history comes back with an undo, and is gone for good after the 
   await second.page.getByRole('link', { name: 'Settings' }).click();
   await expect(second.page.getByRole('region', { name: 'Undo' })).not.toContainText('Cleared');
 });
+
+test('an open exchange is deleted only after a question, and the next line has the focus then', async ({
+  page,
+  sessions,
+}) => {
+  const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
+  for (const id of ids) {
+    await sessions.lookUp(id);
+    await expect(sessions.problem()).toBeVisible();
+  }
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.lines).toHaveCount(3);
+  const line = (digit: string) => history.line(new RegExp(`00000000${digit}\\b`));
+  const question = page.getByRole('alertdialog', { name: 'Delete this exchange?' });
+  const remove = async (digit: string): Promise<void> => {
+    await line(digit).click();
+    await history.choose(/^Delete/);
+    await expect(question).toContainText('cannot be brought back');
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  };
+
+  await remove('2');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(history.lines).toHaveCount(3);
+  await expect(line('2')).toBeFocused();
+
+  // The newest is on top: below the second lies the first, and what lies below all is gone to upwards.
+  for (const [digit, left, next] of [
+    ['2', 2, '1'],
+    ['1', 1, '3'],
+  ] as const) {
+    await remove(digit);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(history.lines).toHaveCount(left);
+    await expect(page.getByRole('heading', { name: 'Choose a request' })).toBeVisible();
+    await expect(line(next)).toBeFocused();
+  }
+  // The same for a line that is ticked; of an empty list there is only the search.
+  await page.getByRole('checkbox', { name: /^Select / }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(history.search).toBeFocused();
+});

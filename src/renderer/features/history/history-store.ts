@@ -32,6 +32,9 @@ export const useHistoryStore = defineStore('history', () => {
   const trouble = ref<Problem | null>(null);
   /** Ids of the entries that are ticked, also of those that another search does not show. */
   const ticked = ref<ReadonlySet<string>>(new Set());
+  /** Ids of the entries that the person is asked about, or was asked about last. */
+  const toDelete = shallowRef<readonly string[]>([]);
+  const asksToDelete = ref(false);
   let asked = 0;
   let started = false;
 
@@ -147,6 +150,19 @@ export const useHistoryStore = defineStore('history', () => {
     entries.value = entries.value.map((other) => (other.id === entry.id ? entry : other));
   }
 
+  function askToDelete(ids: readonly string[]): void {
+    toDelete.value = ids;
+    asksToDelete.value = true;
+  }
+
+  /** The entry that takes the place of these in the list: the next one, else the last before them. */
+  function neighbourOf(ids: readonly string[]): string | null {
+    const at = entries.value.findIndex(({ id }) => ids.includes(id));
+    if (at === -1) return null;
+    const next = entries.value.slice(at).find(({ id }) => !ids.includes(id));
+    return (next ?? entries.value[at - 1])?.id ?? null;
+  }
+
   async function remove(ids: readonly string[]): Promise<void> {
     const answer = await window.explorer.deleteHistoryEntries({ ids });
     if (!answer.ok) {
@@ -189,6 +205,8 @@ export const useHistoryStore = defineStore('history', () => {
     problem,
     trouble,
     ticked,
+    toDelete,
+    asksToDelete,
     filtered,
     searched,
     start,
@@ -198,6 +216,8 @@ export const useHistoryStore = defineStore('history', () => {
     tick,
     untickAll,
     accept,
+    askToDelete,
+    neighbourOf,
     remove,
     refresh,
   };
