@@ -1,4 +1,7 @@
+import { HistoryPage } from './pages/history-page';
+import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
+import { ThirdParty } from './third-party';
 
 test('a session is read: facts, arithmetic, a display currency, differences, metadata, findings that hide nothing', async ({
   page,
@@ -97,4 +100,39 @@ test('metadata is searched, and a dropped log file gives its ids', async ({ page
   await sessions.lookUpButton.click();
   await expect(sessions.result).toContainText(rich);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
+});
+
+test('of more findings than are listed only what is known is said: those listed, and how many at least', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-000000000001';
+  let unlisted = 0;
+  const service = await ThirdParty.start((response) => {
+    const members = Object.fromEntries(Array.from({ length: unlisted }, (_, at) => [`extra_${at}`, at]));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', ...members }));
+  });
+  await useProfile(page, { name: 'Odd service', baseUrl: service.url, token: 'not-a-jwt' });
+  const status = page.getByRole('status', { name: 'Last exchange' });
+  const severity = page.getByRole('radiogroup', { name: 'Severity' });
+  for (const [count, words, tab, rest] of [
+    [600, '600 findings', 'Findings600', '100 findings'],
+    [58_503, '5,000+ findings', 'Findings5,000+', '5,000+ findings'],
+  ] as const) {
+    unlisted = count;
+    await sessions.lookUp(id);
+    await expect(status).toContainText(words);
+    await sessions.tab('Findings').click();
+    await expect(sessions.tab('Findings')).toHaveText(tab);
+    await expect(severity.getByRole('radio')).toHaveText(['All listed500', 'Warnings500']);
+    await expect(sessions.result).toContainText(`Not listed: ${rest}.`);
+  }
+  await expect(page.getByRole('region', { name: 'What was checked' })).toContainText(
+    'at least as far as its first 5,000 findings',
+  );
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.lines.first()).toContainText('5,000+ findings');
+  await service.stop();
 });

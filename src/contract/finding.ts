@@ -45,11 +45,17 @@ export type FindingSeverity = 'error' | 'warning' | 'note';
 export type ShapeCheck =
   { readonly kind: 'checked' } | { readonly kind: 'not-checked'; readonly why: 'no-shape' };
 
+/**
+ * A check counts at least so far. Beyond it, the number may be that at which it stopped: `MAX_VIOLATIONS` broken rules are
+ * fewer findings where one wrong value breaks several rules, six at the most.
+ */
+export const SURELY_COUNTED = 5_000;
+
 /** The result of a contract check. The response conforms when it was checked and nothing was found. */
 export interface ContractCheck {
   readonly check: ShapeCheck;
   /** Most important first, then in the body's order of checking; at most `MAX_FINDINGS`. */
   readonly findings: readonly Finding[];
-  /** How many there were beyond those listed; at least, when the check stopped at `MAX_VIOLATIONS`. */
+  /** How many there were beyond those listed; beyond `SURELY_COUNTED`, at least so many. */
   readonly moreFindings: number;
 }

@@ -1,4 +1,5 @@
 import type { Finding, FindingSeverity } from '@contract';
+import { countFindings } from '@shared/http/count-findings';
 import { describePointer } from '../tools/describe-pointer';
 
 /** The severities from the gravest, each with its words and its icon. */
@@ -15,9 +16,12 @@ export function findingsAsText(findings: readonly Finding[], moreFindings: numbe
     const found = value === null ? '' : ` Found: ${value}`;
     return `${one}${pointer === '' ? '' : ` at ${pointer}`}: ${message}${found}`;
   });
-  return [...lines, ...(moreFindings > 0 ? [`And ${moreFindings.toLocaleString('en')} more.`] : [])].join(
-    '\n',
-  );
+  return [...lines, ...(moreFindings > 0 ? [describeUnlisted(moreFindings)] : [])].join('\n');
+}
+
+/** Of any severity: what is not listed is only counted. */
+export function describeUnlisted(count: number): string {
+  return `Not listed: ${countFindings(count)}.`;
 }
 
 /** Where a finding is, in words, when these say more than its pointer. */

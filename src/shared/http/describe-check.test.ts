@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
+import { findingCount } from './count-findings';
 import { describeCheck } from './describe-check';
 import { NOT_CHECKED_REASONS, type ResponseCheck } from './exchange';
 
+const checked = (total: number) => ({
+  response: { status: 200 },
+  check: { kind: 'checked' } as const,
+  findings: Array.from({ length: Math.min(500, total) }),
+  moreFindings: Math.max(0, total - 500),
+});
 const words = (check: ResponseCheck, count: number, status = 200): string =>
   describeCheck({ response: { status }, check, findings: Array.from({ length: count }), moreFindings: 0 });
 
@@ -16,4 +23,13 @@ it('says that a response conforms only when all of it was checked and nothing wa
     expect(words({ kind: 'not-checked', why }, 0)).toMatch(/^not checked: ./);
     expect(words({ kind: 'not-checked', why }, 1)).toMatch(/^1 finding; body not checked: ./);
   }
+});
+
+it('never gives the number at which a check may have stopped for the number of findings', () => {
+  expect([describeCheck(checked(5_000)), findingCount(checked(5_000))]).toEqual(['5,000 findings', '5,000']);
+  for (const total of [5_001, 8_336, 50_001]) {
+    expect(describeCheck(checked(total))).toBe('5,000+ findings');
+    expect(findingCount(checked(total))).toBe('5,000+');
+  }
+  expect([findingCount(checked(0)), findingCount(null)]).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-import { countOf } from '../text/count-of';
+import { countFindings } from './count-findings';
 import type { NotCheckedReason, ResponseCheck } from './exchange';
 
 /** Why a response was not checked, in words that follow a colon. */
@@ -40,7 +40,7 @@ export function describeCheck(exchange: {
   const { response, check, findings, moreFindings } = exchange;
   const isError = response !== null && response.status >= 400;
   const total = findings.length + moreFindings;
-  const found = countOf(total, 'finding');
+  const found = countFindings(total);
   switch (check.kind) {
     case 'checked':
       if (total > 0) return found;

@@ -3,6 +3,7 @@ import { describeFindings } from './describe-entry';
 
 it.each([
   [{ findings: 2, status: 200 }, '2 findings'],
+  [{ findings: 50_001, status: 200 }, '5,000+ findings'],
   [{ findings: 1, status: 200 }, '1 finding'],
   [{ findings: 0, status: 200 }, null],
   [{ findings: null, status: 200 }, 'not checked'],

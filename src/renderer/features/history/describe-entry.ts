@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { countFindings } from '@shared/http/count-findings';
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
@@ -98,7 +99,7 @@ export function describeFindings({
   status,
 }: Pick<HistoryEntry, 'findings' | 'status'>): string | null {
   if (findings === null) return status === null ? null : 'not checked';
-  return findings === 0 ? null : countOf(findings, 'finding');
+  return findings === 0 ? null : countFindings(findings);
 }
 
 /** `/checkout/sessions/…`, with the query. */

@@ -1,4 +1,5 @@
 import type { SessionLine } from '@shared/history/session-outcome';
+import { countBriefly } from '@shared/http/count-findings';
 import { describeReason } from './describe-reason';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
@@ -81,6 +82,13 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     hint: (line) => line.expiresAt ?? '',
   },
   { id: 'items', label: 'Cart lines', width: 88, compare: 'number', value: (line) => line.items },
-  { id: 'findings', label: 'Findings', width: 80, compare: 'number', value: (line) => line.findings },
+  {
+    id: 'findings',
+    label: 'Findings',
+    width: 80,
+    compare: 'number',
+    value: (line) => line.findings,
+    show: ({ findings }) => ({ text: findings === null ? '' : countBriefly(findings) }),
+  },
   { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
 ];

@@ -1,0 +1,20 @@
+import { SURELY_COUNTED } from '@contract/finding';
+
+/** `2`; `5,000+` where there may be more than the check counted. */
+export function countBriefly(findings: number): string {
+  const words = Math.min(findings, SURELY_COUNTED).toLocaleString('en');
+  return findings > SURELY_COUNTED ? `${words}+` : words;
+}
+
+/** `1 finding`, `5,000+ findings`. */
+export function countFindings(findings: number): string {
+  return `${countBriefly(findings)} ${findings === 1 ? 'finding' : 'findings'}`;
+}
+
+/** All that a check found, for its tab; null when that is nothing. */
+export function findingCount(
+  checked: { readonly findings: readonly unknown[]; readonly moreFindings: number } | null,
+): string | null {
+  const total = checked ? checked.findings.length + checked.moreFindings : 0;
+  return total === 0 ? null : countBriefly(total);
+}
