@@ -2,7 +2,7 @@ import type { GridColumn, ShownCell } from '../data-grid/columns';
 import { formatValue, showValue, type Json } from '../facts/json';
 
 /** Most characters of a value that its hint says. */
-const MOST_IN_HINT = 2_000;
+const MAX_HINT_LENGTH = 2_000;
 
 /** A column of values as the server sent them. */
 export function valueColumn<Row>(
@@ -19,7 +19,7 @@ export function valueColumn<Row>(
     show: (row) => showCell(read(row)),
     hint: (row) => {
       const value = read(row);
-      return value === undefined || value === null ? '' : showValue(value, MOST_IN_HINT);
+      return value === undefined || value === null ? '' : showValue(value, MAX_HINT_LENGTH);
     },
   };
 }
