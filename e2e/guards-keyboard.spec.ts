@@ -130,7 +130,7 @@ test('a yes is good for one send of one request on one profile, and no argument 
     if (profile)
       await window.explorer.editProfile({ profileId: id, draft: { ...profile, merchantAccountId: 'acme' } });
   }, profileId);
-  expect(await beforeEdit).toBe('declined');
+  expect(await beforeEdit).toBe('cancelled');
   await expectNoQuestion(app);
   const callId = crypto.randomUUID();
   const cancelled = send(page, draft, { callId });
@@ -140,7 +140,7 @@ test('a yes is good for one send of one request on one profile, and no argument 
   const beforeSwitch = send(page, draft);
   await question(app, 'Send to production?');
   await page.evaluate(() => window.explorer.activateProfile({ profileId: 'local-sandbox' }));
-  expect(await beforeSwitch).toBe('declined');
+  expect(await beforeSwitch).toBe('cancelled');
   await expectNoQuestion(app);
   expect(destination.arrived()).toBe(2);
   destination.close();

@@ -76,12 +76,7 @@ export class Sender {
   async submit(order: Order, call: SendCall): Promise<Sent> {
     const plan = await this.plan(order);
     const send = async (): Promise<Sent> => {
-      if ((await this.agree([plan], call.signal)) === 'declined') {
-        // Not the person's word: the question went away by itself.
-        const why = cancelReason(call.signal);
-        if (why !== null) throw cancelledBefore(why);
-        return { kind: 'declined' };
-      }
+      if ((await this.agree([plan], call.signal)) === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, call) };
     };
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
@@ -104,6 +99,9 @@ export class Sender {
     const sends = await Promise.all(different.map((plan) => this.toGuardedSend(plan)));
     const verdict = await this.services.guard.check(sends, plans.length, signal);
     if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
+    // Not the person's word: the app took the question away.
+    const why = verdict === 'declined' ? cancelReason(signal) : null;
+    if (why !== null) throw cancelledBefore(why);
     return verdict;
   }
 
