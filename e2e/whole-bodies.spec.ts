@@ -142,6 +142,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   await sessions.lookUp(idOf(1));
   const notice = sessions.result.getByText(`The answer is another session: ${idOf(9)}`);
   await expect(notice).toBeVisible();
+  await expect(sessions.state('Another session')).toBeVisible();
   await sessions.tab('JSON').click();
   await expect(notice).toBeVisible();
   await sessions.tab('Overview').click();
@@ -171,6 +172,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   const grid = metadata.getByRole('grid', { name: 'Metadata' });
   await expect(grid).toHaveAttribute('aria-rowcount', '20001');
   await expect(grid.locator(':focus')).toHaveCount(1);
+  await expect(grid.getByText('value 5', { exact: true })).toBeInViewport();
   server.closeAllConnections();
   server.close();
 });

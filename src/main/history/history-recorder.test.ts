@@ -6,7 +6,7 @@ import { BodyStore } from '../bodies/body-store';
 import { DatabaseError } from '../database/database';
 import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { HistoryRecorder } from './history-recorder';
+import { HistoryRecorder, type RecorderServices } from './history-recorder';
 import { HistoryStore } from './history-store';
 import { lookUp } from './testing-exchanges';
 
@@ -32,12 +32,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function recorder(): HistoryRecorder {
-  return new HistoryRecorder({
+type Putting = Parameters<HistoryStore['putAll']>[0];
+
+/** @param onPut told of what is to be written, before the disk says anything to it. */
+function servicesWith(onPut: (items: Putting) => unknown = () => undefined): RecorderServices {
+  return {
     bodies,
     secrets: testingReferences(),
     store: {
       putAll: async (items) => {
+        onPut(items);
         if (trouble) throw trouble;
         return store.putAll(items);
       },
@@ -46,8 +50,9 @@ function recorder(): HistoryRecorder {
     announce: () => undefined,
     report: (_where, error) => void reported.push(error),
     afterEach: () => undefined,
-  });
+  };
 }
+const recorder = (): HistoryRecorder => new HistoryRecorder(servicesWith());
 
 async function note(recording: HistoryRecorder): Promise<string> {
   const { exchange, sentAs } = lookUp();
@@ -64,6 +69,19 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
   trouble = null;
   held.push(await note(recording));
   for (const id of held) expect(await store.find(id)).not.toBeNull();
+});
+
+it('looks for an older version of what the disk did not take: it may have taken it after all', async () => {
+  const asked: (boolean | undefined)[] = [];
+  const services = servicesWith((items) => asked.push(...items.map(({ isNew }) => isNew)));
+  const recording = new HistoryRecorder(services);
+  trouble = new DatabaseError('busy', 'SQLITE_BUSY');
+  const { exchange, sentAs } = lookUp();
+  await recording.note(exchange, sentAs, { isNew: true });
+  trouble = null;
+  await recording.settled();
+  expect(asked).toEqual([true, false]);
+  expect(await store.find(exchange.id)).not.toBeNull();
 });
 
 it('tries once more at the end of the app', async () => {

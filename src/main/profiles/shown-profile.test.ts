@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Profile } from '@shared/profiles/profile';
 import { builtInProfiles } from './profile-schema';
+import { ProfileStore } from './profile-store';
 import { ShownProfile } from './shown-profile';
 
 const [first, second] = builtInProfiles().profiles;
@@ -34,4 +38,15 @@ it('goes by what was shown when it was asked for, however long the active one ta
   shown.note(second.id);
   tell(second);
   expect(await codeOf(asked)).toMatchObject({ problem: { code: 'profile-switched' } });
+});
+
+it('waits for a switch that is being written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shown-'));
+  const store = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
+  const shown = new ShownProfile(() => store.active());
+  shown.note((await store.describe()).activeId);
+  const switching = store.change((content) => ({ ...content, activeId: second.id }));
+  expect(await codeOf(shown.active())).toMatchObject({ problem: { code: 'profile-switched' } });
+  await switching;
+  await rm(folder, { recursive: true });
 });

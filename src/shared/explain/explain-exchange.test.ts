@@ -158,7 +158,7 @@ describe('explainExchange', () => {
     expect(lost(false)).toContain('did not get the request');
     const begun = exchange(200, none, [], { kind: 'cancelled', mayHaveArrived: true });
     expect(explainExchange(begun, context)?.meaning).toBe(
-      'api.example.test answered 200, but not all of the answer came; it only reads.',
+      'api.example.test answered 200, but not all of the answer came; the request only reads.',
     );
     const unanswered = { ...begun, response: null };
     expect(explainExchange(unanswered, context)?.meaning).toContain('may have got the request');

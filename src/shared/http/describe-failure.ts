@@ -78,7 +78,10 @@ function describeArrival(
   const began = status === null ? null : `${host} answered ${status}, but not all of the answer came`;
   if (isSafe(method)) {
     return {
-      meaning: `${began ?? `${host} may have got the request`}; it only reads.`,
+      meaning:
+        began === null
+          ? `${host} may have got the request; it only reads.`
+          : `${began}; the request only reads.`,
       nextStep: 'Asking again is safe.',
     };
   }
