@@ -59,30 +59,56 @@ const looked = await Promise.all(
   }),
 );
 
-async function lookUps({ page, close }, place) {
-  const taken = [];
+/** From the click to the frame, then the call of main alone. */
+async function lookUps({ page, close }, place, call) {
+  const [painted, answered] = [[], []];
   for (let index = 0; index < LOOK_UPS; index += 1) {
     const { id, text } = looked[index % looked.length];
     await page.evaluate(fillIn, { selector: FIELD, text: id });
-    taken.push((await page.evaluate(clickToPaint, { place, text })).ms);
+    painted.push((await page.evaluate(clickToPaint, { place, text })).ms);
+  }
+  for (let index = 0; index < LOOK_UPS; index += 1) {
+    answered.push(await page.evaluate(call, looked[index % looked.length].id));
+    await pause(50);
   }
   await close();
   // The first ones open connections and the database.
-  return taken.slice(3);
+  return { painted: painted.slice(3), answered: answered.slice(3) };
+}
+
+/** In the page of the app: ms until main has answered, as the screen asks it. */
+async function askApp(sessionId) {
+  const started = performance.now();
+  const callId = crypto.randomUUID();
+  const sent = await window.explorer.lookUpSession({
+    sessionId,
+    callId,
+    checkLater: true,
+    tellBeginning: true,
+  });
+  if (!sent.ok) throw new Error(sent.problem.title);
+  return performance.now() - started;
+}
+
+/** In the page of the floor. */
+async function askFloor(sessionId) {
+  const started = performance.now();
+  await window.bench.read(`/checkout/sessions/${sessionId}`);
+  return performance.now() - started;
 }
 
 async function appLookUps() {
   const opened = await desktop.start(APP, 'user-data');
   await opened.page.evaluateThere(untilThere, { selector: FIELD });
   await useService(opened.page, { baseUrl, token: tokens.full });
-  return lookUps(opened, '[aria-label="Result"]');
+  return lookUps(opened, '[aria-label="Result"]', askApp);
 }
 
 async function floorLookUps() {
   const env = { BENCH_URL: baseUrl, BENCH_TOKEN: tokens.full };
   const opened = await desktop.start(LEAST, 'floor', '', env);
   await opened.page.evaluateThere(untilThere, { selector: FIELD });
-  return lookUps(opened, 'pre');
+  return lookUps(opened, 'pre', askFloor);
 }
 
 try {
@@ -94,13 +120,15 @@ try {
     app.push(await startAndRest(APP, 'user-data', APP_LABEL));
   }
   for (let round = 0; round < rounds; round += 1) {
-    floor.push(...(await floorLookUps()));
-    ours.push(...(await appLookUps()));
+    floor.push(await floorLookUps());
+    ours.push(await appLookUps());
   }
   const of = (results, key) => results.map((one) => one[key]);
   tell('start', { runs: of(app, 'ms'), reference: of(bare, 'ms') });
   tell('rest', { runs: of(app, 'megabytes'), reference: of(bare, 'megabytes'), note: `after ${rest} s` });
-  tell('look-up', { runs: ours, reference: floor });
+  const all = (results, key) => results.flatMap((one) => one[key]);
+  tell('look-up', { runs: all(ours, 'painted'), reference: all(floor, 'painted') });
+  tell('look-up-main', { runs: all(ours, 'answered'), reference: all(floor, 'answered') });
 } finally {
   await desktop.stop();
   await sandbox.stop();

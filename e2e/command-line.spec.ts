@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
@@ -58,7 +60,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   // As the profile that the app is on, with its token; the app, which shows its history, has it at once.
   const history = new HistoryPage(page);
   await history.open();
-  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
   const found = await run('session', known);
   expect(found).toMatchObject({ code: 0, err: '' });
   expect(found.out).toContain('Ada Example');
@@ -145,6 +147,67 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
     expect(out + err).not.toMatch(/Bearer \S/);
   }
   await sandbox.stop();
+});
+
+test('a session that is another one than was asked for is said to be that, and is no success', async ({
+  environment,
+  page,
+}) => {
+  const [asked, other] = ['cccccccc-0000-4000-8000-000000000001', 'cccccccc-0000-4000-8000-000000000009'];
+  let answer = `{"id":"${other}","expires_at":"2099-01-01T00:00:00Z"}`;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await useProfile(page, { name: 'Odd', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  const single = await command(environment, ['session', asked]);
+  expect(single).toMatchObject({ code: 3, out: '' });
+  expect(single.err).toContain(`The answer is another session than ${asked}.`);
+  const many = await command(environment, ['--format', 'ndjson', 'session', asked, other]);
+  expect(many.code).toBe(3);
+  expect(
+    many.out
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+  ).toMatchObject([
+    { session: asked, outcome: 'failed', expires: null, message: `the answer is another session: ${other}` },
+    { session: other, outcome: 'found', message: null },
+  ]);
+
+  answer = '["no session"]';
+  const none = await command(environment, ['session', asked]);
+  expect(none).toMatchObject({ code: 3, out: '' });
+  expect(none.err).toContain('The answer is no session: its body is no JSON object.');
+  expect(none.err).not.toContain('another session');
+  server.close();
+});
+
+test('card data is masked on standard output, in a file and in the request that is shown', async ({
+  environment,
+  page,
+}) => {
+  const card = '{"card":{"number":"5555555555554444","cvc":"987"},"pan":5555555555554444}';
+  const service = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(card);
+  });
+  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await mkdir(environment.folder, { recursive: true });
+  const file = join(environment.folder, 'answer.json');
+  const send = ['send', 'POST /cards', '--body', card, '--show-request'];
+  const text = await command(environment, send);
+  const json = await command(environment, ['--format', 'json', '--output', file, ...send]);
+  expect(service.received.map(({ body }) => body.toString())).toEqual([card, card]);
+  const written = await readFile(file, 'utf8');
+  const masked = { card: { number: '555555••••••4444', cvc: '•••' }, pan: '555555••••••4444' };
+  expect(JSON.parse(written)).toEqual(masked);
+  expect(text.out).toContain(JSON.stringify(masked));
+  for (const shown of [text.err, json.err]) expect(shown).toContain(`> ${JSON.stringify(masked)}`);
+  for (const all of [text.out, text.err, json.out, json.err, written])
+    expect(all).not.toMatch(/5555555555554444|"987"/);
 });
 
 test('Ctrl+C ends it, with what came written and how to go on', async ({ environment, page }) => {

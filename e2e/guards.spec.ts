@@ -205,6 +205,10 @@ test('the production question names amount, URL and account, opens at its final 
   expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
   // The window's frame lies over what makes the page wait.
   await expect(page.getByText('This waits for your answer')).toBeVisible();
+  // Nothing goes out before the answer, and nothing says that it does.
+  await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('· Waits for your answer')).toBeVisible();
   const [frame, scrim] = await page.evaluate(() => {
     const order = (selector: string, pseudo?: string) =>
       Number(getComputedStyle(document.querySelector(selector) ?? document.body, pseudo).zIndex);
@@ -213,6 +217,7 @@ test('the production question names amount, URL and account, opens at its final 
   expect(frame).toBeGreaterThan(scrim ?? Infinity);
   await pressIn(dialog, 'Escape');
   await expectNoQuestion(app);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
   expect(service.sent()).toBe(0);
   service.close();
 });

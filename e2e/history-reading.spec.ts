@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -26,7 +27,7 @@ test('an entry says under which profile it was sent and why a card number is mas
   );
   await expect(history.lines).toHaveCount(1);
   await history.lines.getByRole('button').click();
-  await expect(page.getByText('the history never keeps them', { exact: false })).toBeVisible();
+  await expect(page.getByText('the history never keeps those', { exact: false })).toBeVisible();
   for (const size of [
     { width: 1280, height: 800 },
     { width: 900, height: 600 },
@@ -40,6 +41,32 @@ test('an entry says under which profile it was sent and why a card number is mas
   await history.search.fill('5555 5555 5555 4444');
   await expect(history.lines).toHaveCount(0);
   await party.stop();
+});
+
+test('Copy headers stays beside the headers in a narrow pane', async ({ page, sessions }) => {
+  const id = '5e550000-0000-4000-8000-000000000002';
+  const body = gzipSync(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', cart_items: [] }));
+  const service = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
+  });
+  await useProfile(page, { name: 'Zipped', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp(id);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.lines.getByRole('button').first().click();
+  await history.tab('Request').click();
+  const received = page.getByRole('region', { name: 'Response received' });
+  await expect(received).toContainText('on the wire');
+  for (const width of [1280, 1160, 1000, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    const room = await received.boundingBox();
+    const button = await received.getByRole('button', { name: 'Copy headers' }).boundingBox();
+    expect((button?.x ?? 0) + (button?.width ?? 0), `${width}`).toBeLessThanOrEqual(
+      Math.ceil((room?.x ?? 0) + (room?.width ?? 0)),
+    );
+  }
+  await service.stop();
 });
 
 test('a replay is never in the future, keys replay and close it, and a finding leads to its place', async ({
@@ -75,6 +102,35 @@ test('a replay is never in the future, keys replay and close it, and a finding l
   await service.stop();
 });
 
+test('replays that are under way say how far they are, and can be cancelled', async ({ page, sessions }) => {
+  const id = '5e550000-0000-4000-8000-000000000001';
+  let asked = 0;
+  // The look-up and the first replay are answered.
+  const service = await ThirdParty.start((response) => {
+    asked += 1;
+    if (asked > 2) return;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', cart_items: [] }));
+  });
+  await useProfile(page, { name: 'Slow service', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp(id);
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.lines.first().getByRole('button').click();
+  await history.choose(/Replay many times/);
+  await page.getByRole('spinbutton', { name: 'Times' }).fill('3');
+  await page.getByRole('spinbutton', { name: 'Per second' }).fill('20');
+  await page.getByRole('button', { name: 'Replay 3 times' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3 sent' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^Replayed \d of 3 times$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
+  await expect(history.lines).toHaveCount(3);
+  await service.stop();
+});
+
 test('a cleared history comes back with an undo, and is gone for good after the app has ended', async ({
   environment,
 }) => {
@@ -97,7 +153,7 @@ test('a cleared history comes back with an undo, and is gone for good after the 
   await clear();
   const history = new HistoryPage(page);
   await history.open();
-  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   const undo = page.getByRole('region', { name: 'Undo' });
   await expect(undo).toContainText('Cleared 1 request from the history.');
@@ -115,9 +171,51 @@ test('a cleared history comes back with an undo, and is gone for good after the 
   const second = await environment.start();
   const later = new HistoryPage(second.page);
   await later.open();
-  await expect(second.page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(second.page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
   await second.page.getByRole('link', { name: 'Settings' }).click();
   await expect(second.page.getByRole('region', { name: 'Undo' })).not.toContainText('Cleared');
+});
+
+test('a smaller history deletes only after a question, and a number that is none changes nothing', async ({
+  page,
+  sessions,
+}) => {
+  const service = await ThirdParty.start((response) => response.writeHead(404).end());
+  await useProfile(page, { name: 'Nobody there', baseUrl: service.url, token: 'not-a-jwt' });
+  for (const digit of '12') await sessions.lookUp(`5e550000-0000-4000-8000-00000000000${digit}`);
+  const kept = async (): Promise<number> => {
+    const answer = await page.evaluate(() => window.explorer.measureHistory());
+    if (!answer.ok) throw new Error(answer.problem.title);
+    return answer.value.entries;
+  };
+  await expect.poll(kept).toBe(2);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const most = page.getByLabel('Requests kept, at most');
+  await most.fill('1');
+  await most.press('Tab');
+  const question = page.getByRole('alertdialog', { name: 'Keep less of the history?' });
+  await expect(question).toContainText('This deletes up to 1 request, the oldest, from this computer');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(most).toHaveValue('100000');
+  expect(await kept()).toBe(2);
+
+  const days = page.getByLabel('Days kept, at most');
+  await days.fill('-5');
+  await days.press('Tab');
+  await expect(page.getByRole('alert')).toContainText('1');
+  await expect(days).toHaveValue('-5');
+  expect(await kept()).toBe(2);
+  await days.fill('');
+  await days.press('Tab');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await most.fill('1');
+  await most.press('Tab');
+  await question.getByRole('button', { name: 'Delete the oldest' }).click();
+  await expect.poll(kept).toBe(1);
+  await expect(most).toHaveValue('1');
+  await service.stop();
 });
 
 test('an open exchange is deleted only after a question, and the next line has the focus then', async ({
@@ -162,6 +260,6 @@ test('an open exchange is deleted only after a question, and the next line has t
   await page.getByRole('checkbox', { name: /^Select / }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
   await expect(history.search).toBeFocused();
 });

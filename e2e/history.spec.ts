@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
+import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -196,6 +197,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   const value = page.getByRole('textbox', { name: /^Value of header / }).first();
   await expect(value).toHaveValue('••••••••');
   expect(await page.content()).not.toContain('CANARY');
+  await untilNextClick();
   await vf.send();
   await expect(vf.result()).toHaveText(/^20\d/);
   expect(party.received[2]?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
@@ -274,5 +276,5 @@ test('a damaged database is set aside with its date, and the app says where it l
   expect(aside).toMatch(/^explorer\.[0-9a-f]+\.damaged-\d{4}-\d\d-\d\dT.*\.db$/);
   await expect(notice).toContainText(aside);
   expect(readFileSync(join(environment.userData, aside)).equals(bytes)).toBe(true);
-  await expect(again.page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
 });

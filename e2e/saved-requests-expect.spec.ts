@@ -110,12 +110,38 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await expect(rows.nth(2)).toContainText('$.error does not exist');
   await expect(rows.nth(2)).toContainText('answered within 60000 ms');
   expect(await violations(page), 'the report').toEqual([]);
+  // In little room every word of the answer is whole.
+  await page.setViewportSize({ width: 1000, height: 800 });
+  const brokenWords = await rows.locator('td:nth-child(3)').evaluateAll((cells) =>
+    cells.flatMap(({ firstChild }) => {
+      const text = firstChild?.textContent ?? '';
+      const range = document.createRange();
+      return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        if (firstChild === null) return [];
+        range.setStart(firstChild, index);
+        range.setEnd(firstChild, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+  expect(brokenWords).toEqual([]);
   const file = join(environment.folder, 'report.xml');
   await started.app.evaluate(({ dialog: dialogs }, chosen) => {
     dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
   }, file);
   await page.getByRole('button', { name: 'Export report' }).click();
-  await expect(page.getByText(`Written to ${file}`)).toBeVisible();
+  const written = page.getByText(`Written to ${file}`);
+  await expect(written).toBeVisible();
+  // Said beside what the report says, in the colour of what went well.
+  await expect(page.getByText('0 as expected, 2 not')).toBeVisible();
+  const success = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--success)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  await expect(written).toHaveCSS('color', success);
   const read = await page.evaluate(
     (xml) => {
       const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
@@ -142,7 +168,10 @@ test('what is expected is taken from an answer, every kind of it, in words besid
     .click();
   await page.getByRole('menuitem', { name: 'Export for k6…' }).click();
   await expect(
-    page.getByText(`2 requests written to ${file}, without secrets`, { exact: false }),
+    page.getByText(
+      `2 requests written to ${file}. The token and the values of secret headers are not in it`,
+      { exact: false },
+    ),
   ).toBeVisible();
   expect(readFileSync(file, 'utf8')).toContain("import http from 'k6/http';");
 

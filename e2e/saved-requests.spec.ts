@@ -7,7 +7,7 @@ import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('requests are saved into folders, run with a report, and written to files without secrets and back', async ({
+test('requests are saved into folders, run with a report, and written to files without the values of secret headers and back', async ({
   environment,
   started,
   page,
@@ -109,14 +109,18 @@ test('requests are saved into folders, run with a report, and written to files w
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
-  // Files: readable, without secrets, and back again.
+  // Files: readable, without the values of secret headers, and back again.
   const exported = join(environment.folder, 'requests');
   mkdirSync(exported);
   await started.app.evaluate(({ dialog: dialogs }, chosen) => {
     dialogs.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, exported);
   await inList('Export to a folder…')();
-  await expect(page.getByText(`2 requests written to ${exported}, without secrets.`)).toBeVisible();
+  await expect(
+    page.getByText(`2 requests written to ${exported}, without the values of secret headers.`, {
+      exact: false,
+    }),
+  ).toBeVisible();
   const text = readFileSync(join(exported, 'Cards', 'Sample', 'Charge.request.yaml'), 'utf8');
   expect(text).toContain('name: Charge');
   expect(text).toContain('secret: true');

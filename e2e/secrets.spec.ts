@@ -60,3 +60,27 @@ test('marked headers for the service are masked in what will be sent', async ({ 
   await expect(headers).toContainText('x-house');
   await expect(headers).not.toContainText('CANARY-SERVICE');
 });
+
+test('an answer in which the app hid a secret says that the app did, live and in the history', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"you":"CANARY-ECHO"}');
+  });
+  await vf.open();
+  await vf.url.fill(party.url);
+  await vf.addHeader('authorization', 'Bearer CANARY-ECHO');
+  await vf.fillBody('{}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await expect(vf.pane).toContainText('This app hid secrets in this body');
+  await expect(vf.pane).not.toContainText('CANARY');
+  await vf.segment('Sent').click();
+  await expect(vf.pane).not.toContainText('decoded');
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/POST 127\.0\.0\.1/).click();
+  await expect(page.getByText('in the response', { exact: false })).toContainText('are masked here');
+  await party.stop();
+});

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
@@ -68,6 +70,39 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('Valid response');
 });
 
+test('Select all in the text of an answer is that text and nothing else, and is copied whole, also beyond what is in sight', async ({
+  page,
+  sessions,
+  started,
+}) => {
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const { large = '' } = facts.value.sessions;
+  await sessions.lookUp(large);
+  await sessions.tab('JSON').click();
+  await sessions.result.getByRole('radio', { name: 'Text' }).click();
+  const text = page.getByRole('region', { name: /^Text of / });
+  const copied = () => started.app.evaluate(({ clipboard }) => clipboard.readText());
+  // A part that is selected by hand is copied as it is; rows that are broken anew meanwhile take the selection away.
+  await expect(async () => {
+    await text.getByText('"id"', { exact: true }).first().dblclick();
+    await page.keyboard.press('ControlOrMeta+C');
+    expect(await copied()).toBe('id');
+  }).toPass();
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+A');
+    const selected = await page.evaluate(() => getSelection()?.toString() ?? '');
+    expect(selected).toContain(large);
+    expect(selected).not.toContain('Vault Forward');
+  }).toPass();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect(page.getByText('Text copied', { exact: true })).toBeVisible();
+  const whole = await copied();
+  expect(JSON.stringify(JSON.parse(whole))).toContain(large);
+  expect(whole.split('\n').length).toBeGreaterThan(1_000);
+});
+
 test('metadata is searched, and a dropped log file gives its ids', async ({ page, sessions }) => {
   const facts = await page.evaluate(() => window.explorer.describeSandbox());
   if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
@@ -105,6 +140,8 @@ test('metadata is searched, and a dropped log file gives its ids', async ({ page
 test('of more findings than are listed only what is known is said: those listed, and how many at least', async ({
   page,
   sessions,
+  started,
+  environment,
 }) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   let unlisted = 0;
@@ -134,5 +171,19 @@ test('of more findings than are listed only what is known is said: those listed,
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.lines.first()).toContainText('5,000+ findings');
+
+  // A list, and the file it is exported to.
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await sessions.lookUp(`${id} ${id.replace(/1$/, '2')}`);
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  await expect(grid.getByRole('gridcell', { name: '5,000+', exact: true })).toHaveCount(2);
+  const path = join(environment.folder, 'sessions.csv');
+  await started.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Exported 2 rows' })).toContainText(path);
+  expect(readFileSync(path, 'utf8').match(/"5,000\+"/g)).toHaveLength(2);
   await service.stop();
 });

@@ -143,6 +143,45 @@ test('a new draft begins at its destination, also in a narrow window', async ({ 
   await expect(vf.sendButton).toBeInViewport({ ratio: 1 });
 });
 
+test('of many drafts the tab of the one that is open is wholly in sight, with its Close', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await vf.open();
+  const list = page.getByRole('tablist', { name: 'Drafts' });
+  const selectedIsInSight = (): Promise<boolean> =>
+    list.evaluate((element) => {
+      const tab = element.querySelector('[aria-selected="true"]')?.parentElement?.getBoundingClientRect();
+      const room = element.getBoundingClientRect();
+      return tab !== undefined && tab.left >= room.left - 1 && tab.right <= room.right + 1;
+    });
+  const expectInSight = (when: string): Promise<void> =>
+    expect.poll(selectedIsInSight, { message: when, timeout: 3_000 }).toBe(true);
+
+  for (const draft of '123456789') {
+    await page.keyboard.press('ControlOrMeta+T');
+    await expect(vf.url).toBeFocused();
+    await vf.url.fill(`https://psp.example/charge/${draft}`);
+    await expectInSight(`opened ${draft}`);
+  }
+  // The first took the place of the one in which nothing was entered.
+  await expect(vf.drafts).toHaveCount(9);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Vault Forward' }).click();
+  await expect(vf.url).toHaveValue('https://psp.example/charge/9');
+  await expectInSight('the screen came back');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expectInSight('at 200 %');
+  await vf.drafts.last().press('Home');
+  await expectInSight('the first was chosen');
+  await vf.drafts.first().press('ArrowLeft');
+  await expectInSight('the last was chosen');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await vf.drafts.last().press('ControlOrMeta+Shift+ArrowLeft');
+  await expectInSight('it was moved');
+});
+
 test('the whole way by keyboard alone, without a mouse', async ({ page, vaultForward: vf }) => {
   await page.keyboard.press('Alt+3');
   await expect(vf.body).toBeVisible();

@@ -88,7 +88,7 @@ test('an answer is shown by what it is, and never rendered', async ({ page, vaul
   await expect(vf.pane.getByText('00 01 02 03').first()).toBeVisible();
   await show('/status/418');
   await expect(vf.result()).toContainText('418');
-  await expect(vf.pane).toContainText('answered by 127.0.0.1');
+  await expect(vf.pane).toContainText('looks like the answer of 127.0.0.1');
   await show('/status/204');
   await expect(vf.pane.getByText('No body.')).toBeVisible();
   await show('/large?mb=3');

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
@@ -48,6 +49,19 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
   await sessions.problem().getByRole('button', { name: 'Show what was received' }).click();
   await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
   await expect(sessions.result).toContainText('expires_at');
+
+  // Of both the history has a beginning, and no beginning is invalid because it ends.
+  const history = new HistoryPage(page);
+  await history.open();
+  for (const [id, here] of [
+    [LARGE, '1.0 MB'],
+    [BROKEN_OFF, '80 B'],
+  ] as const) {
+    await history.line(id).click();
+    await expect(page.getByText(`Only the first ${here} of this body are here.`)).toBeVisible();
+    await expect(page.getByRole('tree', { name: 'Response body' })).toContainText('not read to its end');
+    await expect(page.getByText('This is not valid JSON.')).toHaveCount(0);
+  }
   server.closeAllConnections();
   server.close();
 });
@@ -143,6 +157,12 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   const notice = sessions.result.getByText(`The answer is another session: ${idOf(9)}`);
   await expect(notice).toBeVisible();
   await expect(sessions.state('Another session')).toBeVisible();
+  await expect(
+    sessions.result.getByRole('heading', { name: /^Another session · Valid until / }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent' }).locator('[aria-current="true"]')).toContainText(
+    'Failed',
+  );
   await sessions.tab('JSON').click();
   await expect(notice).toBeVisible();
   await sessions.tab('Overview').click();
@@ -173,6 +193,15 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   await expect(grid).toHaveAttribute('aria-rowcount', '20001');
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(grid.getByText('value 5', { exact: true })).toBeInViewport();
+
+  // The history does not tick off what the recent look-ups call failed.
+  const recent = page.getByRole('region', { name: 'Recent', exact: true });
+  for (const digit of [2, 3, 4]) await expect(recent.getByTitle(`Failed · ${idOf(digit)}`)).toBeVisible();
+  const history = new HistoryPage(page);
+  await history.open();
+  for (const digit of [2, 3, 4])
+    await expect(history.line(idOf(digit))).toHaveAttribute('title', /^1 finding · /);
+  await expect(history.line(idOf(5))).toHaveAttribute('title', /^Valid · /);
   server.closeAllConnections();
   server.close();
 });

@@ -28,6 +28,13 @@ export const figures = {
     reference: 'floor',
     goal: { ratio: 1.3 },
   },
+  'look-up-main': {
+    script: 'window',
+    what: 'Look up: bridge call to its answer, without the window',
+    unit: 'ms',
+    reference: 'floor',
+    goal: { mostOver: 2 },
+  },
   'body-5': {
     script: 'bodies',
     what: '5 MB of JSON, from Look up to its first rows',

@@ -47,7 +47,7 @@ it('A file that is there is not written over, and one that is new is the person�
   await rm(folder, { recursive: true });
 });
 
-it('A terminal gets nothing that steers it; a pipe gets every byte', async () => {
+it('A terminal gets nothing that steers it; a pipe gets every character', async () => {
   const written = async (isTTY: boolean): Promise<string> => {
     const stdout = Object.assign(new PassThrough(), { isTTY });
     await new Output(null, stdout).write('a\u001b[2J\tb\n');
@@ -55,6 +55,37 @@ it('A terminal gets nothing that steers it; a pipe gets every byte', async () =>
   };
   expect(await written(true)).toBe('a [2J\tb\n');
   expect(await written(false)).toBe('a\u001b[2J\tb\n');
+});
+
+it('No result and no word has card data in clear, whatever its way: a text, a row, a body in pieces', async () => {
+  const stdout = new PassThrough();
+  const output = new Output(null, stdout);
+  const [number, code] = ['5555555555554444', '"cvc":"987"'];
+  await output.write(`{"pan":"${number}",${code}}\n`);
+  await writeRows(output, 'csv', ['card'], [{ card: number }]);
+  async function* pieces(text: string): AsyncGenerator<Buffer> {
+    for (const at of [0, 12]) yield Buffer.from(text.slice(at, at === 0 ? 12 : undefined));
+  }
+  await output.body(pieces(`{"pan":"${number}",${code}}`), 'utf-8');
+  const out = String(stdout.read());
+  expect(out.match(/555555••••••4444/g)).toHaveLength(3);
+  expect(out).not.toMatch(/5555555555554444|987/);
+  const said: string[] = [];
+  const write = process.stderr.write;
+  process.stderr.write = (text: string | Uint8Array) => said.push(String(text)) > 0;
+  say(`> https://shop.example/cards/${number}?cvc=987`);
+  process.stderr.write = write;
+  expect(said.join('')).toBe('> https://shop.example/cards/555555••••••4444?cvc=•••\n');
+});
+
+it('What is no text goes out byte for byte', async () => {
+  const stdout = new PassThrough();
+  const bytes = Buffer.from('\u00ff\u00004111111111111111', 'latin1');
+  async function* pieces(): AsyncGenerator<Buffer> {
+    yield bytes;
+  }
+  await new Output(null, stdout).body(pieces(), 'binary');
+  expect(stdout.read()).toEqual(bytes);
 });
 
 it('A reader who has gone is no error, and ends nothing', async () => {

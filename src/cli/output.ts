@@ -2,11 +2,16 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { maskedPieces } from '@main/secrets/masked-pieces';
+import { maskCardData } from '@shared/cards/mask-card-data';
 import { csvRecord, type CsvCell } from '@shared/text/csv';
 import type { Format } from './formats';
 import { visible } from './visible';
 
-/** Where results go: standard output, or a file. Words for people go to standard error, and are not part of this. */
+/**
+ * Where results go: standard output, or a file. Words for people go to standard error, and are not part of this. Card data
+ * in texts is masked here, as in whatever leaves the app: no command has a way past it.
+ */
 export class Output {
   private readonly target: Writable;
   private readonly isTerminal: boolean;
@@ -41,21 +46,31 @@ export class Output {
     this.made = this.file;
   }
 
+  /** A text that no field goes beyond: what is masked is found by its name. */
+  async write(text: string): Promise<void> {
+    await this.put(maskCardData(text));
+  }
+
+  async line(text: string): Promise<void> {
+    await this.write(`${text}\n`);
+  }
+
+  /** A body of any size. What is no text goes out as it came, as it does into a file of the window's. */
+  async body(pieces: AsyncIterable<Buffer>, encoding: 'utf-8' | 'binary'): Promise<void> {
+    for await (const piece of encoding === 'utf-8' ? maskedPieces(pieces) : pieces) await this.put(piece);
+  }
+
   /** Waits while the reader is slower. */
-  async write(text: string | Uint8Array): Promise<void> {
+  private async put(text: string | Uint8Array): Promise<void> {
     if (this.failure) throw this.failure;
     if (this.gone) return;
     this.hasWritten = true;
-    // What came from elsewhere must not steer a terminal; a pipe and a file get every byte.
+    // What came from elsewhere must not steer a terminal; a pipe and a file get every character.
     const shown = this.isTerminal ? visible(Buffer.from(text).toString('utf8')) : text;
     if (this.target.write(shown)) return;
     await once(this.target, 'drain').catch((error: unknown) => {
       if (!this.gone) throw error;
     });
-  }
-
-  async line(text: string): Promise<void> {
-    await this.write(`${text}\n`);
   }
 
   async close(): Promise<void> {

@@ -41,7 +41,7 @@ export function createProgram(services: ProgramServices): Command {
     .option('--profile <name>', 'the profile to work as; the active one of the app unless given')
     .addOption(new Option('--format <format>', 'how results are written').choices(FORMATS))
     .option('--output <file>', 'write results to a new file instead of standard output')
-    .option('--show-request', 'show what is sent on standard error, secrets masked')
+    .option('--show-request', 'show what is sent on standard error, secrets and card data masked')
     .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
     .option(
       '--token-stdin',
@@ -75,7 +75,7 @@ export function createProgram(services: ProgramServices): Command {
   program
     .command('session')
     .argument('[ids...]', 'UUIDs of checkout sessions; also any text on standard input that has some')
-    .description('read checkout sessions; JSON of one is its body as it came')
+    .description('read checkout sessions; JSON of one is its body, card data masked')
     .action(async (ids: string[]) => {
       const text = ids.length === 0 ? await (services.readInput ?? readInput)() : ids.join('\n');
       const { uuids, broken } = readUuids(text);
@@ -88,7 +88,7 @@ export function createProgram(services: ProgramServices): Command {
     });
   program
     .command('buyers')
-    .description('list buyers; JSON of a page is its body as it came')
+    .description('list buyers; JSON of a page is its body, card data masked')
     .option('--limit <n>', 'buyers in a page; the service decides unless given', wholeNumber)
     .option('--cursor <cursor>', 'begin with this page')
     .option('--all', 'every page, as ndjson or csv')

@@ -1,10 +1,10 @@
+import { maskCardData } from '@shared/cards/mask-card-data';
 import type { Problem } from '@shared/problem';
-
 import { visible } from './visible';
 
-/** A sentence on standard error. What others wrote into it can neither steer a terminal nor pass for a line of ours. */
+/** A sentence on standard error. What others wrote into it can neither steer a terminal nor pass for a line of ours, and card data in it is masked. */
 export function say(words: string): void {
-  process.stderr.write(`${visible(words).trimEnd().replace(/\n/g, '\n    ')}\n`);
+  process.stderr.write(`${maskCardData(visible(words)).trimEnd().replace(/\n/g, '\n    ')}\n`);
 }
 
 /** A word as a shell takes it back: what a service says is nobody's command. */

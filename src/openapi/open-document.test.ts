@@ -179,3 +179,59 @@ describe('what the schema of an error says of its code', () => {
     expect(document(map)).toMatchObject({ codes: ['a'], codeMeanings: [{ code: 'a', meaning: 'An a' }] });
   });
 });
+
+describe('what of a request the form has no field for', () => {
+  const KEY = { type: 'apiKey', in: 'query', name: 'api_key' };
+  const COMPONENTS = {
+    securitySchemes: {
+      key: KEY,
+      session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      token: { type: 'http' },
+    },
+  };
+  const notesOf = (operation: object, document: object = {}): string[] => {
+    const paths = { '/a': { get: { operationId: 'a', responses: {}, ...operation } } };
+    const text = JSON.stringify({ openapi: '3.0.3', paths, components: COMPONENTS, ...document });
+    return (
+      new OpenDocument('x', JSON.parse(text)).operation('a')?.problems.map(({ message }) => message) ?? []
+    );
+  };
+  const parameters = (...list: object[]) => ({ parameters: list });
+
+  it('is said of a cookie', () => {
+    expect(notesOf(parameters({ name: 'sid', in: 'cookie', schema: { type: 'string' } }))).toEqual([
+      'The parameter "sid" is a cookie, for which there is no field: add a header "cookie" with sid=…',
+    ]);
+  });
+
+  it('is said of styles in which nothing is written here', () => {
+    const styled = (place: string, style?: string) => ({ name: 'f', in: place, style, schema: {} });
+    expect(notesOf(parameters(styled('query', 'deepObject')))).toEqual([
+      'The parameter "f" is an object in the style deepObject: give each of its fields a row of its own, such as f[field]. What is typed is sent as it is.',
+    ]);
+    expect(notesOf(parameters(styled('query', 'pipeDelimited')))).toEqual([
+      'The parameter "f" has the style pipeDelimited: type it so. What is typed is sent as it is.',
+    ]);
+    expect(notesOf(parameters(styled('query', 'form'), styled('header', 'simple')))).toEqual([]);
+    expect(notesOf(parameters(styled('query'), styled('header')))).toEqual([]);
+  });
+
+  it('is said of a key that the whole document or the operation asks for, where nothing else will do', () => {
+    const inQuery =
+      'The document asks for a key "api_key" in the query. The app does not add it: give it a row.';
+    expect(notesOf({}, { security: [{ key: [] }] })).toEqual([inQuery]);
+    expect(notesOf({ security: [{ key: [] }] })).toEqual([inQuery]);
+    expect(notesOf({ security: [{ session: [] }] })).toEqual([
+      'The document asks for a key "sid" in the header "cookie". The app does not add it: give it a row.',
+    ]);
+    expect(notesOf({ security: [] }, { security: [{ key: [] }] })).toEqual([]);
+    expect(notesOf({}, { security: [{ key: [] }, { token: [] }] })).toEqual([]);
+    expect(notesOf({}, { security: [{ nowhere: [] }] })).toEqual([]);
+    expect(notesOf({}, { security: [{ key: [] }, { session: [] }] })).toEqual([
+      'One way in by the document is a key "api_key" in the query. The app does not add it: give it a row.',
+    ]);
+    // It has a field.
+    const described = parameters({ name: 'api_key', in: 'query', schema: { type: 'string' } });
+    expect(notesOf(described, { security: [{ key: [] }] })).toEqual([]);
+  });
+});

@@ -32,6 +32,13 @@ const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header']);
 /** Headers that the document must not describe as parameters: OpenAPI says they are ignored. */
 export const NOT_PARAMETERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
+const AS_TYPED = 'What is typed is sent as it is.';
+const KEY_PLACES: ReadonlyMap<string | null, string> = new Map([
+  ['query', 'the query'],
+  ['header', 'a header'],
+  ['cookie', 'the header "cookie"'],
+]);
+
 /** Everything the document says of one operation. What cannot be read is a problem of this operation alone. */
 export function readOperation(
   document: JsonObject,
@@ -40,6 +47,8 @@ export function readOperation(
 ): OperationDetails {
   const reader = new OperationReader(document, found);
   const { id, method, path, summary, deprecated, raw } = found;
+  const parameters = reader.parameters();
+  reader.noteKeys(parameters);
   return {
     document: documentId,
     id,
@@ -48,7 +57,7 @@ export function readOperation(
     summary,
     description: textAt(raw, 'description'),
     deprecated,
-    parameters: reader.parameters(),
+    parameters,
     headerFamilies: listAt(raw, 'x-header-families').flatMap((family) => {
       const prefix = textAt(family, 'prefix');
       return prefix === null ? [] : [{ prefix, description: textAt(family, 'description') }];
@@ -95,11 +104,22 @@ class OperationReader {
       this.note('A parameter has no name, or does not say where it belongs: it is left out.');
       return null;
     }
+    if (place === 'cookie')
+      this.note(
+        `The parameter "${name}" is a cookie, for which there is no field: add a header "cookie" with ${name}=…`,
+      );
     if (!isParameterPlace(place) || (place === 'header' && NOT_PARAMETERS.has(name.toLowerCase())))
       return null;
     const [mediaType] = Object.keys(objectAt(raw, 'content'));
     const content = mediaType === undefined ? undefined : objectAt(raw, 'content')[mediaType];
-    const style = textAt(raw, 'style') ?? (place === 'query' ? 'form' : 'simple');
+    const usual = place === 'query' ? 'form' : 'simple';
+    const style = textAt(raw, 'style') ?? usual;
+    if (style === 'deepObject')
+      this.note(
+        `The parameter "${name}" is an object in the style deepObject: give each of its fields a row of its own, such as ${name}[field]. ${AS_TYPED}`,
+      );
+    else if (style !== usual)
+      this.note(`The parameter "${name}" has the style ${style}: type it so. ${AS_TYPED}`);
     const explode = member(raw, 'explode');
     return {
       name,
@@ -113,6 +133,25 @@ class OperationReader {
       mediaType: mediaType ?? null,
       examples: this.examples(raw),
     };
+  }
+
+  /** API keys that every way in asks for and that have no field; the app itself adds a token alone. */
+  noteKeys(parameters: readonly ParameterDetails[]): void {
+    const schemes = objectAt(objectAt(this.document, 'components'), 'securitySchemes');
+    const ways = securityOf(this.document, this.found.raw).map((way) =>
+      Object.keys(way)
+        .map((scheme) => resolved(this.document, schemes[scheme]))
+        .filter((scheme) => textAt(scheme, 'type') === 'apiKey'),
+    );
+    if (ways.some((keys) => keys.length === 0)) return;
+    for (const key of ways[0] ?? []) {
+      const [name, place] = [textAt(key, 'name'), textAt(key, 'in')];
+      const where = KEY_PLACES.get(place);
+      const has = parameters.some((one) => one.place === place && one.name === name);
+      if (name === null || where === undefined || has || name.toLowerCase() === 'authorization') continue;
+      const asked = ways.length === 1 ? 'The document asks for' : 'One way in by the document is';
+      this.note(`${asked} a key "${name}" in ${where}. The app does not add it: give it a row.`);
+    }
   }
 
   body(): RequestBodyDetails | null {
@@ -218,15 +257,17 @@ function byStatus(one: string, other: string): number {
   return rank(one) < rank(other) ? -1 : 1;
 }
 
-/** The operation's own word counts in place of the document's. */
+/** The ways in, any of which will do. The operation's own word counts in place of the document's. */
+function securityOf(document: JsonObject, raw: JsonObject): readonly JsonObject[] {
+  const holder = Array.isArray(member(raw, 'security')) ? raw : document;
+  return listAt(holder, 'security').filter(isObject);
+}
+
 function scopesOf(document: JsonObject, raw: JsonObject): RequiredScopes {
   const named = textsAt(raw, 'x-required-scopes');
   if (named.length > 0) return [named];
-  const security = Array.isArray(member(raw, 'security'))
-    ? listAt(raw, 'security')
-    : listAt(document, 'security');
-  const ways = security
-    .filter(isObject)
-    .map((way) => [...new Set(Object.keys(way).flatMap((scheme) => textsAt(way, scheme)))]);
+  const ways = securityOf(document, raw).map((way) => [
+    ...new Set(Object.keys(way).flatMap((scheme) => textsAt(way, scheme))),
+  ]);
   return ways.some((way) => way.length === 0) ? [] : ways;
 }

@@ -13,7 +13,7 @@ import { ended, showRequest } from './write-exchange';
 
 const COLUMNS = ['id', 'display_name', 'external_identifier', 'created_at', 'updated_at'] as const;
 
-/** One page of GET /buyers. JSON is the answer's body as it came. */
+/** One page of GET /buyers. JSON is the answer's body. */
 export function page(query: BuyersQuery): Run {
   return async (context) => {
     const { app, format, output, say } = context;

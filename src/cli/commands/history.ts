@@ -5,6 +5,7 @@ import {
   type HistoryEntry,
   type HistoryPage,
 } from '@shared/history/history';
+import { writtenCount } from '@shared/http/count-findings';
 import { EXIT } from '../exit-codes';
 import { writeRows, type Row } from '../output';
 import type { Run } from './command';
@@ -32,7 +33,7 @@ export function searchHistory(words: readonly string[], limit: number): Run {
       before = page.next;
     } while (before !== null && found.length < limit && !signal.aborted);
     if (found.length > 0 || format !== 'text')
-      await writeRows(output, format, COLUMNS, found.map(rowOf), found);
+      await writeRows(output, format, COLUMNS, found.map(rowOf), found.map(jsonOf));
     if (found.length > 0) return EXIT.done;
     // Without its key, which is said at the end, nothing was searched.
     if ((await app.ask('describeStorage', undefined)).kind !== 'open') return EXIT.failed;
@@ -41,6 +42,8 @@ export function searchHistory(words: readonly string[], limit: number): Run {
     return EXIT.notFound;
   };
 }
+
+const jsonOf = (entry: HistoryEntry): unknown => ({ ...entry, findings: writtenCount(entry.findings) });
 
 function rowOf({
   id,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '@main/body-reading/check-text';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import type { SessionLine, SessionOutcome } from '@shared/history/session-outcome';
-import type { Exchange } from '@shared/http/exchange';
+import { readSessionBody, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import type { Body, Exchange } from '@shared/http/exchange';
+import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
 import { readServiceError } from '@shared/http/service-error';
 import { countOf } from '@shared/text/count-of';
@@ -32,14 +34,17 @@ export function lookUp(sessionIds: readonly string[]): Run {
   };
 }
 
-/** JSON is the answer's body as it came. */
+/** JSON is the answer's body. */
 async function one(sessionId: string, context: CommandContext): Promise<ExitCode> {
   const { app, format, output } = context;
   const exchange = await app.ask('lookUpSession', { sessionId, callId: randomUUID() });
   const [line] = await app.ask('listRecentSessions', { profileId: exchange.profile.id });
   const state = line?.sessionId === sessionId ? line : null;
   await showRequest(exchange, context);
-  const code = ended(exchange, context);
+  const answered = ended(exchange, context);
+  const isOther = answered === EXIT.done && state?.outcome === 'failed';
+  if (isOther) context.say(describeOther(sessionId, exchange.response?.body));
+  const code = isOther ? EXIT.refused : answered;
   if (format === 'json') await writeBody(exchange, context);
   else if (format !== 'text')
     await writeRows(output, format, COLUMNS, [
@@ -47,13 +52,24 @@ async function one(sessionId: string, context: CommandContext): Promise<ExitCode
         session: sessionId,
         status: exchange.response?.status ?? null,
         ...(state ? rowOf(state) : {}),
-        findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
+        findings: writtenCount(
+          exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
+        ),
         message: (exchange.response && readServiceError(exchange.response)?.message) ?? null,
       },
     ]);
   else if (code === EXIT.done)
     for (const words of factsOf(sessionId, state, exchange)) await output.line(words);
   return code;
+}
+
+/** Of an answer that was taken for a failure although it is one of success. */
+function describeOther(sessionId: string, body: Body | undefined): string {
+  if (body?.kind === 'stored') return `The answer is not the session ${sessionId}.`;
+  const read = body?.kind === 'text' ? readSessionBody(parseJson(body.text)) : null;
+  return read === null
+    ? 'The answer is no session: its body is no JSON object.'
+    : `The answer is another session than ${sessionId}.`;
 }
 
 async function many(
@@ -90,7 +106,7 @@ function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'out
     card,
     buyer,
     expires: expiresAt,
-    findings,
+    findings: writtenCount(findings ?? null),
     message,
   };
 }

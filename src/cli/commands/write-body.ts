@@ -1,7 +1,7 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { CommandContext } from './command';
 
-/** The body of an answer as it came, byte for byte but for another charset, which is UTF-8 here; and a line feed where it has none. */
+/** The body of an answer as it came but for card data, which is masked, and another charset, which is UTF-8 here; and a line feed where it has none. */
 export async function writeBody({ response }: Exchange, { app, output }: CommandContext): Promise<void> {
   const body = response?.body ?? { kind: 'none' };
   switch (body.kind) {
@@ -11,7 +11,7 @@ export async function writeBody({ response }: Exchange, { app, output }: Command
       await output.write(body.text.endsWith('\n') ? body.text : `${body.text}\n`);
       return;
     case 'stored':
-      for await (const piece of app.bodies.stream(body.bodyId)) await output.write(piece);
+      await output.body(app.bodies.stream(body.bodyId), body.encoding);
       await output.write('\n');
   }
 }

@@ -1,3 +1,4 @@
+import { maskCardData } from '@shared/cards/mask-card-data';
 import { explainByDocument } from '@shared/explain/explain-by-document';
 import { explainExchange } from '@shared/explain/explain-exchange';
 import { describeCheckBriefly } from '@shared/http/describe-check';
@@ -13,7 +14,7 @@ import { writeBody } from './write-body';
 
 const COLUMNS = ['method', 'url', 'status', 'outcome', 'ms', 'profile', 'id'] as const;
 
-/** An answer: in text its facts and its body, in JSON the body as it came, else a row. Gives the exit code. */
+/** An answer: in text its facts and its body, in JSON its body, else a row. Gives the exit code. */
 export async function writeExchange(exchange: Exchange, context: CommandContext): Promise<ExitCode> {
   const { format, output } = context;
   await showRequest(exchange, context);
@@ -93,17 +94,18 @@ function rowOf({ id, request, response, timings, profile, outcome }: Exchange) {
   };
 }
 
+/** Masked as a whole: the name of a field may stand lines before its value. */
 async function textOf(body: Body, { app }: CommandContext): Promise<string> {
   switch (body.kind) {
     case 'none':
       return '';
     case 'text':
-      return body.text;
+      return maskCardData(body.text);
     case 'stored': {
       if (body.encoding === 'binary') return `(${body.bytes.toLocaleString('en')} bytes, no text)`;
       const pieces: Uint8Array[] = [];
       for await (const piece of app.bodies.stream(body.bodyId)) pieces.push(piece);
-      return Buffer.concat(pieces).toString('utf8');
+      return maskCardData(Buffer.concat(pieces).toString('utf8'));
     }
   }
 }

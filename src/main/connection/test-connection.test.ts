@@ -269,6 +269,25 @@ describe('testConnection', () => {
     ]);
   });
 
+  it('calls nothing failed because it was cancelled', async () => {
+    for (const cancelledAt of [1, 2]) {
+      const stop = new AbortController();
+      const { baseUrl, seen } = await serve((response) => {
+        if (seen.length === cancelledAt) stop.abort();
+        else response.writeHead(401).end();
+      });
+      const report = await tryIt({ draft: { baseUrl }, saved: { baseUrl }, signal: stop.signal });
+      const cancelled = cancelledAt === 1 ? 'Reachability' : 'Token accepted';
+      expect(states(report)).toMatchObject({
+        Connection: 'ok',
+        [cancelled]: 'skipped',
+        'Scope present': 'skipped',
+      });
+      expect(Object.values(states(report))).not.toContain('failed');
+      expect(wordsOf(report, cancelled)).toMatch(/^Cancelled/);
+    }
+  });
+
   it('tells how far the clocks are apart', async () => {
     const { baseUrl } = await serve((response) =>
       response

@@ -60,7 +60,7 @@ export async function testConnection(
   const cancel = (): void => diagnosis.cancel();
   signal.addEventListener('abort', cancel);
   const way = await diagnosis.result.finally(() => signal.removeEventListener('abort', cancel));
-  const steps = way.map(toStep);
+  const steps = way.map((step) => toStep(step, signal.aborted));
   const last = way.at(-1);
   if (last === undefined || !last.ok || signal.aborted) {
     return { steps: [...steps, ...notTried(baseUrl, steps)], clockSkewMs: null };
@@ -82,7 +82,8 @@ function profileToTry(draft: ProfileDraft, saved: Profile | null): Profile {
   throw first ? new ProblemError(first) : new Error('a draft was refused without a problem');
 }
 
-function toStep({ name, ok, words, ms }: DiagnosisStep): ConnectionStep {
+function toStep({ name, ok, words, ms }: DiagnosisStep, cancelled: boolean): ConnectionStep {
+  if (!ok && cancelled) return skipped(NAMES[name], 'Cancelled before it was known.');
   return { name: NAMES[name], state: ok ? 'ok' : 'failed', words, ms };
 }
 
@@ -189,7 +190,8 @@ function describeInterruption(
 ): ConnectionStep {
   if (outcome.kind === 'answered') return { name: 'Token accepted', state: 'unclear', words: NO_ANSWER, ms };
   const problem = outcomeProblem(outcome, { method: 'GET', url: request.url, timeouts, proxy: null });
-  return { name: 'Token accepted', state: 'unclear', words: `${problem.title}. ${problem.nextStep}`, ms };
+  const state = outcome.kind === 'cancelled' ? 'skipped' : 'unclear';
+  return { name: 'Token accepted', state, words: `${problem.title}. ${problem.nextStep}`, ms };
 }
 
 function lowerFirst(text: string): string {

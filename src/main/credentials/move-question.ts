@@ -113,7 +113,9 @@ function secretFacts(record: CredentialRecord, now: number): string {
     valid:
       validity.kind === 'valid' && validity.leftMs !== null
         ? `${formatDuration(validity.leftMs) ?? 'less than 1 s'} left`
-        : 'no expiry',
+        : claims.oddTimes.includes('exp')
+          ? 'expiry not readable'
+          : 'no expiry',
   }[validity.kind];
   return [entered, describeScopes(claims.scopes), life].join(', ');
 }

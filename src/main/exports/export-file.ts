@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportPart } from '@shared/bridge/exports';
-import { maskCardData, maskCardDataInJson } from '@shared/cards/mask-card-data';
+import { maskCardData, maskCardValue } from '@shared/cards/mask-card-data';
 import { CSV_BYTE_ORDER_MARK, csvRecord } from '@shared/text/csv';
 import { AtomicFile } from '../files/atomic-file';
 
@@ -52,7 +52,7 @@ export class ExportFile {
 
   private jsonText(texts: readonly string[]): string {
     if (this.format === 'csv') throw new Error('an export as CSV takes cells');
-    const lines = texts.map((text) => maskCardDataInJson(onOneLine(text)));
+    const lines = texts.map((text) => maskCardValue([], onOneLine(text)));
     if (this.format === 'ndjson') return lines.map((line) => `${line}\n`).join('');
     const separated = lines.map((line, index) => `${this.records + index === 0 ? '' : ','}\n${line}`);
     this.records += lines.length;

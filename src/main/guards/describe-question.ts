@@ -79,14 +79,18 @@ function describeReason(reason: SendReason, profileName: string): string[] {
         `This request was composed or recorded under ${other}. Its IDs may mean something else, or nothing, under ${visible(profileName)}.`,
       ];
     }
-    case 'secret-host':
-      return reason.service
+    case 'secret-host': {
+      const { host, headers, service } = reason;
+      const one = headers.length === 1;
+      const secrets = `${one ? 'secret in the header' : 'secrets in the headers'} ${listed(headers)}`;
+      return service
         ? [
-            `The service ${reason.host} gets the secret in the header ${visible(reason.header)} for the first time: it could read it.`,
+            `The service ${host} gets the ${secrets} for the first time: it could read ${one ? 'it' : 'them'}.`,
           ]
         : [
-            `The secret in the header ${visible(reason.header)} goes to ${reason.host} for the first time. If you agree, it may go there from then on; more hosts can be allowed under Settings.`,
+            `The ${secrets} ${one ? 'goes' : 'go'} to ${host} for the first time. If you agree, ${one ? 'it' : 'they'} may go there from then on; more hosts can be allowed under Settings.`,
           ];
+    }
     case 'unknown-outcome':
       return [
         `The same request went out on ${exactLocal(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
@@ -167,9 +171,19 @@ function listFact(one: string, values: readonly string[]): QuestionFact {
 }
 
 function lines(values: readonly string[]): string {
-  const shown = values.slice(0, MAX_LINES).map(visible);
-  const more = values.length - shown.length;
+  const { shown, more } = firstOf(values);
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** In a sentence: "a, b and c". */
+function listed(values: readonly string[]): string {
+  const { shown, more } = firstOf(values);
+  return new Intl.ListFormat('en-GB').format([...shown, ...(more > 0 ? [`${more} more`] : [])]);
+}
+
+function firstOf(values: readonly string[]): { readonly shown: readonly string[]; readonly more: number } {
+  const shown = values.slice(0, MAX_LINES).map(visible);
+  return { shown, more: values.length - shown.length };
 }
 
 /**

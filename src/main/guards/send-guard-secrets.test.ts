@@ -54,6 +54,30 @@ describe('secrets for the destination', () => {
     }
   });
 
+  it('that go to one host together are named in one sentence, also those of several requests', async () => {
+    const also = (name: string): GuardedSend => ({
+      ...forwardOf(sandbox),
+      headers: [
+        ['x-vault-forward-url', 'https://psp.example.net/charge'],
+        ['x-vault-forward-header-authorization', 'Bearer CANARY'],
+        ['x-vault-forward-header-cookie', 'CANARY=1'],
+        [`x-vault-forward-header-${name}`, 'CANARY-2'],
+      ],
+    });
+    const { host } = new URL(sandbox.baseUrl ?? '');
+    const names = 'authorization, cookie and x-api-key';
+    expect((await questionOf(also('x-api-key'))).lead).toEqual([
+      `The secrets in the headers ${names} go to psp.example.net for the first time. If you agree, they may go there from then on; more hosts can be allowed under Settings.`,
+      `The service ${host} gets the secrets in the headers ${names} for the first time: it could read them.`,
+    ]);
+    const many = await questionOf([also('x-api-key'), also('x-auth-token')]);
+    expect(many.lead).toEqual([
+      'Your answer sends 2 requests, one after the other.',
+      expect.stringContaining('authorization, cookie, x-api-key and x-auth-token go to psp.example.net'),
+      expect.stringContaining(`${host} gets the secrets in the headers authorization, cookie, x-api-key and`),
+    ]);
+  });
+
   it('are asked about again after a no', async () => {
     await questionOf(send('Bearer x'));
     await questionOf(send('Bearer x'));

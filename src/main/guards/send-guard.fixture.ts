@@ -78,9 +78,9 @@ export function startGuard(): void {
 }
 
 export const check = (send: GuardedSend, signal = new AbortController().signal) =>
-  guard.check([send], 1, signal);
+  guard.check([send], 1, signal, () => undefined);
 export const checkMany = (sends: readonly GuardedSend[], count = sends.length) =>
-  guard.check(sends, count, new AbortController().signal);
+  guard.check(sends, count, new AbortController().signal, () => undefined);
 
 /** The question that this send leads to, or many of them, answered by the person with `answer`. */
 export async function questionOf(

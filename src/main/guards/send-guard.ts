@@ -6,7 +6,7 @@ import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-proble
 import type { SecretHosts } from '../secrets/secret-hosts';
 import { sendQuestion } from './describe-question';
 import { forwardFacts, secretsIn, type ForwardFacts, type GuardedSend } from './send-facts';
-import type { SendReason } from './send-reasons';
+import { joinReasons, type SendReason } from './send-reasons';
 
 export interface GuardServices {
   readonly secretHosts: SecretHosts;
@@ -56,18 +56,25 @@ export class SendGuard {
    * For one send, or for several that one answer stands for.
    * @param count of requests that go out for the answer; one of the sends may stand for several.
    * @param signal of the call: once it is cancelled, the answer is "no".
+   * @param onAsk told when the person is asked, and when the answer is here.
    */
-  async check(sends: readonly GuardedSend[], count: number, signal: AbortSignal): Promise<SendVerdict> {
+  async check(
+    sends: readonly GuardedSend[],
+    count: number,
+    signal: AbortSignal,
+    onAsk: (asking: boolean) => void,
+  ): Promise<SendVerdict> {
     const checked: CheckedSend[] = [];
     for (const send of sends) checked.push(await this.look(send, count > 1));
     const [first] = checked;
-    const reasons = distinct(checked.flatMap((one) => one.reasons));
+    const reasons = joinReasons(checked.flatMap((one) => one.reasons));
     if (first === undefined || reasons.length === 0) return 'allowed';
     const { profile } = first.send;
     const mayGrant = count === 1 && reasons.some(({ kind }) => kind === 'production');
     const many = count === 1 ? null : { count, hosts: [...new Set(checked.map(hostOf))] };
     const question = sendQuestion(first.send, first.forward, reasons, mayGrant, many);
-    const answer = await this.ask(question, profile.id, signal);
+    onAsk(true);
+    const answer = await this.ask(question, profile.id, signal).finally(() => onAsk(false));
     if (!answer.confirmed) return 'declined';
     for (const { send, forward, newHosts } of checked) {
       // Meanwhile another answer may have given one of the secrets to another host, which makes it that host's alone.
@@ -144,7 +151,7 @@ export class SendGuard {
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });
     const newOnes = newHosts.map(({ header, host, service }): SendReason => {
-      return { kind: 'secret-host', header, host, service };
+      return { kind: 'secret-host', headers: [header], host, service };
     });
     return [...reasons, ...newOnes];
   }
@@ -188,8 +195,4 @@ export class SendGuard {
 /** Where a request has its effect: the destination, or the service itself. */
 function hostOf({ send, forward }: CheckedSend): string {
   return forward?.destination.host ?? new URL(send.url).host;
-}
-
-function distinct(reasons: readonly SendReason[]): SendReason[] {
-  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
 }

@@ -9,12 +9,12 @@ export type SendReason =
   /** The identical request went out, and it is not known whether it had its effect. `since`: UTC, ISO 8601. */
   | { readonly kind: 'unknown-outcome'; readonly since: string }
   /**
-   * A secret would go to this host for the first time.
+   * The secrets in these headers would go to this host for the first time.
    * @property service it is where the request itself goes, not where Vault Forward sends it on to.
    */
   | {
       readonly kind: 'secret-host';
-      readonly header: string;
+      readonly headers: readonly string[];
       readonly host: string;
       readonly service: boolean;
     }
@@ -25,4 +25,20 @@ export type SendReason =
 export interface ManySends {
   readonly count: number;
   readonly hosts: readonly string[];
+}
+
+/** Each once, and one for all secrets that would go to the same host. */
+export function joinReasons(reasons: readonly SendReason[]): SendReason[] {
+  const joined = new Map<string, SendReason>();
+  for (const reason of reasons) {
+    if (reason.kind !== 'secret-host') {
+      joined.set(JSON.stringify(reason), reason);
+      continue;
+    }
+    const key = JSON.stringify([reason.host, reason.service]);
+    const before = joined.get(key);
+    const headers = before?.kind === 'secret-host' ? before.headers : [];
+    joined.set(key, { ...reason, headers: [...new Set([...headers, ...reason.headers])] });
+  }
+  return [...joined.values()];
 }

@@ -26,6 +26,12 @@ it.each([
   ['小龍', '{"name": "李小龍"}', 'name: 李[小龍]'],
   ['order 77', '{}', 'x-vault-forward-header-x-order: order-[77]'],
   ['plain', 'a line\nsome plain text\nanother', ': some [plain] text'],
+  [
+    'ADA98765-0000-4000-8000-00000000000A',
+    '{"n": "0000", "id": "ada98765-0000-4000-8000-00000000000a"}',
+    'id: [ada98765-0000-4000-8000-00000000000a]',
+  ],
+  ['ada98765-0000-4000-8000-00000000000a zoe', '{"n": "0000", "name": "Zoe"}', 'name: [Zoe]'],
 ])('finds %j in %s', async (text, body, expected) => {
   expect(await shown(text, body)).toBe(expected);
 });

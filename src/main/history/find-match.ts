@@ -1,6 +1,6 @@
 import type { HistoryMatch } from '@shared/history/history';
 import type { KeptExchange } from './record';
-import { isWordBreak, parseSearch, wordsOf } from './search-words';
+import { idsOf, isWordBreak, parseSearch, withoutIds, wordsOf } from './search-words';
 
 /** What a line of a list has room for, on either side of the match. */
 const BEFORE = 14;
@@ -19,8 +19,9 @@ export function findMatch(
   note: string,
   { record, requestBody, responseBody }: KeptExchange,
 ): HistoryMatch | null {
-  const { whole, beginnings } = parseSearch(text);
-  const words = [...beginnings, ...whole];
+  // A UUID is marked whole: a part of it may stand anywhere.
+  const { whole, beginnings } = parseSearch(withoutIds(text));
+  const words = [...idsOf(text), ...beginnings, ...whole];
   const headers = [...record.request.headers, ...(record.response?.headers ?? [])];
   const places: (() => readonly [label: string | null, text: string])[] = [
     () => ['note', note],

@@ -2,6 +2,7 @@ import { z, type ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type {
   FacetCount,
+  HistoryEntry,
   HistoryFacets,
   HistoryPage,
   HistoryQuery,
@@ -9,17 +10,20 @@ import type {
 } from '@shared/history/history';
 import { hasOnlySigns, HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
-import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
+import { ENTRY_COLUMNS, isReadable, listedEntryRow, statusClassOf, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { HistoryStore } from './history-store';
 import type { Shard } from './shards';
-import { isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
+import { withIds } from './with-ids';
+import { idsOf, isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
 
 /** So many shards are asked for together, as far as the database gets in one turn. */
 const SHARDS_AT_ONCE = 32;
 /** More than these are not counted. */
 const MAX_UNSEARCHED = 1_000;
+/** So many exchanges with the parts of a UUID are counted by reading them; where there are more, all that have its parts. */
+export const MAX_COUNTED_BY_READING = 100;
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A newer question has made this one pointless. */
@@ -60,7 +64,7 @@ export class HistorySearch {
 
   constructor(
     private readonly database: Database,
-    private readonly store: Pick<HistoryStore, 'shards' | 'unindexed'>,
+    private readonly store: Pick<HistoryStore, 'shards' | 'unindexed' | 'read'>,
   ) {}
 
   /** @param before of the page before; null for the first. Null when the question is no longer current. */
@@ -75,7 +79,7 @@ export class HistorySearch {
     const from = before ?? LAST_PLACE;
     const listed = isEmptyQuery(words)
       ? await this.newest(from, limit)
-      : await this.matching(words, from, limit, isCurrent);
+      : await this.having(idsOf(query.text), words, from, limit, isCurrent);
     if (listed === null) return null;
     const entries = listed.filter(isReadable);
     const last = listed[listed.length - 1];
@@ -93,7 +97,9 @@ export class HistorySearch {
   async facets(query: HistoryQuery, isCurrent: IsCurrent = () => true): Promise<HistoryFacets | null> {
     if (hasOnlySigns(query.text)) return countFacets([], query);
     const words: WordQuery = { ...toWordQuery(query), facets: [] };
-    const rows = isEmptyQuery(words) ? await this.allFacets() : await this.matchingFacets(words, isCurrent);
+    const rows = isEmptyQuery(words)
+      ? await this.allFacets()
+      : await this.facetsOf(idsOf(query.text), words, isCurrent);
     return rows && countFacets(rows, query);
   }
 
@@ -130,6 +136,27 @@ export class HistorySearch {
     );
   }
 
+  /** Matches of the words that have these UUIDs: a page is filled over those that only have their parts. */
+  private async having(
+    ids: readonly string[],
+    words: WordQuery,
+    before: number,
+    limit: number,
+    isCurrent: IsCurrent,
+  ): Promise<ListedEntry[] | null> {
+    if (ids.length === 0) return this.matching(words, before, limit, isCurrent);
+    const having: ListedEntry[] = [];
+    for (let from = before; having.length < limit;) {
+      const some = await this.matching(words, from, limit, isCurrent);
+      if (some === null) return null;
+      having.push(...(await withIds(ids, some, this.store)));
+      const last = some[some.length - 1];
+      if (some.length < limit || !last) break;
+      from = last.place;
+    }
+    return having.slice(0, limit);
+  }
+
   private async matching(
     words: WordQuery,
     before: number,
@@ -151,6 +178,18 @@ export class HistorySearch {
   private async allFacets(): Promise<FacetRow[]> {
     const rows = await this.database.query({ sql: ALL_FACETS }, readableFacetRow);
     return rows.filter(isFacetRow);
+  }
+
+  private async facetsOf(
+    ids: readonly string[],
+    words: WordQuery,
+    isCurrent: IsCurrent,
+  ): Promise<readonly FacetRow[] | null> {
+    if (ids.length === 0) return this.matchingFacets(words, isCurrent);
+    const found = await this.matching(words, LAST_PLACE, MAX_COUNTED_BY_READING + 1, isCurrent);
+    if (found === null) return null;
+    if (found.length > MAX_COUNTED_BY_READING) return this.matchingFacets(words, isCurrent);
+    return (await withIds(ids, found, this.store)).filter(isReadable).map(facetsOfEntry);
   }
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
@@ -189,6 +228,18 @@ export class HistorySearch {
     }
     return rows;
   }
+}
+
+function facetsOfEntry({ operation, status, profile, outcome, starred }: HistoryEntry): FacetRow {
+  return {
+    facets: 0,
+    operation,
+    status_class: statusClassOf(status),
+    profile_id: profile.id,
+    outcome,
+    starred: starred ? 1 : 0,
+    entries: 1,
+  };
 }
 
 /** @param sql asks with the shard's expression, then with `values`. */

@@ -327,7 +327,7 @@ function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {
 }
 
 /** What the database itself says of its trouble is no matter of one entry. */
-function ignoreUnreadable(error: unknown): null {
+export function ignoreUnreadable(error: unknown): null {
   if (error instanceof DatabaseError) throw error;
   return null;
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryQuery } from '@shared/history/history';
 import { exactLocal, zoneOfComputer } from '@shared/text/format-time';
 import { statusClassOf } from './entry-rows';
 import type { KeptExchange } from './record';
-import { facetLabel, indexedText, parseSearch, type WordQuery } from './search-words';
+import { facetLabel, idsOf, indexedText, parseSearch, type WordQuery } from './search-words';
 
 /** So much of a body's beginning can be searched. */
 const SEARCHED_BYTES = 65_536;
@@ -13,6 +13,16 @@ const SEARCHED_BYTES = 65_536;
  */
 export function indexedWords(shard: number, entry: HistoryEntry, kept: KeptExchange | null): string {
   return indexedText(shard, facetLabels(entry), textsOf(entry, kept));
+}
+
+/** Whether what was indexed of an exchange has each of these UUIDs whole: the index knows their parts, in no order. */
+export function hasIds(ids: readonly string[], entry: HistoryEntry, kept: KeptExchange | null): boolean {
+  const lacking = new Set(ids);
+  for (const text of textsOf(entry, kept)) {
+    for (const id of idsOf(text)) lacking.delete(id);
+    if (lacking.size === 0) return true;
+  }
+  return false;
 }
 
 function facetLabels(entry: HistoryEntry): string[] {

@@ -104,6 +104,13 @@ describe('what is kept', () => {
     });
   });
 
+  it('says of an answer in which secrets were hidden as it came that they are', async () => {
+    const text = '{"you":"••••••••"}';
+    const body = { kind: 'text', text, bytes: text.length, bodyId: null, masked: true } as const;
+    const kept = await keep(withBody(body));
+    expect(notKept(kept.record)).toEqual([expect.stringContaining("in the response's body are masked here")]);
+  });
+
   it('is the exchange as it was, when there is nothing to hide', async () => {
     const { exchange, sentAs } = forward('{"number":"{{CARD_NUMBER_1}}"}');
     const kept = await keep({ exchange, sentAs });
@@ -170,10 +177,10 @@ describe('what is kept', () => {
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
     expect(notKept(inBody.record)).toEqual([
-      "Card numbers and secrets in the request's body are masked here: the history never keeps them.",
+      "Card data and secrets that the app recognised in the request's body are masked here: the history never keeps those, and keeps the rest as it was. A password or key typed into it is part of the rest, unless a secret header has the same.",
     ]);
     expect(notKept(inAnswer.record)).toEqual([
-      "Card numbers and secrets in the response's body are masked here: the history never keeps them; only the live answer shows them.",
+      "Card data and secrets that the app recognised in the response's body are masked here: the history never keeps those, and keeps the rest as it was. Card data is in the live answer alone.",
     ]);
   });
 

@@ -35,7 +35,7 @@ const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null }
 const CARDS = maskerFor([], { cards: true });
 const CODES = maskerFor([], { codes: true });
 
-/** An exchange as it may be kept: without secrets, with card numbers masked, and with as much of its bodies as is kept. */
+/** An exchange as it may be kept: without the secrets that the app knows, with card data masked, and with as much of its bodies as is kept. */
 export async function keepExchange(
   exchange: Exchange,
   { request: asked, composed, secrets }: Omit<SentAs, 'replayOf'>,
@@ -159,11 +159,13 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
       const text = masker.answer(body.text);
       const bytes = Buffer.from(text, 'utf8');
       const facts = { bytes: bytes.length, encoding: 'utf-8', complete: true } as const;
-      return withCharset(alsoMasked(maskedBody(bytes, facts, masker), text !== body.text), body);
+      const masked = body.masked ?? text !== body.text;
+      return withCharset(alsoMasked(maskedBody(bytes, facts, masker), masked), body);
     }
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
-      return start === null ? NO_BODY : withCharset(maskedBody(start, body, masker), body);
+      if (start === null) return NO_BODY;
+      return withCharset(alsoMasked(maskedBody(start, body, masker), body.masked ?? false), body);
     }
   }
 }

@@ -88,7 +88,7 @@ export class Replayer {
       plans.push(Object.freeze({ ...own, id: randomUUID() }));
     }
     const run = async (): Promise<ManyReplays> => {
-      if ((await sender.agree(plans, call.signal)) === 'declined') return { kind: 'declined' };
+      if ((await sender.agree(plans, call)) === 'declined') return { kind: 'declined' };
       return { kind: 'done', summary: await this.sendAll(plans, perSecond, times, call) };
     };
     return sender.onceAClick(plans, run, (result) => result.kind === 'declined');

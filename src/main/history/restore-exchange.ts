@@ -90,14 +90,19 @@ function loadSentence({ pages, rows }: LoadCounts): string {
   return `Load all: ${count(pages, 'page')} with ${count(rows, 'row')}. What is shown and replayed is its first page; bodies of a load are not kept.`;
 }
 
-function bodySentence(which: string, body: KeptBody): string | null {
+const MASKED_REST = {
+  request: 'A password or key typed into it is part of the rest, unless a secret header has the same.',
+  response: 'Card data is in the live answer alone.',
+};
+
+function bodySentence(which: keyof typeof MASKED_REST, body: KeptBody): string | null {
   if (body.kind === 'none') return null;
   const cut =
     body.keptBytes < body.bytes
       ? `The first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} of the ${which}'s body are kept.`
       : null;
   const masked = body.masked
-    ? `Card numbers and secrets in the ${which}'s body are masked here: the history never keeps them${which === 'response' ? '; only the live answer shows them' : ''}.`
+    ? `Card data and secrets that the app recognised in the ${which}'s body are masked here: the history never keeps those, and keeps the rest as it was. ${MASKED_REST[which]}`
     : null;
   return [cut, masked].filter((sentence) => sentence !== null).join(' ') || null;
 }

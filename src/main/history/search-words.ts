@@ -26,8 +26,10 @@ export function shardCode(shard: number): string {
 
 /** `2026-11-21`, also as the beginning of a date and time. */
 const DATE = /(?<![\p{L}\p{N}])(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
-/** The beginning of a date at the end of what was typed: `2026-1`, `2026-11-2`. */
-const HALF_DATE = /(?<![\p{L}\p{N}])(\d{4})-(\d{1,2})(?:-(\d?))?$/u;
+/** A UUID in its canonical form, that goes on neither before nor behind. */
+const ID = /(?<![\p{L}\p{N}])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\p{N}])/gu;
+/** The beginning of a date at the end of what was typed: `2026-1`, `2026-11-2`. Not a part of a longer word: `00000000-0000-4`. */
+const HALF_DATE = /(?<![\p{L}\p{N}]|[\p{L}\p{N}]-)(\d{4})-(\d{1,2})(?:-(\d?))?$/u;
 
 /** The words of a text: letters and digits of any script, in lower case and without accents. */
 export function wordsOf(text: string): string[] {
@@ -74,6 +76,15 @@ function addInnerWords(run: string, words: Set<string>): void {
   }
 }
 
+/** The UUIDs of a text, in lower case: of each the index knows its five parts only, in no order. */
+export function idsOf(text: string): readonly string[] {
+  return plainText(text).match(ID) ?? [];
+}
+
+export function withoutIds(text: string): string {
+  return plainText(text).replace(ID, ' ');
+}
+
 /** Dates as one word each: `20261121`. */
 function datesOf(text: string): string[] {
   return Array.from(text.matchAll(DATE), ([, year = '', month = '', day = '']) => year + month + day);
@@ -114,15 +125,17 @@ export interface WordQuery {
 }
 
 /**
- * Reads what a person typed. Its last word counts as half of one, unless something was typed behind it; a word of a script
- * without spaces always does, as nobody can tell where it ends.
+ * Reads what a person typed. Its last word counts as half of one, unless something was typed behind it or a whole UUID ends
+ * with it; a word of a script without spaces always does, as nobody can tell where it ends.
  */
 export function parseSearch(text: string): Pick<WordQuery, 'whole' | 'beginnings'> {
   const dates = datesOf(text);
   const rest = text.replace(DATE, ' ');
   const half = HALF_DATE.exec(rest);
   const words = wordsOf(half === null ? rest : rest.slice(0, half.index));
-  const open = half === null && /[\p{L}\p{N}\p{M}]$/u.test(rest);
+  const plain = plainText(rest);
+  const endsWithId = idsOf(plain).some((id) => plain.endsWith(id));
+  const open = half === null && !endsWithId && /[\p{L}\p{N}\p{M}]$/u.test(rest);
   const last = open ? words.pop() : half?.slice(1).join('');
   const whole = words.filter((word) => !JOINED.test(word));
   const joined = words.filter((word) => JOINED.test(word));

@@ -3,6 +3,7 @@ import type { ExportedCredential, ProfilesImport } from '@shared/bridge/profiles
 import { ProblemError } from '@shared/problem';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
+import { visible } from '../guards/describe-question';
 import { isNetworkPath } from '../files/network-path';
 import { filesOf, unusableReason } from './file-checks';
 import { profileDraftSchema } from './profile-schema';
@@ -110,7 +111,7 @@ function waysOf({ proxy, extraCaFile, clientCertificate }: ProfileDraft): string
 function nameOf(value: unknown, index: number): string {
   const named = nameSchema.safeParse(value);
   return named.success && named.data.name.trim() !== ''
-    ? named.data.name.trim().slice(0, 60)
+    ? visible(named.data.name.trim().slice(0, 60))
     : `Entry ${index + 1}`;
 }
 

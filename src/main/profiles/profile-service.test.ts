@@ -375,6 +375,7 @@ describe('export and import', () => {
         { ...draft, name: 'second local', environment: 'local' },
         { name: 'half' },
         7,
+        { ...draft, name: 'Live \u202exobdnaS' },
       ],
     });
     const { imported, refused, state } = await importProfiles(text, start());
@@ -382,7 +383,13 @@ describe('export and import', () => {
       { name: 'good', credential: 'unknown', warnings: [expect.stringContaining('no such file')] },
     ]);
     expect(imported[0]?.profileId).not.toBe('sandbox');
-    expect(refused.map(({ name }) => name)).toEqual(['leaky', 'second local', 'half', 'Entry 5']);
+    expect(refused.map(({ name }) => name)).toEqual([
+      'leaky',
+      'second local',
+      'half',
+      'Entry 5',
+      'Live \ufffdxobdnaS',
+    ]);
     expect(state.profiles).toHaveLength(4);
     expect(await readFile(path, 'utf8')).not.toContain('CANARY');
   });

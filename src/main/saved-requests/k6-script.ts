@@ -30,7 +30,7 @@ export interface K6Script {
 }
 
 /**
- * Saved requests as a script for k6, which puts load on a service with its own engine. No secret is in it: the token and
+ * Saved requests as a script for k6, which puts load on a service with its own engine. No value of a secret header is in it: the token and
  * the values of secret headers come from the environment. Throws a `ProblemError` for a profile of production.
  * @param sandbox where `{sandbox}` leads; null while the Local sandbox is not running.
  */

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
+import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { writeFileAtomically } from '../files/atomic-file';
 import { folderOf, readFileText, REQUEST_FILE, requestFiles } from './request-files';
 import { toRequestText, type readRequestText } from './request-text';
@@ -61,7 +62,16 @@ export async function writeRequestFolder(
     path,
     written: written.size,
     leftAlone: foreign,
+    notes: writtenSecrets(requests),
   };
+}
+
+/** What somebody who shares the files has to know of them, in sentences. */
+export function writtenSecrets(requests: readonly SavedRequest[]): string[] {
+  return requests.flatMap(({ name, request }) => {
+    const found = typedSecretsOf(request);
+    return found.length === 0 ? [] : [`${name}: ${partOfUrl(found)}`];
+  });
 }
 
 /** By the id of their request; of two files with one id, the first. */

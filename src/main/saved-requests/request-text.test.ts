@@ -334,7 +334,7 @@ describe('a folder of requests', () => {
     await writeFile(join(folder, 'older.request.yaml'), 'version: 1\n');
     await writeFile(join(folder, 'README.md'), 'words');
     const written = await writeRequestFolder(requests, folder);
-    expect(written).toEqual({ path: folder, written: 4, leftAlone: ['older.request.yaml'] });
+    expect(written).toEqual({ path: folder, written: 4, leftAlone: ['older.request.yaml'], notes: [] });
     expect((await readdir(folder, { recursive: true })).sort()).toEqual([
       'A',
       'A/B',

@@ -9,7 +9,7 @@ import { descriptionSchema, folderSchema, nameSchema } from './saved-request-sch
 
 /**
  * Saved requests as text for people and for version control: YAML, one document for each request, keys always in the
- * same order, a body as it is, line by line. No secret is ever in it: of a secret header there is only its name.
+ * same order, a body as it is, line by line. No value of a secret header is ever in it: of a secret header there is only its name.
  */
 export function toRequestText(requests: readonly SavedRequest[], withFolder: boolean): string {
   return requests.map((request) => oneText(request, withFolder)).join('---\n');

@@ -54,7 +54,7 @@ export async function runSavedRequests(
     return results();
   }
   const run = async (): Promise<readonly RunResult[] | null> => {
-    if ((await sender.agree(plans, call.signal)) === 'declined') return null;
+    if ((await sender.agree(plans, call)) === 'declined') return null;
     for (const turn of turns) {
       if (call.signal.aborted) tell(turn.saved.id, { kind: 'cancelled' });
       else await runOne(turn);
@@ -79,7 +79,7 @@ export async function runSavedRequests(
     const missing = variableNames(saved.request).filter((name) => promised.has(name) && !kept.has(name));
     if (missing.length > 0) throw notKept(missing);
     const plan = await sender.plan(orderOf(saved, profile, kept));
-    return (await sender.agree([plan], call.signal)) === 'declined' ? null : plan;
+    return (await sender.agree([plan], call)) === 'declined' ? null : plan;
   }
 }
 

@@ -140,7 +140,26 @@ describe('files', () => {
     );
   });
 
-  it('hold no secret, and come back as they were, secrets included where they are known', async () => {
+  it('hold a URL and a body as they were typed, and the export says which secrets stand in the URL', async () => {
+    const destinationUrl = 'https://psp.example/charges?api_key=CANARY-1&limit=5&token=${token}&secret=';
+    const { request: saved } = await save(request({ destinationUrl, body: '{"password":"CANARY-2"}' }));
+    await save(request({}, { name: 'Second' }));
+    setChosenFolder(join(folder, 'typed'));
+    await mkdir(chosenFolder);
+    const ids = (await handlers.listSavedRequests.handle(undefined)).map(({ id }) => id);
+    const notes = [expect.stringMatching(/^Authorise: The URL holds the value of api_key,/)];
+    expect(await handlers.exportRequestFolder.handle({ ids })).toMatchObject({ written: 2, notes });
+    const text = await readFile(join(chosenFolder, 'Cards', 'Authorise.request.yaml'), 'utf8');
+    expect(text.match(/CANARY-\d/g)).toEqual(['CANARY-1', 'CANARY-2']);
+    expect(await handlers.exportRequestFile.handle({ ids })).toMatchObject({
+      written: 2,
+      notes,
+      leftAlone: [],
+    });
+    expect(saved.name).toBe('Authorise');
+  });
+
+  it('hold no value of a secret header, and come back as they were, secrets included where they are known', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     await save(request({}, { name: 'Second' }));
     const ids = (await handlers.listSavedRequests.handle(undefined)).map(({ id }) => id);

@@ -19,7 +19,7 @@ import { readCollection } from './collections/read-collection';
 import { DeletedRequests } from './deleted-requests';
 import { importFound } from './import-requests';
 import { k6Script } from './k6-script';
-import { readRequestFolder, writeRequestFolder, type FoundRequest } from './request-folder';
+import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import type { RequestStore } from './request-store';
 import { readRequestText, toRequestText } from './request-text';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
@@ -117,7 +117,8 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       },
     },
     moveSavedFolder: {
-      parse: z.object({ from: folderSchema, to: folderSchema }),
+      // A name that was taken once need not be one that is taken now.
+      parse: z.object({ from: z.string().max(700), to: folderSchema }),
       handle: async ({ from, to }) => {
         if ((await store.rootOf(from)) === from) throw cannotMove('It is a folder on disk.');
         const inside = (await store.all()).filter(
@@ -191,12 +192,16 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     },
     exportRequestFile: {
       parse: z.object({ ids }),
-      handle: async ({ ids: wanted }) =>
-        files.saveText({
+      handle: async ({ ids: wanted }) => {
+        const requests = (await chosen(wanted)).map(withoutCards);
+        const path = await files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',
-          text: toRequestText((await chosen(wanted)).map(withoutCards), true),
-        }),
+          text: toRequestText(requests, true),
+        });
+        if (path === null) return null;
+        return { path, written: requests.length, leftAlone: [], notes: writtenSecrets(requests) };
+      },
     },
     exportK6Script: {
       parse: z.object({ ids, title: z.string().max(1_000) }),

@@ -5,6 +5,7 @@ import type { FileOfRequest } from '@shared/requests/live-folder';
 import {
   folderProblem,
   MAX_EXAMPLE_LENGTH,
+  nameProblem,
   type Comparison,
   type Expectation,
   type RequestToSave,
@@ -58,9 +59,10 @@ export const folderSchema = z
 export const nameSchema = z
   .string()
   .trim()
-  .min(1, 'A request needs a name.')
-  .max(200, 'A name has at most 200 characters.')
-  .regex(/^\P{Cc}*$/u, 'A name is one line.');
+  .superRefine((name, context) => {
+    const problem = nameProblem(name);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
 
 export const descriptionSchema = z.string().max(20_000);
 

@@ -122,9 +122,9 @@ export function openEach(): void {
       activeProfile: async () => profile,
       sender: {
         plan: (order) => sender.plan(order),
-        agree: (plans, signal) => {
+        agree: (plans, call) => {
           checked.push({ plans, sentBefore: server.received.length });
-          return sender.agree(plans, signal);
+          return sender.agree(plans, call);
         },
         send: (plan, call) => sender.send(plan, call),
         onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),

@@ -203,6 +203,12 @@ describe('the list', () => {
   });
 });
 
+it('a folder that is called as none may be any more can be given another name', () => {
+  const { parse } = handlers.moveSavedFolder;
+  expect(parse.safeParse({ from: 'a\u202eb', to: 'b' }).success).toBe(true);
+  expect(parse.safeParse({ from: 'b', to: 'a\u202eb' }).success).toBe(false);
+});
+
 describe('the order within a folder', () => {
   const names = (lines: readonly { name: string }[]): string => lines.map(({ name }) => name).join(' ');
   const list = async () => handlers.listSavedRequests.handle(undefined);

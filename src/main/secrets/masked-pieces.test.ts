@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { maskedPieces } from './masked-pieces';
 
-async function through(bytes: Buffer, sizes: readonly number[]): Promise<Buffer> {
+async function partsOf(bytes: Buffer, sizes: readonly number[]): Promise<Buffer[]> {
   async function* cut(): AsyncGenerator<Buffer> {
     let from = 0;
     for (const size of sizes) {
@@ -14,7 +14,11 @@ async function through(bytes: Buffer, sizes: readonly number[]): Promise<Buffer>
   }
   const parts: Buffer[] = [];
   for await (const part of maskedPieces(cut())) parts.push(part);
-  return Buffer.concat(parts);
+  return parts;
+}
+
+async function through(bytes: Buffer, sizes: readonly number[]): Promise<Buffer> {
+  return Buffer.concat(await partsOf(bytes, sizes));
 }
 
 describe('maskedPieces', () => {
@@ -33,5 +37,59 @@ describe('maskedPieces', () => {
         if (maskCardData(text) === text) expect(written).toBe(text);
       }),
     );
+  });
+
+  it('leaves JSON what it is, and masks as in one piece: a number becomes a string, also in a string that looks like JSON', async () => {
+    const number = 5555555555554444;
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        fc.constantFrom(
+          number,
+          -number,
+          number + 0.5,
+          `${number}`,
+          `[${number}]`,
+          `, ${number} ,"`,
+          `"cvc":123,`,
+        ),
+        fc.string({ unit: 'grapheme' }),
+        fc.array(tie('any'), { maxLength: 4 }),
+        fc.dictionary(fc.constantFrom('pan', '\\', 'a"', 'cvv', 'é'), tie('any'), { maxKeys: 4 }),
+      ),
+    })).any;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(value, { minLength: 1 }),
+        fc.constantFrom(undefined, 1),
+        fc.array(fc.nat(30)),
+        async (all, indent, sizes) => {
+          const text = JSON.stringify(all, null, indent);
+          const written = (await through(Buffer.from(text), sizes)).toString();
+          expect(() => void JSON.parse(written)).not.toThrow();
+          expect(written).not.toContain(number.toString());
+          expect(written).toBe(maskCardData(text));
+        },
+      ),
+    );
+  });
+
+  it('cuts no character and no card number where a long text has no end', async () => {
+    const sign = '411111••••••1111 5555\u00a05555\u00a05555\u00a04444';
+    for (let at = 0; at < 60; at += 1) {
+      const text = `${'é'.repeat(1000)}${'xy '.repeat(332_800)}${' '.repeat(at)}${sign} ${'z'.repeat(560)}`;
+      const parts = await partsOf(Buffer.from(text), [Buffer.byteLength(text) - 1]);
+      expect(parts.map(String).join('')).toBe(maskCardData(text));
+      expect(parts.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('keeps the bytes of a character that a broken-off body ends within', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"pan":"5555555555554444","of":"'),
+      Buffer.from('€').subarray(0, 2),
+    ]);
+    const written = await through(bytes, [10]);
+    expect(written.subarray(-2)).toEqual(bytes.subarray(-2));
+    expect(written.subarray(0, -2).toString()).toBe('{"pan":"555555••••••4444","of":"');
   });
 });

@@ -1,5 +1,7 @@
-import { HIDDEN_DIGIT } from '@shared/cards/card-digit-groups';
-import { maskCardData } from '@shared/cards/mask-card-data';
+import { hideCardDigits } from '@shared/cards/card-numbers';
+import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
+import { maskSecurityCodes } from '@shared/cards/security-codes';
+import { utf8Bytes } from './masker';
 
 /** Neither a card number nor a field with its value goes on behind one of these. */
 const ENDS = [',', '}', '&', '\n'];
@@ -7,25 +9,29 @@ const ENDS = [',', '}', '&', '\n'];
 const MAX_PENDING = 1_000_000;
 const MAX_FIELD_LENGTH = 500;
 
-/** The pieces of a text in UTF-8 with card numbers and security codes masked, however it is cut. */
+/** The pieces of a text in UTF-8 with card data masked as `maskCardData` does, however it is cut. Each has whole characters. */
 export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  const quote = quoteMaskedNumbers();
+  const mask = (text: string): string => quote(hideCardDigits(maskSecurityCodes(text).text));
+  const masked = (bytes: Buffer): Buffer => utf8Bytes(bytes, mask) ?? bytes;
+  // Each byte as a character, or a piece could end within one.
   let pending = '';
   for await (const piece of pieces) {
-    // Each byte as a character: digits are the same, and no character is cut in two.
     pending += piece.toString('latin1');
     const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign))) + 1;
-    const cut = end > 0 || pending.length < MAX_PENDING ? end : pending.length - MAX_FIELD_LENGTH;
+    const cut = end > 0 || pending.length < MAX_PENDING ? end : cutWithoutEnd(pending);
     if (cut === 0) continue;
-    yield masked(pending.slice(0, cut));
+    yield masked(Buffer.from(pending.slice(0, cut), 'latin1'));
     pending = pending.slice(cut);
   }
-  yield masked(pending);
+  yield masked(Buffer.from(pending, 'latin1'));
 }
 
-const HIDDEN = Buffer.from(HIDDEN_DIGIT, 'utf8').toString('latin1');
-
-function masked(text: string): Buffer {
-  // A mask that is there already is seen as one.
-  const known = text.split(HIDDEN).join(HIDDEN_DIGIT);
-  return Buffer.from(maskCardData(known).split(HIDDEN_DIGIT).join(HIDDEN), 'latin1');
+/** Between two letters, which is in no number and in no escape; where there are none, between two characters. */
+function cutWithoutEnd(pending: string): number {
+  const most = pending.length - MAX_FIELD_LENGTH;
+  let cut = most;
+  while (cut > most - MAX_FIELD_LENGTH && !/^[a-z]{2}$/i.test(pending.slice(cut - 1, cut + 1))) cut -= 1;
+  while ((pending.charCodeAt(cut) & 0xc0) === 0x80 || pending[cut - 1] === '\\') cut -= 1;
+  return cut;
 }

@@ -60,6 +60,15 @@ describe('maskerFor', () => {
     expect(maskerFor([], { cards: true }).text('4111111111111111')).not.toContain('11111111');
   });
 
+  it('keeps the bytes of a character that a cut body ends within, and JSON what it is', () => {
+    const bytes = Buffer.from('{"pan":4111111111111111,"masked":"411111••••••1111","of":"•').subarray(0, -1);
+    const masked = maskerFor([], { cards: true }).bytes(bytes, 'utf-8');
+    expect(masked?.subarray(-2)).toEqual(bytes.subarray(-2));
+    expect(masked?.subarray(0, -2).toString()).toBe(
+      '{"pan":"411111••••••1111","masked":"411111••••••1111","of":"',
+    );
+  });
+
   it('leaves texts without a secret as they are, and no secret in any', () => {
     const secret = fc
       .string({ minLength: 8, unit: 'grapheme-ascii' })

@@ -1,8 +1,10 @@
+import { StringDecoder } from 'node:string_decoder';
 import { maskCardNumbers } from '@shared/cards/card-numbers';
 import { maskSecurityCodes } from '@shared/cards/security-codes';
 import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { maskSecretFields } from './secret-fields';
-import { maskSecretHeaders, secretHeaderTest } from '@shared/secrets/secret-headers';
+import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
+import { secretHeaderTest } from '@shared/secrets/secret-headers';
 import type { BodyStore } from '../bodies/body-store';
 import {
   clearBeginning,
@@ -105,10 +107,13 @@ function deep(value: unknown, mask: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, mask)]));
 }
 
-function utf8Bytes(bytes: Buffer, mask: (text: string) => string): Buffer | null {
-  const text = bytes.toString('utf8');
+/** Null when there was nothing to mask. What was cut may end within a character: its bytes stay as they are. */
+export function utf8Bytes(bytes: Buffer, mask: (text: string) => string): Buffer | null {
+  const text = new StringDecoder('utf8').write(bytes);
   const masked = mask(text);
-  return masked === text ? null : Buffer.from(masked, 'utf8');
+  return masked === text
+    ? null
+    : Buffer.concat([Buffer.from(masked), bytes.subarray(Buffer.byteLength(text))]);
 }
 
 function binaryBytes(

@@ -89,10 +89,20 @@ it('a body that broke off is shown as it came', async () => {
   expect(body).toMatchObject({ kind: 'stored', encoding: 'binary', complete: false });
 });
 
+it.each(['{"a":"CANARY-1"}', `{"a":"CANARY-1${' '.repeat(1_100_000)}"}`, '{"client_secret":"CANARY-1"}'])(
+  'a body in which a secret was hidden says so, whatever its size: %#',
+  async (text) => {
+    const secrets = text.startsWith('{"a"') ? ['CANARY-1'] : [];
+    const body = await receive(Buffer.from(text), 'application/json', { secrets });
+    expect(body).toHaveProperty('masked', true);
+    expect(JSON.stringify(body)).not.toContain('CANARY');
+  },
+);
+
 it('bytes whose text holds a secret do not stay', async () => {
   const body = await receive(asLatin1('{"a":"é sÉcret"}'), 'application/json; charset=iso-8859-1', {
     secrets: ['sÉcret-token'.slice(0, 6)],
   });
-  expect(body).toMatchObject({ kind: 'text', decodedFrom: { charset: 'iso-8859-1', bodyId: null } });
+  expect(body).toMatchObject({ masked: true, decodedFrom: { charset: 'iso-8859-1', bodyId: null } });
   expect(JSON.stringify(body)).not.toContain('sÉcret');
 });

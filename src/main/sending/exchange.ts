@@ -96,13 +96,12 @@ async function readableBody(
   const charset = charsetOf(headers);
   const whole = bodies.facts(bodyId)?.complete === true;
   const decodedId = charset !== null && whole ? await decodeToUtf8(bodies, bodyId, charset) : null;
-  if (charset === null || decodedId === null)
-    return (await maskedBody(bodyId, masker, bodies, searched)).body;
-  const { body, masked } = await maskedBody(decodedId, masker, bodies);
+  if (charset === null || decodedId === null) return maskedBody(bodyId, masker, bodies, searched);
+  const body = await maskedBody(decodedId, masker, bodies);
   if (body.kind === 'none') return body;
   // What had to be masked in the text is in the bytes as well, in a writing that need not be found there.
-  if (masked) await bodies.release(bodyId);
-  return { ...body, decodedFrom: { charset, bodyId: masked ? null : bodyId } };
+  if (body.masked) await bodies.release(bodyId);
+  return { ...body, decodedFrom: { charset, bodyId: body.masked ? null : bodyId } };
 }
 
 async function maskedBody(
@@ -110,18 +109,20 @@ async function maskedBody(
   masker: Masker,
   bodies: BodyStore,
   searched?: SecretSearch,
-): Promise<{ readonly body: Body; readonly masked: boolean }> {
+): Promise<Body> {
   const body = await bodies.toBody(bodyId);
   switch (body.kind) {
     case 'none':
-      return { body, masked: false };
+      return body;
     case 'text': {
       const text = masker.answer(body.text);
-      return { body: { ...body, text }, masked: text !== body.text };
+      return text === body.text ? body : { ...body, text, masked: true };
     }
     case 'stored': {
       const maskedId = await masker.storedBody(bodies, body.bodyId, searched);
-      return { body: await bodies.toBody(maskedId), masked: maskedId !== body.bodyId };
+      if (maskedId === body.bodyId) return body;
+      const copy = await bodies.toBody(maskedId);
+      return copy.kind === 'none' ? copy : { ...copy, masked: true };
     }
     default:
       return assertNever(body);

@@ -2,12 +2,16 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { parseJsonTree, type JsonNode } from '@shared/json/json-tree';
 import {
   fillRequest,
+  fillVariables,
+  findVariables,
   makeDynamicValues,
   variableNames,
   variableValues,
   writeVariables,
+  type ValueOf,
 } from '@shared/requests/variables';
 import type { Order } from './plan';
 
@@ -32,7 +36,8 @@ export function fillOrder(order: Order, nowMs: number): FilledOrder {
 
 /**
  * Puts values into the names of a composed request: those of the run before those of the profile, and those that are made
- * for this request. Throws a `ProblemError` for a name without a value: it would be sent as it stands.
+ * for this request. Throws a `ProblemError` for a name without a value: it would be sent as it stands; and for what an
+ * answer gave if it would change the JSON around it.
  */
 export function fillComposed(
   request: RequestSpec,
@@ -46,12 +51,65 @@ export function fillComposed(
   const names = variableNames(request);
   const missing = names.filter((name) => keptValue(name) === null && !made.has(name));
   if (missing.length > 0) throw missingVariables(missing, profile.name);
-  const filled = fillRequest(request, (name) => keptValue(name) ?? made.get(name) ?? null);
+  const valueOf: ValueOf = (name) => keptValue(name) ?? made.get(name) ?? null;
+  const filled = fillRequest(request, valueOf);
+  if (request.body !== null) refuseOtherJson(request.body, filled.body ?? '', variables, valueOf);
   return {
     request: filled,
     composed: filled === request ? null : request,
     sameEachTime: names.some((name) => keptValue(name) === null) ? fillRequest(request, keptValue) : filled,
   };
+}
+
+/**
+ * A JSON body has the places that its person wrote: what an answer gave is a value in one of them. Throws a `ProblemError`
+ * where it would be more, such as a further member.
+ */
+function refuseOtherJson(
+  composed: string,
+  filled: string,
+  variables: ReadonlyMap<string, string>,
+  valueOf: ValueOf,
+): void {
+  const names = [...new Set(findVariables(composed).map(({ name }) => name))].filter((name) =>
+    variables.has(name),
+  );
+  if (names.length === 0) return;
+  const plain = parseJsonTree(fillVariables(composed, (name) => (variables.has(name) ? '1' : valueOf(name))));
+  if (!plain.ok) return;
+  const now = parseJsonTree(filled);
+  if (!now.ok || !hasPlacesOf(plain.tree.root, now.tree.root)) throw changesJson(names);
+}
+
+/** In the place of a number or a word any one value may stand; a text begins with its own quote, and so is one. */
+function hasPlacesOf(plain: JsonNode, filled: JsonNode | undefined): boolean {
+  switch (plain.kind) {
+    case 'object':
+      return (
+        filled?.kind === 'object' &&
+        filled.members.length === plain.members.length &&
+        plain.members.every(({ value }, at) => hasPlacesOf(value, filled.members[at]?.value))
+      );
+    case 'array':
+      return (
+        filled?.kind === 'array' &&
+        filled.items.length === plain.items.length &&
+        plain.items.every((item, at) => hasPlacesOf(item, filled.items[at]))
+      );
+    default:
+      return true;
+  }
+}
+
+function changesJson(names: readonly string[]): ProblemError {
+  return new ProblemError({
+    code: 'value-changes-json',
+    title: `What an answer gave for ${writeVariables(names)} would change the JSON around it`,
+    meaning:
+      'It holds quotes, brackets or commas that would be read as a part of the body, and not as its value. Nothing was sent.',
+    nextStep: 'Look at the answer that it was kept from, and at what the expectation keeps of it.',
+    detail: null,
+  });
 }
 
 function missingVariables(names: readonly string[], profile: string): ProblemError {

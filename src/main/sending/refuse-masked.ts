@@ -1,11 +1,8 @@
-import { HIDDEN_DIGIT } from '@shared/cards/card-digit-groups';
+import { findMaskedNumbers, HIDDEN_DIGIT } from '@shared/cards/card-digit-groups';
 import { findMaskedCodes } from '@shared/cards/security-codes';
 import { ProblemError } from '@shared/problem';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
-
-/** As `maskCardNumbers` leaves one, with or without the marks between its groups. */
-const MASKED_CARD = new RegExp(`\\d[ -]?${HIDDEN_DIGIT}(?:[ -]?${HIDDEN_DIGIT}){2,12}[ -]?\\d`);
 
 /**
  * Masks stand for card data that was never kept: a request with one in it is not the request that somebody composed. Throws
@@ -14,7 +11,10 @@ const MASKED_CARD = new RegExp(`\\d[ -]?${HIDDEN_DIGIT}(?:[ -]?${HIDDEN_DIGIT}){
 export function refuseMasked(request: RequestSpec): void {
   const found: string[] = [];
   const look = (where: string, text: string): void => {
-    if (text.includes(HIDDEN_DIGIT) && (MASKED_CARD.test(text) || findMaskedCodes(text).length > 0))
+    if (
+      text.includes(HIDDEN_DIGIT) &&
+      (findMaskedNumbers(text).length > 0 || findMaskedCodes(text).length > 0)
+    )
       found.push(where);
   };
   mapRequest(request, {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import { type Profile } from '@shared/profiles/profile';
+import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -216,7 +217,7 @@ describe('a plan is frozen', () => {
     let now = production;
     app = testingSender(harness, testing, { findProfile: () => Promise.resolve(now) });
     const plan = await app.sender.plan(order(charge(), production));
-    await app.sender.agree([plan], call().signal);
+    await app.sender.agree([plan], call());
     now = { ...production, baseUrl: 'http://127.0.0.1:9' };
     expect(await app.sender.send(plan, call()).catch(codeOf)).toBe('profile-changed');
     expect(server.received).toHaveLength(0);
@@ -241,7 +242,7 @@ describe('a plan is frozen', () => {
     await app.submit(SESSION, own);
     const plan = await app.sender.plan(order(charge(), own));
     expect(() => app.sender.send(plan, call())).toThrow('nobody agreed');
-    await app.sender.agree([plan], call().signal);
+    await app.sender.agree([plan], call());
     await app.sender.send(plan, call());
     expect(() => app.sender.send(plan, call())).toThrow('nobody agreed');
   });
@@ -254,6 +255,22 @@ describe('a plan is frozen', () => {
       expect(server.received).toHaveLength(0);
     },
   );
+});
+
+describe('a question before a send', () => {
+  it('is told of as what its call waits for, and only while it is open', async () => {
+    const told: unknown[] = [];
+    app = testingSender(harness, testing, {
+      tellProgress: (callId, note) => told.push([callId, note, app.questions.length]),
+    });
+    const [asked, passes] = [call(), call()];
+    await app.submit(charge(), profile({ environment: 'production' }), asked);
+    await app.submit(charge(), profile(), passes);
+    expect(told).toEqual([
+      [asked.callId, WAITS_FOR_ANSWER, 0],
+      [asked.callId, null, 1],
+    ]);
+  });
 });
 
 describe('an unknown outcome', () => {

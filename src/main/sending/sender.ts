@@ -4,6 +4,7 @@ import { isSafe } from '@shared/http/http-fields';
 import { readTokenClaims } from '@shared/profiles/jwt';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
+import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { cancelReason } from '../calls/running-calls';
 import type { GuardedSend } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
@@ -76,7 +77,7 @@ export class Sender {
   async submit(order: Order, call: SendCall): Promise<Sent> {
     const plan = await this.plan(order);
     const send = async (): Promise<Sent> => {
-      if ((await this.agree([plan], call.signal)) === 'declined') return { kind: 'declined' };
+      if ((await this.agree([plan], call)) === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, call) };
     };
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
@@ -93,11 +94,13 @@ export class Sender {
   }
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
-  async agree(plans: readonly Plan[], signal: AbortSignal): Promise<'allowed' | 'declined'> {
+  async agree(plans: readonly Plan[], { callId, signal }: SendCall): Promise<'allowed' | 'declined'> {
     const different =
       plans.length === 1 ? plans : [...new Map(plans.map((plan) => [plan.mark, plan])).values()];
     const sends = await Promise.all(different.map((plan) => this.toGuardedSend(plan)));
-    const verdict = await this.services.guard.check(sends, plans.length, signal);
+    const verdict = await this.services.guard.check(sends, plans.length, signal, (asking) =>
+      this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null),
+    );
     if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
     // Not the person's word: the app took the question away.
     const why = verdict === 'declined' ? cancelReason(signal) : null;

@@ -86,7 +86,12 @@ it('looks on those profiles alone that it is asked for, 6 at a time', async () =
 
 describe('a single look-up', () => {
   const large = jsonAnswer(
-    JSON.stringify({ ...fullSession, expires_at: '2099-01-01T00:00:00Z', filler: 'x'.repeat(1_100_000) }),
+    JSON.stringify({
+      ...fullSession,
+      id: A,
+      expires_at: '2099-01-01T00:00:00Z',
+      filler: 'x'.repeat(1_100_000),
+    }),
   );
 
   it('gives a large answer before its check, which is asked for once, and is in the journal with it', async () => {

@@ -21,7 +21,7 @@ serveEach();
 describe('a list of look-ups', () => {
   it('tells of a session over 1 MB as of any other', async () => {
     const metadata = { filler: 'x'.repeat(1_200_000) };
-    const session = { ...fullSession, expires_at: '2099-01-01T00:00:00Z', metadata };
+    const session = { ...fullSession, id: A, expires_at: '2099-01-01T00:00:00Z', metadata };
     answers.set(A, [jsonAnswer(JSON.stringify(session))]);
     answers.set(B, [jsonAnswer(JSON.stringify(metadata))]);
     const { lookUpMany } = open();
@@ -37,7 +37,7 @@ describe('a list of look-ups', () => {
   });
 
   it('calls no answer a session that broke off, and has no number of findings for what was not checked', async () => {
-    answers.set(A, [jsonAnswer(JSON.stringify(fullSession)).slice(0, -10)]);
+    answers.set(A, [jsonAnswer(JSON.stringify({ ...fullSession, id: A })).slice(0, -10)]);
     answers.set(B, [answer(404, '0')]);
     const { lookUpMany } = open();
     expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([

@@ -1,7 +1,7 @@
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import type { AppRequests } from '@shared/bridge/app';
-import { maskCardData } from '@shared/cards/mask-card-data';
+import { maskCardText } from '@shared/cards/mask-card-data';
 import type { OutsideLink } from '@shared/app/deep-link';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
@@ -36,16 +36,16 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
       parse: z.object({ what: z.string().max(40), text: z.string().max(10_000) }),
       handle: ({ what, text }) => {
         const window = services.window();
-        if (window) openCopyMenu(window, what, () => clipboard.writeText(maskCardData(text)));
+        if (window) openCopyMenu(window, what, () => clipboard.writeText(maskCardText(what, text)));
         return null;
       },
     },
     copyText: {
-      parse: z.object({ text: z.string() }),
-      handle: async ({ text }) => {
+      parse: z.object({ what: z.string(), text: z.string() }),
+      handle: async ({ what, text }) => {
         // A promise in the declared runtime, done at once in the fallback.
         // Other programs read the clipboard, and some keep it.
-        await clipboard.writeText(maskCardData(text));
+        await clipboard.writeText(maskCardText(what, text));
         return null;
       },
     },

@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';
@@ -5,6 +6,7 @@ import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { startRawServer } from './test-fixtures/raw-server';
 import type { TlsHarness } from './test-fixtures/tls-harness';
 import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import { MAX_PEM_BYTES } from './tls';
 import type { TransportOptions } from './types';
 
 let tls: TlsHarness;
@@ -86,6 +88,17 @@ describe('TLS', () => {
       field: 'Extra CA file',
       detail: expect.stringContaining('ENOENT'),
     });
+    const large = await tls.file('large.pem', '-----BEGIN CERTIFICATE-----'.padEnd(MAX_PEM_BYTES + 1));
+    for (const [path, why] of [
+      [large, 'at most'],
+      [tls.folder, 'no file'],
+      [devNull, process.platform === 'win32' ? 'device' : 'no file'],
+    ] as const) {
+      expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: path })).toMatchObject({
+        code: 'certificate-file-unreadable',
+        detail: expect.stringContaining(why),
+      });
+    }
     const garbage = await tls.file(
       'garbage.pem',
       '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',

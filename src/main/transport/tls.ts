@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect, createSecureContext, rootCertificates } from 'node:tls';
@@ -9,6 +9,9 @@ import { ProblemError } from '@shared/problem';
 import { isNetworkPath } from '../files/network-path';
 import { detailOf } from './failures';
 import type { TransportOptions } from './types';
+
+/** The certificates of all that is trusted on a computer are some hundred kB. */
+export const MAX_PEM_BYTES = 4_000_000;
 
 export interface TlsMaterial {
   /** The same for the same certificates and keys, whatever their files are called. */
@@ -120,6 +123,11 @@ function nameOf(name: PeerCertificate['subject'] | undefined): string {
 async function readPem(field: string, path: string): Promise<string> {
   try {
     if (isNetworkPath(path)) throw new Error('It is on another computer, or names a device.');
+    // A device or a pipe may have no end, and reading it cannot be cancelled.
+    const file = await stat(path);
+    if (!file.isFile()) throw new Error('It is no file.');
+    if (file.size > MAX_PEM_BYTES)
+      throw new Error(`It has ${file.size} bytes; at most ${MAX_PEM_BYTES} are read.`);
     return await readFile(path, 'utf8');
   } catch (error) {
     throw new ProblemError({

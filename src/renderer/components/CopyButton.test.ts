@@ -11,7 +11,7 @@ it('says that it copied its text, and nothing of the next text that it becomes t
   const shown = mount(CopyButton, { props: { text: 'a', what: 'id' } });
   await shown.find('button').trigger('click');
   await flushPromises();
-  expect(copyText).toHaveBeenCalledWith({ text: 'a' });
+  expect(copyText).toHaveBeenCalledWith({ what: 'id', text: 'a' });
   expect(shown.find('[role=status]').text()).toBe('copied');
   await shown.setProps({ text: 'b' });
   expect(shown.find('[role=status]').text()).toBe('');

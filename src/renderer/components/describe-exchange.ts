@@ -1,5 +1,5 @@
 import { describeCheck } from '@shared/http/describe-check';
-import type { Exchange } from '@shared/http/exchange';
+import { MASKED, type Exchange } from '@shared/http/exchange';
 import { assertNever } from '@shared/problem';
 
 /** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
@@ -35,6 +35,9 @@ export function describeStatus(exchange: Exchange): string {
       return assertNever(outcome);
   }
 }
+
+/** The same words wherever a body is shown in which main hid something. */
+export const HIDDEN_HERE = `This app hid secrets in this body: ${MASKED} is not what came.`;
 
 /** Bytes for people: decimal units, three digits at the most. */
 export function formatBytes(bytes: number): string {

@@ -10,6 +10,7 @@ const claims: TokenClaims = {
   issuedAt: null,
   notBefore: null,
   expiresAt: '2026-11-21T12:30:00Z',
+  oddTimes: [],
   algorithm: 'ES512',
   keyId: null,
 };
@@ -64,6 +65,13 @@ describe('describeToken', () => {
     ],
     ['good', token({}), null, 'token ok · 30 min · 2 scopes', 'ok'],
     ['without expiry', token({ expiresAt: null }), null, 'token ok · no expiry · 2 scopes', 'ok'],
+    [
+      'with an expiry that is no time',
+      token({ expiresAt: null, oddTimes: ['exp'] }),
+      null,
+      'token expiry not readable · 2 scopes',
+      'warning',
+    ],
     [
       'soon over',
       token({ expiresAt: '2026-11-21T12:04:10Z' }),

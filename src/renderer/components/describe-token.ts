@@ -81,7 +81,10 @@ function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext
   if (missing !== null) return { words: `token lacks ${missing}`, tone: 'warning' };
   const scopes = scopeCount(claims.scopes);
   const { leftMs } = validity;
-  if (leftMs === null) return { words: `token ok · no expiry · ${scopes}`, tone: 'ok' };
+  if (leftMs === null)
+    return claims.oddTimes.includes('exp')
+      ? { words: `token expiry not readable · ${scopes}`, tone: 'warning' }
+      : { words: `token ok · no expiry · ${scopes}`, tone: 'ok' };
   const left = formatDuration(leftMs) ?? '1 s';
   return leftMs < SOON_MS
     ? { words: `token expires in ${left} · ${scopes}`, tone: 'warning' }

@@ -1,12 +1,36 @@
+import { useNow } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { computed, ref, type ComputedRef } from 'vue';
+import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 
 /** What main says of calls that are under way: "Rate limited: trying again in 2 s". */
 export const useCallProgressStore = defineStore('callProgress', () => {
   const notes = ref(new Map<string, string>());
+  /** When the person answered main's question about a call, in ms since 1970. */
+  const answeredAt = ref(new Map<string, number>());
   window.explorer.on('callProgress', ({ callId, note }) => {
+    if (notes.value.get(callId) === WAITS_FOR_ANSWER) answeredAt.value.set(callId, Date.now());
     if (note === null) notes.value.delete(callId);
     else notes.value.set(callId, note);
   });
-  return { notes };
+  return { notes, answeredAt };
 });
+
+/** What is told of a call, and how long it is under way: not while main asks about it, and from the answer on. */
+export function useCallProgress(call: () => { readonly callId: string; readonly startedAt: number }): {
+  readonly note: ComputedRef<string | null>;
+  readonly isAsked: ComputedRef<boolean>;
+  /** "3.1 s"; empty while main asks. */
+  readonly elapsed: ComputedRef<string>;
+} {
+  const progress = useCallProgressStore();
+  const now = useNow({ interval: 100 });
+  const note = computed(() => progress.notes.get(call().callId) ?? null);
+  const isAsked = computed(() => note.value === WAITS_FOR_ANSWER);
+  const elapsed = computed(() => {
+    const { callId, startedAt } = call();
+    const ms = now.value.getTime() - (progress.answeredAt.get(callId) ?? startedAt);
+    return isAsked.value ? '' : `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+  });
+  return { note, isAsked, elapsed };
+}

@@ -97,7 +97,7 @@ export interface HistoryRequests {
   };
   /** To be opened on its screen, edited or saved. */
   requestFromHistory: { argument: { id: string }; result: HistoryRequest };
-  /** Writes the exchanges to a HAR file that the person chooses, without secrets; its path, or null. */
+  /** Writes the exchanges to a HAR file that the person chooses, masked as they are kept; its path, or null. */
   exportHistory: { argument: { ids: readonly string[] }; result: string | null };
 }
 

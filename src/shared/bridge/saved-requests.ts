@@ -84,7 +84,7 @@ export interface SavedRequestRequests {
   /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */
-  exportRequestFile: { argument: { ids: readonly string[] }; result: string | null };
+  exportRequestFile: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** Writes a script for k6; on a profile of production that is refused. Null when no file was chosen. */
   exportK6Script: {
     argument: { ids: readonly string[]; title: string };

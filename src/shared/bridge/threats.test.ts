@@ -77,7 +77,10 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   placeSavedRequest: ['own', 'its folder and its place there'],
   pinExample: ['own', 'masked as the history is, and small'],
   saveRunReport: ['asks', 'the person chooses the file; card data is masked'],
-  exportK6Script: ['asks', 'the person chooses the file; no secret, and nothing of production'],
+  exportK6Script: [
+    'asks',
+    'the person chooses the file; no value of a secret header, and nothing of production',
+  ],
   moveSavedFolder: ['own', 'its name and place'],
   deleteSavedRequests: ['own', 'deletes, with its secrets'],
   undoDeleteSavedRequests: [
@@ -85,8 +88,8 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
     'what was deleted a moment ago; its secrets go back to the keychain unseen',
   ],
   runSavedRequests: ['guarded', 'as any send; one question for all of them, with their number and hosts'],
-  exportRequestFolder: ['asks', 'the person chooses the folder; no secrets'],
-  exportRequestFile: ['asks', 'the person chooses the file; no secrets'],
+  exportRequestFolder: ['asks', 'the person chooses the folder; no value of a secret header'],
+  exportRequestFile: ['asks', 'the person chooses the file; no value of a secret header'],
   importRequests: ['asks', 'the person chooses the file'],
   describeLiveFolders: ['own', 'paths, names of files, and what is wrong in them; no secret'],
   openLiveFolder: [

@@ -15,7 +15,7 @@ const PERCENT = 37;
 const MAX_DIGITS = 19;
 
 /**
- * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL or a form)
+ * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or JSON)
  * between them. A group of more than 19 digits ends a row and belongs to none; rows that cannot hold 13 digits are left
  * out. One pass over the text.
  */
@@ -45,9 +45,11 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
   if (digits >= 13) yield row;
 }
 
-/** Digits right after a percent sign belong to an escape such as `%20`: two, when a card number can follow them. */
+/** Digits that belong to an escape: right after a percent sign two, when a card number can follow them; in `\u00a0` up to four. */
 function digitsOfEscape(text: string, start: number, end: number): number {
-  return text.charCodeAt(start - 1) === PERCENT && end - start >= 3 ? 2 : 0;
+  if (text.charCodeAt(start - 1) === PERCENT) return end - start >= 3 ? 2 : 0;
+  const open = OPEN_ESCAPE.exec(text.slice(Math.max(0, start - 5), start))?.[0];
+  return open === undefined ? 0 : Math.min(6 - open.length, end - start);
 }
 
 function isBesideHidden(text: string, start: number, end: number): boolean {
@@ -77,7 +79,22 @@ function endOfDigits(text: string, from: number): number {
 
 /** Space, no-break, thin and figure spaces; hyphens and dashes. */
 const SEPARATORS = new Set(' \u00a0\u2007\u2009\u202f-\u2010\u2011\u2012\u2013\u2212+');
-const ENCODED = /%(?:20|2d|c2%a0|e2%80%9[0-3])/iy;
+/** The same as URLs and forms write them, and as JSON may: serializers that write ASCII alone do. */
+const ENCODED =
+  /%(?:20|2d|c2%a0|e2%80%(?:87|89|af|9[0-3])|e2%88%92)|\\u(?:0020|002d|00a0|20(?:07|09|2f|1[0-3])|2212)/iy;
+/** The beginning of an escape of JSON. */
+const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
+
+const BETWEEN = `(?:[${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
+const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}\\d`, 'gi');
+
+/** Where card numbers stand of which digits are hidden: from the last digit before these to the first behind them. */
+export function findMaskedNumbers(text: string): DigitGroup[] {
+  return [...text.matchAll(MASKED_NUMBER)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}
 
 /** Where the next digit stands when only a separator is between; else null. */
 function afterSeparator(text: string, from: number): number | null {
@@ -94,7 +111,7 @@ function afterSeparator(text: string, from: number): number | null {
 function separatorAt(text: string, position: number): number {
   const character = text[position];
   if (character === undefined) return 0;
-  if (character !== '%') return SEPARATORS.has(character) ? 1 : 0;
+  if (character !== '%' && character !== '\\') return SEPARATORS.has(character) ? 1 : 0;
   ENCODED.lastIndex = position;
   return ENCODED.exec(text)?.[0].length ?? 0;
 }

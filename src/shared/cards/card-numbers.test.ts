@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findMaskedNumbers } from './card-digit-groups';
 import { cardNetwork, isTestCardNumber, testCardNumbers } from './card-networks';
 import { findCardNumbers, maskCardNumbers, passesLuhn } from './card-numbers';
 
@@ -26,6 +27,32 @@ const cardNumber = fc
     return withCheckDigit(number);
   })
   .filter((number) => cardNetwork(number) !== null);
+
+it('what is masked is known as such, however it is written', () => {
+  const between = fc.constantFrom(
+    '',
+    ' ',
+    '-',
+    '%20',
+    '%2D',
+    '\u00a0',
+    '  ',
+    '+',
+    '%E2%80%91',
+    '%E2%80%AF',
+    '\\u00a0',
+    '\\u2011',
+  );
+  fc.assert(
+    fc.property(cardNumber, between, (number, separator) => {
+      const written = number.replace(/(.{4})(?=.)/g, `$1${separator}`);
+      const masked = maskCardNumbers(`pan=${written}&n=1`);
+      fc.pre(masked !== `pan=${written}&n=1`);
+      expect(findMaskedNumbers(masked)).toHaveLength(1);
+      expect(findMaskedNumbers(written)).toEqual([]);
+    }),
+  );
+});
 
 describe('findCardNumbers', () => {
   it('tells place, network and whether it is a test number, never the number', () => {
@@ -62,6 +89,9 @@ describe('findCardNumbers', () => {
     ['?pan=4111+1111+1111+1111&x=1', '?pan=4111+11••+••••+1111&x=1'],
     ['?pan=4111%201111%201111%201111', '?pan=4111%2011••%20••••%201111'],
     ['?q=%204111111111111111', '?q=%20411111••••••1111'],
+    ['"4111\\u00a01111\\u00A01111\\u00a01111"', '"4111\\u00a011••\\u00A0••••\\u00a01111"'],
+    ['"\\u00a04111111111111111"', '"\\u00a0411111••••••1111"'],
+    ['"\\u200741111111111111111"', '"\\u200741111111111111111"'],
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '4 1 1 1 1 1 • • • • • • 1 1 1 1'],
     ['41 11 11 11 11 11 11 11', '41 11 11 •• •• •• 11 11'],
     ['%B4111111111111111^DOE/JANE^2912', '%B411111••••••1111^DOE/JANE^2912'],

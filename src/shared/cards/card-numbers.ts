@@ -1,5 +1,6 @@
 import { digitGroups, HIDDEN_DIGIT, type DigitGroup } from './card-digit-groups';
 import { cardNetwork, isTestCardNumber } from './card-networks';
+import { quoteMaskedNumbers } from './quote-masked-numbers';
 
 /** A card number in a text. It never holds the number itself. */
 export interface CardNumberFind {
@@ -60,8 +61,17 @@ export function findCardNumbers(text: string): CardNumberFind[] {
   });
 }
 
-/** The text with every card number that `findCardNumbers` finds masked to its first six and last four digits. */
+/**
+ * The text with every card number that `findCardNumbers` finds masked to its first six and last four digits. What was JSON
+ * stays it: a number becomes a string.
+ */
 export function maskCardNumbers(text: string): string {
+  const hidden = hideCardDigits(text);
+  return hidden === text ? text : quoteMaskedNumbers()(hidden);
+}
+
+/** The same without a look at what is JSON: for a piece of a text (`quoteMaskedNumbers`). */
+export function hideCardDigits(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of findRuns(text)) {
@@ -84,7 +94,7 @@ export function passesLuhn(digits: string): boolean {
 
 function maskRun(run: string): string {
   // An encoded separator has digits of its own, which do not count.
-  const pieces = run.match(/%[0-9a-f]{2}|[^%]|%/gi) ?? [];
+  const pieces = run.match(/%[0-9a-f]{2}|\\u[0-9a-f]{4}|[^]/gi) ?? [];
   const count = pieces.filter(isDigit).length;
   let place = 0;
   return pieces

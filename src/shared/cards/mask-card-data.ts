@@ -1,28 +1,23 @@
 import { maskCardNumbers } from './card-numbers';
-import { readJson } from '../json/read-json';
-import { maskSecurityCodes } from './security-codes';
+import { maskSecurityCodes, maskTypedCode } from './security-codes';
 
-/** A text for a file or the clipboard: card numbers and security codes in it are masked. */
+/** A text for a file or the clipboard: card numbers and security codes in it are masked. What is JSON stays it. */
 export function maskCardData(text: string): string {
   return maskCardNumbers(maskSecurityCodes(text).text);
 }
 
-/** The same for a text that is JSON and has to stay it: a number that is a card number becomes a string. */
-export function maskCardDataInJson(text: string): string {
-  const json = maskSecurityCodes(text).text;
-  const whole = maskCardNumbers(json);
-  if (whole === text) return text;
-  const pieces: string[] = [];
-  let done = 0;
-  const put = (start: number, end: number, quote: string): void => {
-    const masked = maskCardNumbers(json.slice(start, end));
-    if (masked === json.slice(start, end)) return;
-    pieces.push(json.slice(done, start), quote + masked + quote);
-    done = end;
-  };
-  const problem = readJson(json, {
-    key: (start, end) => put(start, end, ''),
-    scalar: (kind, start, end) => put(start, end, kind === 'number' ? '"' : ''),
-  });
-  return problem === null ? pieces.join('') + json.slice(done) : whole;
+/** The same for a value that stands alone, with the name of its field. */
+export function maskCardText(name: string, value: string): string {
+  return maskCardData(maskTypedCode(name, value));
+}
+
+/**
+ * The same for a value as JSON that is taken out of what it stood in.
+ * @param place the names of its field and of those around it, from the outermost on.
+ */
+export function maskCardValue(place: readonly string[], json: string): string {
+  // An object around it may be what is called a code: `"cvc": { "value": "123" }`.
+  const around = place.slice(-2).map((name) => `{${JSON.stringify(maskCardData(name))}:`);
+  const before = `[${around.join('')}`;
+  return maskCardData(before + json).slice(before.length);
 }

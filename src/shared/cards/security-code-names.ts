@@ -10,7 +10,7 @@ export type CodeName = 'certain' | 'likely' | null;
 
 /** Case and separators do not count; of a path such as `card[cvv]` or `card.cvv` the last name does as well. */
 export function codeNameOf(name: string): CodeName {
-  const decoded = decode(name);
+  const decoded = decodedName(name);
   const last = decoded.split(/[.[\]/]+/).filter((part) => part !== '');
   const names = [decoded, last[last.length - 1] ?? ''].map(plain);
   if (names.some((known) => CERTAIN.test(known))) return 'certain';
@@ -21,8 +21,8 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Escapes of JSON and of URLs. */
-function decode(name: string): string {
+/** Without escapes of JSON and of URLs. */
+export function decodedName(name: string): string {
   const unescaped = name.replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) =>
     String.fromCharCode(parseInt(code, 16)),
   );

@@ -182,8 +182,13 @@ function hasCardData(text: string): boolean {
   return CARD_DATA.test(text) || findCardNumbers(text).length > 0;
 }
 
-/** True for a header that is named as a security code and holds one. */
+/** True for a header or a field that is named as a security code and holds one. */
 export function isTypedCode({ name, value }: { readonly name: string; readonly value: string }): boolean {
   const ownName = destinationHeaderName(name).replace(/^x-/i, '');
-  return codeNameOf(ownName) === 'certain' && isSecurityCode(value.trim());
+  return isSecurityCode(value.trim()) && codeNameOf(ownName) === 'certain';
+}
+
+/** A value that stands alone, masked where it is a code: nothing but the name of its field tells. */
+export function maskTypedCode(name: string, value: string): string {
+  return isTypedCode({ name, value }) ? value.replace(/\d/g, HIDDEN_DIGIT) : value;
 }

@@ -81,6 +81,44 @@ describe('explainExchange', () => {
     expect(problem?.nextStep).toMatch(/deleted.*sandbox.*acme/);
   });
 
+  const forwarded = (status: number, body: Body) =>
+    explainExchange({ ...exchange(status, body), operation: 'vault_forward' }, context);
+
+  it.each([
+    [400, error(400, 'bad_request', 'no')],
+    [422, none],
+    [422, text('{"declined":true}')],
+    [402, text('<p>')],
+    [500, error(500, 'server_error', 'no')],
+  ])('leaves it open whose answer to Vault Forward a %i is', (status, body) => {
+    const problem = forwarded(status, body);
+    expect(problem?.meaning).toContain('The destination may have answered instead');
+    expect(problem?.meaning).not.toMatch(/The service says|something between/);
+    expect(problem?.title).not.toMatch(/does not exist|the service failed/);
+  });
+
+  it('does not call a 422 with a body one without', () => {
+    expect(forwarded(422, text('{}'))?.meaning).not.toMatch(/^From the service|session/);
+  });
+
+  it('asks for no JSON of a destination', () => {
+    expect(forwarded(200, text('fine'))).toBeNull();
+  });
+
+  it('lets the place that a 403 points to decide, and not the token', () => {
+    const refused = (pointer: string) => {
+      const details = [{ location: 'header', pointer, message: 'no', type: 'value_error' }];
+      return forwarded(
+        403,
+        text(JSON.stringify({ type: 'error', code: 'forbidden', status: 403, message: 'no', details })),
+      );
+    };
+    const problem = refused('/x-vault-forward-url');
+    expect(problem?.meaning).toContain('points to x-vault-forward-url');
+    expect(`${problem?.meaning} ${problem?.nextStep}`).not.toMatch(/scope|token|credentials/);
+    expect(refused('/authorization')?.nextStep).toContain('scope');
+  });
+
   it('names the scope a 403 needs, and those the token has', () => {
     const problem = explainExchange(exchange(403, error(403, 'forbidden', 'no')), {
       ...context,
@@ -95,6 +133,7 @@ describe('explainExchange', () => {
           issuedAt: null,
           notBefore: null,
           expiresAt: null,
+          oddTimes: [],
           algorithm: null,
           keyId: null,
         },

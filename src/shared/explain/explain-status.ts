@@ -4,9 +4,14 @@ import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ExplainContext } from './explain-context';
 import { readServiceError } from '@shared/http/service-error';
+import { pointerSteps } from '@shared/json/find-place';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
-/** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body. */
+/** The specification leaves the response of Vault Forward open. */
+const EITHER =
+  ' That is what the service means by it. The destination may have answered instead: the specification does not show how to tell the two apart.';
+
+/** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body, or of a destination. */
 export function explainStatus(
   exchange: Exchange,
   response: ReceivedResponse,
@@ -15,8 +20,9 @@ export function explainStatus(
   const { status } = response;
   const error = readServiceError(response);
   const detail = rawDetail(response);
+  const isForwarded = exchange.operation === 'vault_forward';
   if (status >= 200 && status < 300) {
-    if (isJson(response)) return null;
+    if (isForwarded || isJson(response)) return null;
     return {
       code: 'not-json',
       title: `Status ${status}, but not the API's JSON`,
@@ -26,9 +32,10 @@ export function explainStatus(
     };
   }
   const words = describeStatus(status, exchange, response, context);
-  const said = error ? ` The service says: “${error.message}”.` : '';
+  const said = error ? ` The ${isForwarded ? 'answer' : 'service'} says: “${error.message}”.` : '';
   const foreign = error || (status === 422 && isEmpty(response)) ? '' : describeForeignBody(response);
-  return { code: `status-${status}`, ...words, meaning: words.meaning + said + foreign, detail };
+  const whose = isForwarded ? EITHER : foreign;
+  return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
 }
 
 function describeNotJson(response: ReceivedResponse): string {
@@ -38,6 +45,14 @@ function describeNotJson(response: ReceivedResponse): string {
     ? `The body calls itself ${type}, and is none: it may also have been cut off on its way.`
     : `The body is ${type}.`;
 }
+
+const READ_DETAILS = 'Look at the details below: each one names the place in the request.';
+
+const NOT_EMPTY_422: StatusDescription = {
+  title: '422: not processed',
+  meaning: 'By the specification a 422 has no body, and this one has.',
+  nextStep: 'Look at the response as it was received.',
+};
 
 type StatusDescription = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
 
@@ -54,7 +69,7 @@ function describeStatus(
       return {
         title: '400: the request is invalid',
         meaning: 'The service understood the call but not what it was given.',
-        nextStep: 'Look at the details below: each one names the place in the request.',
+        nextStep: READ_DETAILS,
       };
     case 401:
       return {
@@ -63,7 +78,14 @@ function describeStatus(
         nextStep:
           'Enter a fresh access token for this profile, and check that it was issued for this environment.',
       };
-    case 403:
+    case 403: {
+      const pointed = pointedHeaders(response);
+      if (pointed.length > 0)
+        return {
+          title: '403: not permitted',
+          meaning: `The answer points to ${pointed.join(', ')}: what stands there is not permitted.`,
+          nextStep: READ_DETAILS,
+        };
       return {
         title: '403: not permitted',
         meaning: context.requiredScope
@@ -73,6 +95,7 @@ function describeStatus(
           ? `Use a token with the scope ${context.requiredScope}, and check that it may act for ${merchant}.`
           : `Check the token's scopes and whether it may act for ${merchant}.`,
       };
+    }
     case 404:
       return {
         title: '404: not found',
@@ -93,7 +116,8 @@ function describeStatus(
         nextStep: 'Look the existing one up instead of making it again.',
       };
     case 422:
-      if (exchange.operation === 'vault_forward') return unknownPaymentMethods(exchange);
+      if (exchange.operation === 'vault_forward')
+        return isEmpty(response) ? unknownPaymentMethods(exchange) : NOT_EMPTY_422;
       return {
         title: '422: a referenced payment method does not exist',
         meaning:
@@ -135,16 +159,25 @@ function merchantOf(id: string | null): string {
 function unknownPaymentMethods({ request, profile }: Exchange): StatusDescription {
   const ids = headerValue(request.headers, SERVICE_HEADERS.paymentMethods) ?? '';
   return {
-    title: '422: a payment method of the request does not exist',
-    meaning: `At least one payment method of the request does not exist: ${ids === '' ? 'the request names none' : ids}. This answer has no body, so it does not say which.`,
+    title: '422: a payment method of the request may not exist',
+    meaning: `A 422 without a body says that at least one payment method of the request does not exist: ${ids === '' ? 'the request names none' : ids}. It does not say which.`,
     nextStep: `Check each ID under Cards: it may have been deleted, or belong to another environment than ${profile.environment} or to another merchant account than ${profile.merchantAccountId ?? "the service's default"}.`,
   };
+}
+
+/** Headers of Vault Forward that the details of an answer point to: then it is not the token that is refused. */
+function pointedHeaders(response: ReceivedResponse): string[] {
+  const details = readServiceError(response)?.details ?? [];
+  const names = details.flatMap(({ location, pointer }) =>
+    location === 'header' ? pointerSteps(pointer).slice(0, 1) : [],
+  );
+  return [...new Set(names.filter((name) => /^x-vault-forward-/i.test(name)))];
 }
 
 function describeOtherStatus(status: number, exchange: Exchange): StatusDescription {
   if (status >= 500) {
     return {
-      title: `${status}: the service failed`,
+      title: `${status}: the service ${exchange.operation === 'vault_forward' ? 'or the destination ' : ''}failed`,
       meaning:
         SERVER_ERRORS[status] ??
         'The service could not process the request. This status is not in the specification.',

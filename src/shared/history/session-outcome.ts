@@ -69,6 +69,7 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
 
 /** What lists say of a session, or of the error object in its place; null for what is not there as documented. */
 export interface SessionBody {
+  readonly id: string | null;
   readonly expiresAt: string | null;
   readonly items: number | null;
   readonly total: string | null;
@@ -91,6 +92,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
   const scheme = text(method?.scheme);
   const label = text(method?.label);
   return {
+    id: text(body.id),
     expiresAt: text(body.expires_at),
     items: Array.isArray(body.cart_items) ? body.cart_items.length : null,
     total: readCartTotal(body.cart_items)?.toString() ?? null,
@@ -98,6 +100,12 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
     buyer: text(record(body.buyer)?.display_name),
     message: text(body.message),
   };
+}
+
+/** True for a session whose ID is not the one that was asked for, however it is written. One that names none is taken for it. */
+export function isAnother(id: string | null, sessionId: string): id is string {
+  const bare = (written: string): string => written.toLowerCase().replaceAll(/[-{}]/g, '');
+  return id !== null && bare(id) !== bare(sessionId);
 }
 
 /** A look-up in a line, from its exchange and what could be read of its body. */
@@ -109,7 +117,10 @@ export function sessionLine(
 ): SessionLine {
   const body = reading.kind === 'read' ? reading.body : null;
   const status = exchange.outcome.kind === 'answered' ? (exchange.response?.status ?? null) : null;
-  const session = status === 200 ? body : null;
+  const answered = status === 200 ? body : null;
+  const other = answered !== null && isAnother(answered.id, sessionId) ? answered.id : null;
+  // Nothing of another session is said of this one.
+  const session = other === null ? answered : null;
   const expires = session?.expiresAt == null ? null : parseDateTime(session.expiresAt);
   const isSession = session !== null || (status === 200 && reading.kind === 'unread');
   return {
@@ -122,9 +133,15 @@ export function sessionLine(
     card: session?.card ?? null,
     buyer: session?.buyer ?? null,
     findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
-    message: session ? null : (body?.message ?? describeUnread(reading) ?? describeFailure(exchange)),
+    message: session
+      ? null
+      : (describeOther(other) ?? body?.message ?? describeUnread(reading) ?? describeFailure(exchange)),
     exchangeId: exchange.id,
   };
+}
+
+function describeOther(id: string | null): string | null {
+  return id === null ? null : `the answer is another session: ${id}`;
 }
 
 function describeUnread(reading: SessionBodyReading): string | null {

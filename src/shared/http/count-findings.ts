@@ -6,6 +6,11 @@ export function countBriefly(findings: number): string {
   return findings > SURELY_COUNTED ? `${words}+` : words;
 }
 
+/** For a file that others compute with: the number, where it is one. */
+export function writtenCount(findings: number | null): number | string | null {
+  return findings !== null && findings > SURELY_COUNTED ? countBriefly(findings) : findings;
+}
+
 /** `1 finding`, `5,000+ findings`. */
 export function countFindings(findings: number): string {
   return `${countBriefly(findings)} ${findings === 1 ? 'finding' : 'findings'}`;

@@ -115,14 +115,13 @@ export interface TlsFacts {
  */
 export type Body =
   | { readonly kind: 'none' }
-  | {
+  | (ReceivedAs & {
       readonly kind: 'text';
       readonly text: string;
       readonly bytes: number;
       readonly bodyId: string | null;
-      readonly decodedFrom?: DecodedFrom;
-    }
-  | {
+    })
+  | (ReceivedAs & {
       readonly kind: 'stored';
       readonly bodyId: string;
       readonly bytes: number;
@@ -130,8 +129,14 @@ export type Body =
       readonly encoding: 'utf-8' | 'binary';
       /** False when the transport's limit or a broken connection cut it short. */
       readonly complete: boolean;
-      readonly decodedFrom?: DecodedFrom;
-    };
+    });
+
+/** How what is shown differs from what came. */
+interface ReceivedAs {
+  readonly decodedFrom?: DecodedFrom;
+  /** Secrets in it were hidden as it came: `MASKED` is in their place. */
+  readonly masked?: true;
+}
 
 /** The first part of a large body whose rest is still coming: what lies in it is as it will be in the whole. */
 export interface BodyBeginning {

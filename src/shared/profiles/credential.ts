@@ -10,6 +10,8 @@ export interface TokenClaims {
   readonly issuedAt: string | null;
   readonly notBefore: string | null;
   readonly expiresAt: string | null;
+  /** Names of the claims of time that are given and are no time: what they say is not known. */
+  readonly oddTimes: readonly string[];
   readonly algorithm: string | null;
   readonly keyId: string | null;
 }

@@ -27,6 +27,7 @@ describe('readTokenClaims', () => {
       issuedAt: '2023-11-14T22:13:20.000Z',
       notBefore: '2023-11-14T22:13:20.000Z',
       expiresAt: '2023-11-14T22:14:20.500Z',
+      oddTimes: [],
       algorithm: 'ES512',
       keyId: 'k1',
     });
@@ -44,7 +45,7 @@ describe('readTokenClaims', () => {
   });
 
   it('takes odd claims as not given', () => {
-    const claims = readTokenClaims(jwt({ iss: 5, exp: 'soon', nbf: -1, iat: 1e15 }, { alg: null }));
+    const claims = readTokenClaims(jwt({ iss: 5, exp: 'soon', nbf: 1e300, iat: 1e15 }, { alg: null }));
     expect(claims).toMatchObject({
       issuer: null,
       expiresAt: null,
@@ -52,6 +53,20 @@ describe('readTokenClaims', () => {
       issuedAt: null,
       algorithm: null,
     });
+  });
+
+  it.each([
+    [-5, '1969-12-31T23:59:55.000Z', []],
+    ['1700000000', '2023-11-14T22:13:20.000Z', []],
+    [null, null, []],
+    [undefined, null, []],
+    ['0x10', null, ['exp']],
+    ['1e9', null, ['exp']],
+    ['', null, ['exp']],
+    [1_700_000_000_000, null, ['exp']],
+    [{}, null, ['exp']],
+  ])('tells an expiry that is not given from one that is no time: %j', (exp, expiresAt, oddTimes) => {
+    expect(readTokenClaims(jwt({ exp }))).toMatchObject({ expiresAt, oddTimes });
   });
 
   it('reads names beyond ASCII', () => {

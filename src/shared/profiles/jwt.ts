@@ -3,7 +3,7 @@ import type { TokenClaims } from './credential';
 
 /**
  * Reads a JWT (RFC 7519, compact form) without verifying it: the service does that. The specification fixes the format
- * only and shows no claims, so the reading is tolerant: what is missing or odd becomes null, and never an error.
+ * only and shows no claims, so the reading is tolerant: what is missing or odd becomes null, and never an error; an odd time is named.
  * Null when the text is no JWT at all.
  */
 export function readTokenClaims(token: string): TokenClaims | null {
@@ -17,6 +17,7 @@ export function readTokenClaims(token: string): TokenClaims | null {
     issuedAt: timeOf(payload.iat),
     notBefore: timeOf(payload.nbf),
     expiresAt: timeOf(payload.exp),
+    oddTimes: ['iat', 'nbf', 'exp'].filter((name) => isOddTime(payload[name])),
     algorithm: textOf(header.alg),
     keyId: textOf(header.kid),
   };
@@ -51,14 +52,19 @@ function scopesOf(payload: JsonObject): string[] {
   return [...new Set(found.filter((scope) => scope !== ''))];
 }
 
-/** The last second that an ISO 8601 year of four digits can write. */
+/** What an ISO 8601 year of four digits can write. */
+const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
 
 /** A NumericDate (RFC 7519, section 2) is in seconds; some issuers write it as text. */
 function timeOf(value: unknown): string | null {
-  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND)) return null;
+  const seconds = typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  if (typeof seconds !== 'number' || !(seconds >= FIRST_SECOND && seconds <= LAST_SECOND)) return null;
   return new Date(seconds * 1000).toISOString();
+}
+
+function isOddTime(value: unknown): boolean {
+  return value !== undefined && value !== null && timeOf(value) === null;
 }
 
 /** Where a moment lies in a token's time of validity. Milliseconds; null when the token names no end. */

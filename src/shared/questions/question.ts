@@ -49,6 +49,9 @@ export interface Answer {
 /** What everything but the person's own "yes" means: Cancel, Esc, a closed or crashed window, an aborted signal. */
 export const declined: Answer = { confirmed: false, checked: false };
 
+/** What main tells of a call (`callProgress`) while it asks the person about it: nothing that was asked about is sent yet. */
+export const WAITS_FOR_ANSWER = 'Waits for your answer';
+
 /**
  * Resolves with the person's answer; whatever keeps the question from being answered is a "no". Rejects with a
  * `ProblemError` only when too many questions wait already.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeaderList } from '../http/exchange';
-import { checkExpectations, expectationProblem, type AnswerToCheck } from './check-expectations';
+import { MASKED, type HeaderList } from '../http/exchange';
+import { checkAnswer, checkExpectations, expectationProblem, type AnswerToCheck } from './check-expectations';
 import { describeExpectation } from './describe-expectation';
 import type { Comparison, Expectation } from './saved-requests';
 
@@ -130,6 +130,53 @@ describe('a header', () => {
     const expectation = { kind: 'header', name, is } as const;
     expect(checkExpectations([expectation], answer('', 200, headers))).toEqual([{ expectation, met, found }]);
   });
+});
+
+it('finds no card data and no secret: what was found goes into reports, the comparison is with what came', () => {
+  const card = '5555555555554444';
+  const body = `{"card":{"number":"${card}","cvc":"987","cvv":987,"all":{"cvc":"987"}}}`;
+  const headers: HeaderList = [
+    ['Set-Cookie', 'sid=CANARY; Path=/'],
+    ['set-cookie', 'b=CANARY'],
+    ['location', 'https://ada:CANARY@shop.example/back?access_token=CANARY&n=1'],
+    ['x-cvc', '987'],
+    ['x-card', card],
+  ];
+  const equal = { how: 'equals', value: '"987"' } as const;
+  const contains = { how: 'contains', text: 'CANARY' } as const;
+  const results = checkExpectations(
+    [
+      { kind: 'json-path', path: '$.card.cvc', is: equal },
+      { kind: 'json-path', path: "$.card['cvv']", is: equal },
+      { kind: 'json-path', path: '$.card.all', is: equal },
+      { kind: 'json-path', path: '$.card.number', is: equal },
+      { kind: 'header', name: 'set-cookie', is: contains },
+      { kind: 'header', name: 'Location', is: contains },
+      { kind: 'header', name: 'X-CVC', is: { how: 'equals', value: '987' } },
+      { kind: 'header', name: 'x-card', is: contains },
+    ],
+    answer(body, 200, headers),
+  );
+  expect(results.map(({ met, found }) => [met, found])).toEqual([
+    [true, '"•••"'],
+    [false, '"••• (number)"'],
+    [false, '{"cvc":"•••"}'],
+    [false, '"555555••••••4444"'],
+    [true, `${MASKED}, ${MASKED}`],
+    [true, `https://${MASKED}@shop.example/back?access_token=${MASKED}&n=1`],
+    [true, MASKED],
+    [false, '555555••••••4444'],
+  ]);
+  expect(describeExpectation(results[0]?.expectation ?? { kind: 'status', status: 200 })).toBe(
+    '$.card.cvc equals "•••"',
+  );
+});
+
+it('keeps the value of a secret header for the rest of the run, and does not show it', () => {
+  const kept = { kind: 'header', name: 'x-csrf-token', is: { how: 'kept', as: 'csrf' } } as const;
+  const checked = checkAnswer([kept], answer('', 200, [['X-CSRF-Token', 'CANARY']]));
+  expect(checked.kept.get('csrf')).toBe('CANARY');
+  expect(checked.results).toEqual([{ expectation: kept, met: true, found: MASKED }]);
 });
 
 describe('a time', () => {

@@ -5,6 +5,8 @@ import { parseJsonTree, sourceOf, stringOf, type JsonTree } from '../json/json-t
 import { parseIRegexp } from '../json-path/i-regexp';
 import { parseJsonPath } from '../json-path/json-path';
 import { Allowance, selectJson } from '../json-path/select-json';
+import { maskSecretHeaders } from '../secrets/mask-secret-headers';
+import { maskedAt } from './describe-expectation';
 import { isDynamicValue, isVariableName } from './variables';
 import type { Comparison, Expectation, ExpectationResult } from './saved-requests';
 
@@ -34,7 +36,11 @@ export function checkExpectations(
 /** The same, with what the rest of a run takes from it. */
 export function checkAnswer(expectations: readonly Expectation[], answer: AnswerToCheck): CheckedAnswer {
   const checker = new Checker(answer);
-  const results = expectations.map((expectation) => ({ expectation, ...checker.check(expectation) }));
+  const results = expectations.map((expectation) => {
+    const { met, found } = checker.check(expectation);
+    // It is reported beside the answer, without what stood around it.
+    return { expectation, met, found: shortened(maskedAt(expectation, found)) };
+  });
   return { results, kept: checker.kept };
 }
 
@@ -123,7 +129,8 @@ class Checker {
     const values = headers.filter(([given]) => sameHeaderName(given, name)).map(([, value]) => value);
     const [first] = values;
     if (first === undefined) return { met: is.how === 'missing', found: 'no such header' };
-    const found = shortened(values.join(', '));
+    const shown = maskSecretHeaders(values.map((value) => [name, value]));
+    const found = shown.map(([, value]) => value).join(', ');
     if (is.how === 'missing') return { met: false, found };
     if (is.how === 'kept') return this.keep(is.as, values, found);
     const test = this.testFor(is);
@@ -144,10 +151,10 @@ class Checker {
     const found = [...new Set(nodes)];
     const [first] = found;
     if (first === undefined) return { met: is.how === 'missing', found: 'nothing at this path' };
-    if (is.how === 'missing') return { met: false, found: shortened(sourceOf(tree, first)) };
+    if (is.how === 'missing') return { met: false, found: sourceOf(tree, first) };
     if (is.how === 'kept') {
       const texts = found.map((node) => stringOf(tree, node) ?? sourceOf(tree, node));
-      return this.keep(is.as, texts, shortened(sourceOf(tree, first)));
+      return this.keep(is.as, texts, sourceOf(tree, first));
     }
     const test = this.testFor(is);
     for (const node of found) {
@@ -155,9 +162,9 @@ class Checker {
       const equals = (): boolean => is.how === 'equals' && diffJson(is.value, source)?.length === 0;
       const fits = test(stringOf(tree, node) ?? source, equals);
       if (fits === null) return TOO_MUCH;
-      if (!fits) return { met: false, found: shortened(source) };
+      if (!fits) return { met: false, found: source };
     }
-    return { met: true, found: shortened(sourceOf(tree, first)) };
+    return { met: true, found: sourceOf(tree, first) };
   }
 
   private keep(name: string, values: readonly string[], found: string): CheckResult {

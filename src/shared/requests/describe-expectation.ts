@@ -1,3 +1,4 @@
+import { maskCardText, maskCardValue } from '../cards/mask-card-data';
 import type { Comparison, Expectation } from './saved-requests';
 import { writeVariable } from './variables';
 
@@ -22,10 +23,25 @@ export function expectationWords(expectation: Expectation): ExpectationWords {
   }
 }
 
-/** `$.status equals "approved"`. */
+/** `$.status equals "approved"`; card data is masked, as it is written into reports. */
 export function describeExpectation(expectation: Expectation): string {
   const { kind, what, how, value } = expectationWords(expectation);
-  return [kind, what, how, value].filter((part) => part !== '').join(' ');
+  return [kind, what, how, maskedAt(expectation, value)].filter((part) => part !== '').join(' ');
+}
+
+/** What is expected or was found there, as it may be written beside it: card data is masked, of a code by its place. */
+export function maskedAt(expectation: Expectation, written: string): string {
+  switch (expectation.kind) {
+    case 'status':
+    case 'time':
+      return written;
+    case 'header':
+      return maskCardText(expectation.name, written);
+    case 'json-path': {
+      const names = expectation.path.split(/[.[\]'"]+/).filter((part) => part !== '');
+      return maskCardValue(names, written);
+    }
+  }
 }
 
 function comparisonWords(is: Comparison): Omit<ExpectationWords, 'kind' | 'what'> {

@@ -101,7 +101,7 @@ export interface RequestsImport {
   readonly refused: readonly { readonly file: string; readonly why: string }[];
   /** Sentences on secrets and card data that were typed into files, each with its file. */
   readonly notes: readonly string[];
-  /** Secret headers whose values have to be entered: files never hold them. */
+  /** Secret headers whose values have to be entered: files never hold those. */
   readonly secretsToEnter: readonly string[];
   /** Collections of other tools among the files. */
   readonly collections: readonly CollectionImport[];
@@ -136,6 +136,8 @@ export interface RequestsExport {
   readonly written: number;
   /** Request files that were there before and are not among those written. */
   readonly leftAlone: readonly string[];
+  /** Sentences on secrets that stand in them as they were typed. */
+  readonly notes: readonly string[];
 }
 
 export interface ScriptExport {
@@ -146,7 +148,7 @@ export interface ScriptExport {
 }
 
 /** A folder's name is a name of a folder on any disk, too. */
-const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}]{1,80}$/u;
+const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}\p{Bidi_Control}]{1,80}$/u;
 
 /** Null when every part of the path can be a folder's name; else why not. */
 export function folderProblem(folder: string): string | null {
@@ -155,5 +157,15 @@ export function folderProblem(folder: string): string | null {
   if (parts.length > 8) return 'Folders are nested at most 8 deep.';
   return parts.every((part) => FOLDER_NAME.test(part))
     ? null
-    : 'A folder’s name has 1 to 80 characters, none of \\ : * ? " < > |, and no dot or space at its ends.';
+    : 'A folder’s name has 1 to 80 characters, none of \\ : * ? " < > |, none that turns the direction of text, and no dot or space at its ends.';
+}
+
+/** Null when it can be a request's name; else why not. */
+export function nameProblem(name: string): string | null {
+  if (name.trim() === '') return 'A request needs a name.';
+  if (name.trim().length > 200) return 'A name has at most 200 characters.';
+  if (/\p{Cc}/u.test(name)) return 'A name is one line.';
+  return /\p{Bidi_Control}/u.test(name)
+    ? 'It has an invisible character that turns the direction of text: it would turn what stands beside it.'
+    : null;
 }

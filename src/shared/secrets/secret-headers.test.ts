@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MASKED, type HeaderList } from '../http/exchange';
-import { isSecretHeaderName, maskSecretHeaders } from './secret-headers';
+import { maskSecretHeaders } from './mask-secret-headers';
+import { isSecretHeaderName } from './secret-headers';
 
 const SECRET = [
   'Authorization',
@@ -68,6 +69,25 @@ describe('maskSecretHeaders', () => {
       ['x-mine', MASKED],
       ['x-api-key', ''],
     ]);
+  });
+
+  it.each([
+    ['https://ada:CANARY@shop.example/a?b=1', `https://${MASKED}@shop.example/a?b=1`],
+    ['//CANARY@shop.example', `//${MASKED}@shop.example`],
+    ['/back?state=1&access_token=CANARY#top', `/back?state=1&access_token=${MASKED}#top`],
+    [
+      '/back#id_token=CANARY&access%5Ftoken=CANARY&expires=9',
+      `/back#id_token=${MASKED}&access%5Ftoken=${MASKED}&expires=9`,
+    ],
+    ['/back?%=1&cvc=CANARY', `/back?%=1&cvc=${MASKED}`],
+    ['https://shop.example/a@b?mail=ada@shop.example', 'https://shop.example/a@b?mail=ada@shop.example'],
+  ])('hides the secrets of an address that an answer leads to: %s', (value, masked) => {
+    const names = ['location', 'Content-Location'];
+    expect(maskSecretHeaders(names.map((name) => [name, value]))).toEqual(
+      names.map((name) => [name, masked]),
+    );
+    expect(maskSecretHeaders([['refresh', `0; url=${value}`]])).toEqual([['refresh', `0; url=${masked}`]]);
+    expect(maskSecretHeaders([['location', masked]])).toEqual([['location', masked]]);
   });
 
   it('lets no secret through, whatever it looks like', () => {

@@ -1,5 +1,4 @@
 import { codeNameOf } from '../cards/security-code-names';
-import { MASKED, type HeaderList } from '../http/exchange';
 import { destinationHeaderName } from '../vault-forward/request';
 
 /** Parts of a name that tell of a secret wherever they stand. */
@@ -74,22 +73,4 @@ function readsAsSecret(name: string): boolean {
 export function secretHeaderTest(marked: readonly string[]): (name: string) => boolean {
   const alsoSecret = new Set(marked.map((name) => name.trim().toLowerCase()));
   return (name) => isSecretHeaderName(name) || alsoSecret.has(name.trim().toLowerCase());
-}
-
-/**
- * The headers with every secret value hidden. A scheme (`Bearer`, `Basic`, …) in front of the secret stays, as it says
- * what kind it is.
- * @param marked more names that the person marked, in any case.
- */
-export function maskSecretHeaders(headers: HeaderList, marked: readonly string[] = []): HeaderList {
-  const isSecret = secretHeaderTest(marked);
-  return headers.map(([name, value]) =>
-    value !== '' && isSecret(name) ? [name, schemeOf(name, value) + MASKED] : [name, value],
-  );
-}
-
-/** `Bearer ` of an authorization header. What is no known scheme may be a part of the secret. */
-function schemeOf(name: string, value: string): string {
-  if (!/authorization$/i.test(name)) return '';
-  return /^(?:basic|bearer|digest|negotiate|token|apikey|aws4-hmac-sha256) +(?=\S)/i.exec(value)?.[0] ?? '';
 }

@@ -9,7 +9,7 @@ import { checkPlaceholders } from './placeholder-checks';
 import type { BodyKind, PlaceholderScan } from './placeholder-scan';
 import { scanPlaceholders } from './placeholder-scan';
 import { checkStatements, statementVariants } from './template-statements';
-import { checkMaskedCodes } from './security-code-checks';
+import { checkMasked } from './security-code-checks';
 import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
 
 /** Stands in for the payment methods where a compatible service knows it. */
@@ -26,7 +26,7 @@ export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder
   const scan = scanPlaceholders(draft.body, kind);
   return [
     ...checkEncoding(draft.body),
-    ...checkMaskedCodes(draft.body),
+    ...checkMasked(draft.body, { field: 'body' }),
     ...checkStatements(draft.body),
     ...(kind === 'json' ? checkJsonBody(draft.body, scan) : [notJson(contentTypeOf(draft))]),
     ...checkPlaceholders(scan, {

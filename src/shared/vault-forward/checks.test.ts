@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maskCardNumbers } from '../cards/card-numbers';
 import { isHttpToken } from '../http/http-fields';
 import { checkDraft } from './checks';
 import { destinationHost } from './destination';
@@ -96,12 +97,38 @@ describe('the destination URL', () => {
     ['https://psp.example/#top', ['warning url-fragment']],
     ['https://psp.example/#', ['warning url-fragment']],
     ['https://psp.example/{{CARD_NUMBER_1}}', ['warning placeholder-not-in-body']],
+    [`https://psp.example/${maskCardNumbers('4111111111111111')}`, ['error card-number-masked']],
+    [
+      `https://psp.example/?pan=${maskCardNumbers('4111%201111%201111%201111')}&cvc=•••`,
+      ['error security-code-masked', 'error card-number-masked'],
+    ],
     [' https://psp.example/', ['error url-characters']],
     ['https://psp.example/\n', ['error url-characters']],
     ['https://bücher.example/', ['error url-characters']],
     ['https://psp.example\\@evil.example/', ['error url-characters']],
   ])('%j', (destinationUrl, expected) => {
     expect(found({ destinationUrl })).toEqual(expected);
+  });
+
+  it('says that a card number is masked, and has to be entered again, wherever in a request it is', () => {
+    const masked = maskCardNumbers('4111-1111-1111-1111');
+    const draft = draftWith({
+      destinationUrl: `https://psp.example/${masked}/x`,
+      headers: [header('x-pan', masked)],
+      body: `{"number":"${masked}"}`,
+    });
+    const errors = checkDraft(draft).filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ where: { field }, message }) => [field, message])).toEqual(
+      ['destinationUrl', 'headers', 'body'].map((field) => [
+        field,
+        'Enter the card number again: it is masked here, as it was not kept.',
+      ]),
+    );
+    expect(errors.map(({ where: { offset, length } }) => [offset, length])).toEqual([
+      [26, 10],
+      [6, 10],
+      [17, 10],
+    ]);
   });
 
   it('shows the host as it will be reached', () => {

@@ -1,6 +1,8 @@
 import { isLoopbackHost } from '../http/loopback';
+import { partOfUrl, typedSecretsInUrl } from '../secrets/secret-parameters';
 import { isSandboxDestination, parseDestination, SANDBOX_DESTINATION } from './sandbox-destination';
 import { finding, type DraftFinding, type DraftSeverity } from './finding';
+import { checkMasked } from './security-code-checks';
 
 /** A host that a variable stands for, as it is written. */
 const NAMED_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*\$\{[\w.-]+\}[^/?#]*)/i;
@@ -38,6 +40,8 @@ export function checkDestination(destinationUrl: string): DraftFinding[] {
   if (destinationUrl.trim() === '') {
     return [inUrl('url-missing', 'error', 'Enter the URL that the request is forwarded to.')];
   }
+  const masked = checkMasked(destinationUrl, { field: 'destinationUrl' });
+  if (masked.length > 0) return masked;
   const odd = destinationUrl.search(/[^\x21-\x7e]|\\/);
   const url = parseDestination(destinationUrl);
   if (odd !== -1) {
@@ -109,6 +113,12 @@ function checkParts(text: string, url: URL): DraftFinding[] {
     });
   }
   return findings;
+}
+
+/** Of the URL as it is composed: what a variable stands for is not typed into it. */
+export function noteSecretsInUrl(destinationUrl: string): DraftFinding[] {
+  const names = typedSecretsInUrl(destinationUrl);
+  return names.length === 0 ? [] : [inUrl('url-secret', 'note', partOfUrl(names))];
 }
 
 function inUrl(code: string, severity: DraftSeverity, message: string): DraftFinding {

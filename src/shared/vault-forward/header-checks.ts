@@ -2,6 +2,7 @@ import { findForbiddenInFieldValue, isHttpToken } from '../http/http-fields';
 import type { DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
 import { isSent, SERVICE_HEADERS } from './request';
+import { checkMasked } from './security-code-checks';
 
 /** Set by whoever makes the connection to the destination, so a value of one's own is lost or does harm (RFC 9110, 7.6.1). */
 const CONNECTION_HEADERS = new Set([
@@ -115,7 +116,8 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
 }
 
 function checkValue({ name, value, secret }: DraftHeader, where: DraftPlace): DraftFinding[] {
-  const findings: DraftFinding[] = [];
+  const findings = checkMasked(value, where);
+  if (findings.length > 0) return findings;
   const credential = secret || /^(?:proxy-)?authorization$|cookie|token|secret|api-?key|password/i.test(name);
   const forbidden = findForbiddenInFieldValue(value);
   if (forbidden !== -1) {

@@ -1,15 +1,29 @@
+import { findMaskedNumbers, HIDDEN_DIGIT } from '../cards/card-digit-groups';
 import { findMaskedCodes, findSecurityCodes } from '../cards/security-codes';
 import type { Environment } from '../profiles/profile';
-import type { DraftFinding } from './finding';
+import { finding, type DraftFinding, type DraftPlace } from './finding';
 
-/** Where a security code was masked before it was kept: it has to be entered again before the request can be sent. */
-export function checkMaskedCodes(body: string): DraftFinding[] {
-  return findMaskedCodes(body).map(({ name, offset, length }) => ({
-    code: 'security-code-masked',
-    severity: 'error',
-    where: { field: 'body', offset, length },
-    message: `Enter the security code (${name}) again: it was not kept.`,
-  }));
+/** Where card data was masked before it was kept: it has to be entered again before the request can be sent. */
+export function checkMasked(text: string, where: DraftPlace): DraftFinding[] {
+  if (!text.includes(HIDDEN_DIGIT)) return [];
+  return [
+    ...findMaskedCodes(text).map(({ name, offset, length }) =>
+      finding(
+        'security-code-masked',
+        'error',
+        { ...where, offset, length },
+        `Enter the security code (${name}) again: it was not kept.`,
+      ),
+    ),
+    ...findMaskedNumbers(text).map(({ start, end }) =>
+      finding(
+        'card-number-masked',
+        'error',
+        { ...where, offset: start, length: end - start },
+        'Enter the card number again: it is masked here, as it was not kept.',
+      ),
+    ),
+  ];
 }
 
 /** Says once why a code that is typed here is gone later. The cards of the Local sandbox are test cards. */

@@ -118,15 +118,15 @@ function idOf(key: string): string {
 
 /** One line of at most 200 characters. */
 function requestName(name: string): string {
-  const plain = cut(name.replace(/\p{Cc}+/gu, ' ').trim(), 200);
+  const plain = cut(name.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), 200);
   return plain === '' ? 'Request' : plain;
 }
 
 function folderName(name: string, fallback: string): string {
-  const plain = cut(name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[. ]+/, ''), 80).replace(
-    /[. ]+$/,
-    '',
-  );
+  const plain = cut(
+    name.replace(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu, '-').replace(/^[. ]+/, ''),
+    80,
+  ).replace(/[. ]+$/, '');
   return plain === '' ? fallback : plain;
 }
 

@@ -160,7 +160,7 @@ function isWithin(path: string, folderPath: string): boolean {
 /** The folder's own name where the app can have it; with a number when there is one of that name. */
 export function nameFor(path: string, taken: readonly string[]): string {
   const plain = basename(path)
-    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+    .replace(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu, '-')
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 60)
     .trim();

@@ -42,6 +42,20 @@ describe('useColumnLayout', () => {
     expect(shown(layout)).toEqual(['id 100', 'name 100']);
   });
 
+  it('takes a column for one like any other, whatever a service calls it', async () => {
+    const storage = storageWith(null);
+    for (const id of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      const odd = shallowRef([column('id'), column(id, { hiddenAtFirst: true })]);
+      const layout = useColumnLayout('Buyers', odd, storage);
+      expect(shown(layout)).toEqual(['id 100']);
+      expect(layout.widthOf(id)).toBe(100);
+      layout.setShown(id, true);
+      layout.resize(id, 200);
+      await nextTick();
+      expect(shown(useColumnLayout('Buyers', odd, storage))).toEqual(['id 100', `${id} 200`]);
+    }
+  });
+
   it.each(['', 'no JSON', '[]', '{"shown":[1],"widths":{"id":"wide"}}', '{"widths":{"unknown":4}}'])(
     'starts with what was there at first when what it remembers cannot be used: %s',
     (text) =>

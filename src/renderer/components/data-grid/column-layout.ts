@@ -1,4 +1,4 @@
-import { computed, ref, watch, type ComputedRef, type Ref } from 'vue';
+import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue';
 import { asObject, parseJson, type Json } from '../facts/json';
 import { clampWidth, type GridColumn, type SizedColumn } from './columns';
 
@@ -16,12 +16,13 @@ export interface ColumnLayout<Row> {
   reset(): void;
 }
 
+/** By the column's id, which may be any name that a service gives a field: `constructor` as well. */
 interface Choices {
-  readonly shown: Readonly<Record<string, boolean>>;
-  readonly widths: Readonly<Record<string, number>>;
+  readonly shown: ReadonlyMap<string, boolean>;
+  readonly widths: ReadonlyMap<string, number>;
 }
 
-const NO_CHOICES: Choices = { shown: {}, widths: {} };
+const NO_CHOICES: Choices = { shown: new Map(), widths: new Map() };
 
 export function useColumnLayout<Row>(
   name: string,
@@ -29,16 +30,16 @@ export function useColumnLayout<Row>(
   storage: Pick<Storage, 'getItem' | 'setItem'> = window.localStorage,
 ): ColumnLayout<Row> {
   const key = `columns of ${name}`;
-  const choices = ref(readChoices(storage.getItem(key)));
-  watch(choices, (now) => storage.setItem(key, JSON.stringify(now)));
+  const choices = shallowRef(readChoices(storage.getItem(key)));
+  watch(choices, (now) => storage.setItem(key, writeChoices(now)));
 
   const isShown = (columnId: string): boolean => {
     const column = all.value.find(({ id }) => id === columnId);
-    return column !== undefined && (choices.value.shown[columnId] ?? column.hiddenAtFirst !== true);
+    return column !== undefined && (choices.value.shown.get(columnId) ?? column.hiddenAtFirst !== true);
   };
   const widthOf = (columnId: string): number => {
     const column = all.value.find(({ id }) => id === columnId);
-    return clampWidth(choices.value.widths[columnId] ?? column?.width ?? 0);
+    return clampWidth(choices.value.widths.get(columnId) ?? column?.width ?? 0);
   };
 
   return {
@@ -52,11 +53,11 @@ export function useColumnLayout<Row>(
     setShown(columnId, shown) {
       const others = all.value.filter(({ id }) => id !== columnId && isShown(id));
       if (!shown && others.length === 0) return;
-      choices.value = { ...choices.value, shown: { ...choices.value.shown, [columnId]: shown } };
+      choices.value = { ...choices.value, shown: new Map(choices.value.shown).set(columnId, shown) };
     },
     widthOf,
     resize(columnId, width) {
-      const widths = { ...choices.value.widths, [columnId]: clampWidth(width) };
+      const widths = new Map(choices.value.widths).set(columnId, clampWidth(width));
       choices.value = { ...choices.value, widths };
     },
     reset: () => (choices.value = NO_CHOICES),
@@ -73,11 +74,15 @@ function readChoices(text: string | null): Choices {
   };
 }
 
-function pick<Value>(from: Json | undefined, read: (value: Json) => Value | null): Record<string, Value> {
-  const picked: Record<string, Value> = {};
+function writeChoices({ shown, widths }: Choices): string {
+  return JSON.stringify({ shown: Object.fromEntries(shown), widths: Object.fromEntries(widths) });
+}
+
+function pick<Value>(from: Json | undefined, read: (value: Json) => Value | null): Map<string, Value> {
+  const picked = new Map<string, Value>();
   for (const [name, value] of Object.entries(asObject(from) ?? {})) {
     const known = read(value);
-    if (known !== null) picked[name] = known;
+    if (known !== null) picked.set(name, known);
   }
   return picked;
 }

@@ -1,3 +1,4 @@
+import { maskTypedCode } from '@shared/cards/security-codes';
 import type { Comparison, SortCell } from './sort/row-sorter';
 
 /** What a cell shows when that is not the value itself. */
@@ -21,6 +22,8 @@ export interface GridColumn<Row> {
   readonly hiddenAtFirst?: boolean;
   /** What is sorted, filtered, copied and exported; null where there is nothing. */
   value(row: Row): SortCell;
+  /** What is copied and exported, where it is not the value. */
+  written?(row: Row): SortCell;
   show?(row: Row): ShownCell;
   /** Said when the mouse rests on the cell; asked only then. */
   hint?(row: Row): string;
@@ -28,6 +31,14 @@ export interface GridColumn<Row> {
 
 /** A column with the width it has now, in pixels. */
 export type SizedColumn<Row> = Omit<GridColumn<Row>, 'width'> & { readonly width: number };
+
+/** A security code is masked: beside the others of its row a cell has lost its name. Main masks what tells of itself. */
+export function writtenCell<Row>(column: SizedColumn<Row>, row: Row): SortCell {
+  const cell = column.written === undefined ? column.value(row) : column.written(row);
+  const written = String(cell ?? '');
+  const masked = maskTypedCode(column.id, written);
+  return masked === written ? cell : masked;
+}
 
 export const MIN_COLUMN_WIDTH = 60;
 export const MAX_COLUMN_WIDTH = 1_200;

@@ -14,3 +14,18 @@ it('A line that is being typed becomes a row when the window closes, and none co
   expect(wrapper.emitted('update')).toHaveLength(1);
   wrapper.unmount();
 });
+
+it('A value that is typed or pasted into a row that was off is meant to be sent; another name alone is not', async () => {
+  const off = { id: '1', name: 'x-trace', value: '', secret: false, enabled: false };
+  const wrapper = mount(HeaderRows, { props: { ...props, rows: [off] } });
+  const last = (): unknown => wrapper.emitted('update')?.at(-1);
+  await wrapper.get('[aria-label="Name of header 1"]').setValue('x-span');
+  expect(last()).toMatchObject([[{ name: 'x-span', enabled: false }]]);
+  await wrapper.get('[aria-label="Value of header 1"]').setValue('abc');
+  expect(last()).toMatchObject([[{ name: 'x-trace', value: 'abc', enabled: true }]]);
+  const name = wrapper.get<HTMLInputElement>('[aria-label="Name of header 1"]');
+  name.element.setSelectionRange(0, name.element.value.length);
+  await name.trigger('paste', { clipboardData: { getData: () => 'x-key: 1' } });
+  expect(last()).toMatchObject([[{ name: 'x-key', value: '1', enabled: true }]]);
+  wrapper.unmount();
+});

@@ -31,9 +31,8 @@ export function withPastedLines(
   const [first] = lines;
   const row = rows[index];
   if (first === undefined || row === undefined) return rows;
-  const filled = replaces
-    ? { ...row, name: first.name, value: first.value === '' ? row.value : first.value }
-    : row;
+  const value = first.value === '' ? null : { value: first.value, enabled: true };
+  const filled = replaces ? { ...row, name: first.name, ...value } : row;
   const added = lines
     .slice(replaces ? 1 : 0)
     .map((line) => ({ id: newId(), ...line, secret: false, enabled: true }));

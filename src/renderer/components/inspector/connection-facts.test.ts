@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '@shared/http/exchange';
-import { connectionFacts } from './connection-facts';
+import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import { connectionFacts, describeReceived } from './connection-facts';
 
 const NOW = new Date('2026-11-22T00:00:00Z');
 const TLS = {
@@ -18,6 +18,33 @@ function over(url: string, connectMs: number | null, tls: typeof TLS | null): Ex
     timings: { connectMs },
   } as unknown as Exchange;
 }
+
+describe('what was received', () => {
+  const received = (body: Body, headers: HeaderList = []): string =>
+    describeReceived({
+      ...{ status: 200, statusText: '', httpVersion: '1.1', tls: null },
+      ...{ headers, body, wireBytes: 40 },
+    });
+  const text = { kind: 'text', text: '', bytes: 90, bodyId: null } as const;
+  const stored = { kind: 'stored', bodyId: '', bytes: 90, encoding: 'utf-8', complete: true } as const;
+  const zipped = [['Content-Encoding', 'gzip']] as const;
+
+  it('has a decoded size where it came encoded, and whole', () => {
+    const decoded = 'HTTP/1.1 · 1 header · 40 B on the wire, 90 B decoded';
+    expect(received(text, zipped)).toBe(decoded);
+    expect(received(stored, zipped)).toBe(decoded);
+    expect(received({ ...text, decodedFrom: { charset: 'utf-16', bodyId: null } })).toContain('90 B decoded');
+  });
+
+  it('has none where it came as it is, was masked, or is not all here', () => {
+    const plain = 'HTTP/1.1 · 0 headers · 40 B';
+    expect(received(text)).toBe(plain);
+    expect(received({ kind: 'none' })).toBe(plain);
+    expect(received(text, [['content-encoding', 'identity']])).toMatch(/ 40 B$/);
+    expect(received({ ...stored, masked: true }, zipped)).toMatch(/ 40 B$/);
+    expect(received({ ...stored, complete: false }, zipped)).toMatch(/ 40 B$/);
+  });
+});
 
 describe('the facts of a connection', () => {
   it('name address, TLS and certificate', () => {

@@ -1,4 +1,7 @@
-import type { Exchange } from '@shared/http/exchange';
+import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
+import { sameHeaderName } from '@shared/http/http-fields';
+import { countOf } from '@shared/text/count-of';
+import { formatBytes } from '../describe-exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 
 /** A line about a connection or a try. */
@@ -34,6 +37,22 @@ export function connectionFacts({ request, response, timings }: Exchange, now: D
       title: tls.validTo,
     },
   ];
+}
+
+/** Version, headers and size of a response. How long it is decoded is known of a whole body that came encoded, and is shown as it came. */
+export function describeReceived({ httpVersion, headers, body, wireBytes }: ReceivedResponse): string {
+  const wire = formatBytes(wireBytes);
+  const isEncoded = headers.some(
+    ([name, value]) => sameHeaderName(name, 'content-encoding') && !/^\s*(?:identity\s*)?$/i.test(value),
+  );
+  const isAsDecoded =
+    body.kind !== 'none' &&
+    !body.masked &&
+    (body.kind === 'text' || body.complete) &&
+    body.bytes !== wireBytes;
+  const isDecoded = isAsDecoded && (isEncoded || body.decodedFrom !== undefined);
+  const size = isDecoded ? `${wire} on the wire, ${formatBytes(body.bytes)} decoded` : wire;
+  return `HTTP/${httpVersion} · ${countOf(headers.length, 'header')} · ${size}`;
 }
 
 /** Null for what is no absolute URL, as in a record of a request that was never sent. */

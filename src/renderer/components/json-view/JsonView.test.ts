@@ -257,6 +257,24 @@ describe('JsonView', () => {
     expect(wrapper.findAll('button').some((one) => one.text() === 'Tree')).toBe(false);
   });
 
+  it('calls a beginning no invalid JSON because it ends, but over what breaks in it', async () => {
+    const begun = async (text: string): Promise<VueWrapper> => {
+      const bytes = new TextEncoder().encode(text);
+      const connect = connectInPage(readerOf({ 'app://explorer/bodies/b-1': bytes }));
+      const facts = { kind: 'stored', bodyId: 'b-1', encoding: 'utf-8', complete: false } as const;
+      const wrapper = await shown({ ...facts, bytes: bytes.length }, { connect });
+      await eventually(() => expect(wrapper.text()).toContain('of this body are here'));
+      return wrapper;
+    };
+    for (const end of ['{"name": "Ba', '{"na', '{"n": 1, "quantity": tr', '{"n"']) {
+      const wrapper = await begun(`{"items": [${end}`);
+      await eventually(() => expect(rows(wrapper)[0]).toContain('not read to its end'));
+      expect(wrapper.text()).not.toContain('not valid JSON');
+    }
+    const wrapper = await begun('{"items": [1, }, 2');
+    await eventually(() => expect(wrapper.text()).toContain('This is not valid JSON. Line 1, column 15'));
+  });
+
   it('keeps search and filter when a newer body comes', async () => {
     const wrapper = await shown(SESSION);
     const path = field(wrapper, 'Filter by path');

@@ -53,6 +53,18 @@ it('searches all of the pairs of metadata, and says how many match', async () =>
   expect(overview.text()).toContain('The first 50 of 11,111 that match.');
 });
 
+it.each([
+  ['is', 'another session', 50],
+  ['is not', 'a session', 1],
+] as const)('a search of the pairs %s gone with %s in its place', async (_, of, rows) => {
+  const overview = await overviewOf({ metadata: pairs(100) });
+  await overview.find('input[aria-label="Search metadata"]').setValue('key_99');
+  expect(rowsOf(overview)).toBe(1);
+  await overview.setProps({ session: { metadata: pairs(100) }, of });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(rowsOf(overview)).toBe(rows);
+});
+
 it('shows 50 pairs of metadata as before, with nothing left out', async () => {
   const overview = await overviewOf({ metadata: pairs(50) });
   expect(rowsOf(overview)).toBe(50);
@@ -103,7 +115,7 @@ it('copies all of a value of which it shows the beginning', async () => {
     ['list', JSON.stringify(list)],
   ]) {
     await overview.find(`button[aria-label="Copy ${key}"]`).trigger('click');
-    expect(copyText).toHaveBeenLastCalledWith({ text: whole });
+    expect(copyText).toHaveBeenLastCalledWith({ what: key, text: whole });
   }
   vi.unstubAllGlobals();
 });

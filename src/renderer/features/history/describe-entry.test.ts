@@ -1,5 +1,30 @@
 import { expect, it } from 'vitest';
-import { describeFindings } from './describe-entry';
+import type { HistoryEntry } from '@shared/history/history';
+import { describeFindings, stateOf } from './describe-entry';
+
+const ENTRY: HistoryEntry = {
+  id: '00000000-0000-4000-8000-000000000001',
+  place: 1,
+  startedAt: '2026-11-21T10:00:00.000Z',
+  operation: 'get_checkout_session',
+  profile: { id: 'sandbox', name: 'Sandbox EU', environment: 'sandbox' },
+  method: 'GET',
+  url: 'https://api.sandbox.example.com/checkout/sessions/1',
+  destination: null,
+  status: 200,
+  outcome: 'answered',
+  durationMs: 7,
+  findings: 0,
+  starred: false,
+  note: '',
+  replayOf: null,
+  purpose: null,
+  load: null,
+  summary: null,
+};
+const SUMMARY = { who: 'Ada Example', total: null, expiresAt: null, note: null };
+const VALID = { ...SUMMARY, expiresAt: '2026-11-22T10:00:00.000Z' };
+const NOW = new Date('2026-11-21T11:00:00.000Z');
 
 it.each([
   [{ findings: 2, status: 200 }, '2 findings'],
@@ -11,3 +36,19 @@ it.each([
 ] as const)('tells of the check of %j as %j', (entry, words) => {
   expect(describeFindings(entry)).toBe(words);
 });
+
+it.each([
+  ['broken JSON, which is one finding', { findings: 1 }, ['warning', 'soon', '1 finding']],
+  ['more than is counted', { findings: 50_001 }, ['warning', 'soon', '5,000+ findings']],
+  ['what conforms', { findings: 0 }, ['valid', 'valid', 'Answered']],
+  ['what was not checked', { findings: null }, ['valid', 'valid', 'Answered']],
+  ['what was read all the same', { findings: 1, summary: SUMMARY }, ['valid', 'valid', 'Answered']],
+  ['a session, of which it says how it stands', { findings: 1, summary: VALID }, ['valid', 'valid', 'Valid']],
+  ['a refusal', { findings: 1, status: 404 }, ['not-found', 'neutral', 'Not found']],
+] as const)(
+  'marks an answer with findings of which nothing could be read: %s',
+  (_what, changes, expected) => {
+    const { icon, tone, word } = stateOf({ ...ENTRY, ...changes }, NOW);
+    expect([icon, tone, word]).toEqual(expected);
+  },
+);

@@ -28,7 +28,7 @@ export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | '
 
 /** How an entry stands: what was read may be over by now, a session that was valid then has expired since. */
 export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
-  const { status, outcome, summary } = entry;
+  const { status, outcome, summary, findings } = entry;
   if (outcome === 'unknown') return { icon: 'warning', tone: 'soon', word: 'Outcome unknown' };
   if (outcome === 'cancelled') return STATE_LABELS.cancelled;
   if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
@@ -37,6 +37,9 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (status >= 400) return STATE_LABELS.failed;
   // A redirection is never followed: what was asked for was not done.
   if (status >= 300) return { icon: 'info', tone: 'neutral', word: 'Redirected elsewhere' };
+  // Nothing was read of what it should be: a body that is no JSON, in the first place.
+  if (summary === null && findings !== null && findings > 0)
+    return { icon: 'warning', tone: 'soon', word: countFindings(findings) };
   if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
   return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
 }

@@ -35,10 +35,20 @@ export const useHistoryStore = defineStore('history', () => {
   /** Ids of the entries that the person is asked about, or was asked about last. */
   const toDelete = shallowRef<readonly string[]>([]);
   const asksToDelete = ref(false);
+  /** Whether `facets` are those of the query as it is now. */
+  const isCounted = ref(false);
   let asked = 0;
+  let counting = 0;
   let started = false;
 
   const filtered = computed(() => JSON.stringify(query.value) !== JSON.stringify(EMPTY_HISTORY_QUERY));
+
+  /** How many match, as far as is known; of `atLeast` so many are listed, and there are more. */
+  const total = computed((): { readonly count: number; readonly atLeast: boolean } =>
+    isCounted.value && facets.value !== null
+      ? { count: facets.value.total, atLeast: false }
+      : { count: entries.value.length, atLeast: next.value !== null },
+  );
 
   /** What is asked for; a card number that is typed stays here. */
   const searched = computed(() => searchTextOf(query.value.text));
@@ -79,7 +89,9 @@ export const useHistoryStore = defineStore('history', () => {
     if (page === null) return;
     unindexed.value = page.unindexed;
     const last = page.entries[page.entries.length - 1];
-    const older = entries.value.filter(({ place }) => last !== undefined && place < last.place);
+    // Where the newest page is all there is, what was older was deleted.
+    const older =
+      page.next === null || last === undefined ? [] : entries.value.filter(({ place }) => place < last.place);
     const overlaps = entries.value.some(({ id }) => page.entries.some((entry) => entry.id === id));
     entries.value = overlaps ? [...page.entries, ...older] : page.entries;
     if (!overlaps || older.length === 0) {
@@ -116,8 +128,11 @@ export const useHistoryStore = defineStore('history', () => {
   }
 
   async function count(): Promise<void> {
+    const turn = ++counting;
     const answer = await window.explorer.countHistory({ query: plainQuery() });
-    if (answer.ok && answer.value !== null) facets.value = answer.value;
+    if (turn !== counting || !answer.ok || answer.value === null) return;
+    facets.value = answer.value;
+    isCounted.value = true;
   }
 
   function refine(changes: Partial<HistoryQuery>): void {
@@ -188,7 +203,11 @@ export const useHistoryStore = defineStore('history', () => {
       void update();
       void count();
     });
-    watch(query, () => void search());
+    watch(query, () => {
+      counting += 1;
+      isCounted.value = false;
+      void search();
+    });
     watchDebounced(query, () => void count(), { debounce: COUNT_AFTER_MS });
     void search();
     void count();
@@ -201,6 +220,7 @@ export const useHistoryStore = defineStore('history', () => {
     unindexed,
     next,
     facets,
+    total,
     loaded,
     problem,
     trouble,

@@ -3,7 +3,7 @@ import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { fillRequest, type ValueOf } from '@shared/requests/variables';
-import { maskSecretHeaders } from '@shared/secrets/secret-headers';
+import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';

@@ -13,7 +13,7 @@ export interface FilesOutcome {
 
 const NOTHING: FilesOutcome = { imported: null, exported: null, script: null, problem: null };
 
-/** Saved requests to files and back, as actions of a menu. No file ever holds a secret. */
+/** Saved requests to files and back, as actions of a menu. No file holds the value of a secret header. */
 export function useFiles(done: (outcome: FilesOutcome) => void): {
   readonly importing: () => readonly MenuAction[];
   /** `title`: what they are together. */
@@ -35,9 +35,8 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
   }
   async function exportFile(ids: readonly string[]): Promise<void> {
     const answer = await window.explorer.exportRequestFile({ ids: [...ids] });
-    if (!answer.ok) return done({ ...NOTHING, problem: answer.problem });
-    if (answer.value === null) return;
-    done({ ...NOTHING, exported: { path: answer.value, written: ids.length, leftAlone: [] } });
+    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
+    else if (answer.value !== null) done({ ...NOTHING, exported: answer.value });
   }
 
   async function exportK6(ids: readonly string[], title: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SessionLine } from '@shared/history/session-outcome';
-import { countBriefly } from '@shared/http/count-findings';
+import { countBriefly, writtenCount } from '@shared/http/count-findings';
 import { describeReason } from './describe-reason';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
@@ -88,7 +88,13 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     width: 80,
     compare: 'number',
     value: (line) => line.findings,
+    written: (line) => writtenCount(line.findings),
     show: ({ findings }) => ({ text: findings === null ? '' : countBriefly(findings) }),
   },
   { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
 ];
+
+/** Without what only this app can follow. */
+export function jsonOfLine(line: SessionLine): string {
+  return JSON.stringify({ ...line, findings: writtenCount(line.findings), exchangeId: undefined });
+}

@@ -1,3 +1,4 @@
+import { isAnother } from '@shared/history/session-outcome';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { asText, type JsonObject } from '@renderer/components/facts/json';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
@@ -5,7 +6,7 @@ import { shortenMiddle } from '@renderer/tools/shorten-middle';
 /** The ID that the session gives itself where that is not the one that was asked for; else null. */
 export function otherSession(session: JsonObject | null, sessionId: string): string | null {
   const id = asText(session?.id);
-  return id === null || id.toLowerCase() === sessionId.toLowerCase() ? null : id;
+  return isAnother(id, sessionId) ? id : null;
 }
 
 /**

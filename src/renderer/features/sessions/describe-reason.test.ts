@@ -10,6 +10,10 @@ it('says in plain words why there is no session, and nothing of one that is ther
   expect(reason({ outcome: 'not found', status: 404, message })).toBe('No session with this ID here');
   expect(reason({ outcome: 'no access', status: 401 })).toBe('The token was refused');
   expect(reason({ outcome: 'no access', status: 403 })).toBe('The token may not read it');
+  expect(reason({ outcome: 'failed', status: 200 })).toBe('The answer is not a session');
+  expect(reason({ outcome: 'failed', status: 200, message: 'the answer is another session: b' })).toBe(
+    'The answer is another session: b',
+  );
   expect(reason({ outcome: 'failed', status: 500 })).toBe('500: the service failed');
   expect(reason({ outcome: 'failed', message: 'no connection (refused)' })).toBe('No connection (refused)');
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe('Not asked: the list was cancelled');

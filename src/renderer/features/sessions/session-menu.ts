@@ -81,7 +81,11 @@ export function useSessionMenu(
   });
 
   return computed(() => [
-    { label: 'Copy link', icon: 'link', run: () => void window.explorer.copyText({ text: link() }) },
+    {
+      label: 'Copy link',
+      icon: 'link',
+      run: () => void window.explorer.copyText({ what: 'link', text: link() }),
+    },
     {
       label: 'Show in History',
       icon: 'history',

@@ -1,4 +1,5 @@
 import type { HeaderList } from '@shared/http/exchange';
+import { sameHeaderName } from '@shared/http/http-fields';
 import { toBase64 } from '@shared/text/base64';
 
 /** The headers that curl's options add up to. */
@@ -45,10 +46,14 @@ export class CurlHeaders {
     }
   }
 
-  /** Of a URL: `user:password`. */
-  addCredentials(credentials: string): void {
-    if (!this.implied.has('authorization'))
-      this.implied.set('authorization', toBasicCredentials(credentials));
+  /** Of a URL: `user:password`; to be told when all options are taken. False where one of them says what is sent instead. */
+  addCredentials(credentials: string): boolean {
+    const isTold =
+      this.implied.has('authorization') ||
+      this.suppressed.has('authorization') ||
+      this.given.some(([name]) => sameHeaderName(name, 'authorization'));
+    if (!isTold) this.implied.set('authorization', toBasicCredentials(credentials));
+    return !isTold;
   }
 
   /** The content type that was given by name. */

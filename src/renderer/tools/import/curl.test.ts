@@ -198,6 +198,32 @@ describe('what a real curl makes of it', () => {
     expect(read('https://a.example -d x <in >out').url).toBe('https://a.example/');
   });
 
+  it.each([
+    ['https://a.example/$(whoami)/x -d y', 'https://a.example/$(whoami)/x', 'y'],
+    [
+      'https://a.example -d a=$(date "+%s )" -u)\\&b=$((1+2))',
+      'https://a.example/',
+      'a=$(date "+%s )" -u)&b=$((1+2))',
+    ],
+    ['https://a.example/`id -u`x -d y', 'https://a.example/%60id%20-u%60x', 'y'],
+    [
+      'https://a.example -d "{`jq -n "x"`}, $(cat "a b")"',
+      'https://a.example/',
+      '{`jq -n "x"`}, $(cat "a b")',
+    ],
+  ])('a command inside the command stays as text, whole: %s', (command, url, body) => {
+    expect(read(command)).toMatchObject({ url, body });
+    expect(notesOf(`curl ${command}`)).toEqual([
+      'A command inside the command ($(…) or `…`) was not run; it stays as text.',
+    ]);
+  });
+
+  it('a command inside the command that is not closed is refused', () => {
+    const imported = importCurl('curl https://a.example/$(whoami -d x');
+    expect(imported.ok ? '' : imported.problem.meaning).toContain('not closed');
+    expect(read('https://a.example -d "it`s $(x"').body).toBe('it`s $(x');
+  });
+
   it('here-strings of PowerShell are their lines', () => {
     const command = 'curl.exe https://a.example -d @\'\r\n{"a":\r\n"it\'s"}\r\n\'@ -X PUT';
     expect(requestOf(command)).toMatchObject({ method: 'PUT', body: '{"a":\r\n"it\'s"}' });
@@ -278,6 +304,14 @@ describe('what cannot be taken over', () => {
       'curl https://u:p@a.example',
       ['The user name and password of the URL were turned into an authorization header.'],
     ],
+    ...['-H "Authorization: Bearer x"', '-H Authorization:', '-u a:b', '--oauth2-bearer x'].map(
+      (given): [string, string[]] => [
+        `curl https://u:p@a.example ${given}`,
+        [
+          'The user name and password of the URL were left out, as the command itself says which authorization is sent.',
+        ],
+      ],
+    ),
     [
       'curl https://a.example/{1,2}',
       ['curl reads {…} and […] in a URL as several URLs; they were taken as they are.'],

@@ -225,9 +225,13 @@ class CurlReader {
     }
     for (const sentence of read.notes) this.note(sentence);
     if (read.credentials !== null) {
-      this.headers.addCredentials(read.credentials);
+      const isUsed = this.headers.addCredentials(read.credentials);
       if (!this.signsForAws)
-        this.note('The user name and password of the URL were turned into an authorization header.');
+        this.note(
+          isUsed
+            ? 'The user name and password of the URL were turned into an authorization header.'
+            : 'The user name and password of the URL were left out, as the command itself says which authorization is sent.',
+        );
     }
     return read.url;
   }

@@ -4,7 +4,7 @@ import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words
 
 /**
  * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as bash, zsh and browsers write it. Nothing is
- * run: variables and substitutions stay as written, with a note. Reading ends with the first command.
+ * run: variables and commands inside the command stay as written, with a note. Reading ends with the first command.
  */
 export function posixWords(text: string): ShellReading {
   const words = new WordCollector();
@@ -40,6 +40,10 @@ export function posixWords(text: string): ShellReading {
     } else if (first === '"' || rest === '$"') {
       const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words);
       if (end === null) return unclosed('"');
+      at = end;
+    } else if (rest === '$(' || first === '`') {
+      const end = readSubstitution(text, at, words);
+      if (end === null) return unclosed(first === '`' ? first : rest);
       at = end;
     } else if (BLANK.test(first)) {
       words.end();
@@ -84,6 +88,11 @@ function readDoubleQuotes(text: string, start: number, words: WordCollector): nu
     if (first === '\\' && next !== '' && '$`"\\\n'.includes(next)) {
       words.add(next === '\n' ? '' : next);
       at += 2;
+    } else if (first === '`' || (first === '$' && next === '(')) {
+      const end = readSubstitution(text, at, words);
+      // One that is not closed is none: a shell other than this one wrote it.
+      if (end === null) words.add(first);
+      at = end ?? at + 1;
     } else {
       noteExpansion(text, at, words);
       words.add(first);
@@ -94,11 +103,38 @@ function readDoubleQuotes(text: string, start: number, words: WordCollector): nu
 
 const VARIABLE = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 
+/** Text in quotes, which may hold any parenthesis, and the parentheses. */
+const NESTED = /\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[()]/g;
+
+/** Takes `$(…)` or a text in backticks as it is written; gives the offset behind it, null where it has no end. */
+function readSubstitution(text: string, at: number, words: WordCollector): number | null {
+  const end = text.charAt(at) === '`' ? endOfBackticks(text, at) : endOfParentheses(text, at + 1);
+  if (end === null) return null;
+  words.note('A command inside the command ($(…) or `…`) was not run; it stays as text.');
+  words.add(text.slice(at, end));
+  return end;
+}
+
+function endOfBackticks(text: string, at: number): number | null {
+  const quoted = /`(?:\\[^]|[^`\\])*`/y;
+  quoted.lastIndex = at;
+  return quoted.test(text) ? quoted.lastIndex : null;
+}
+
+function endOfParentheses(text: string, at: number): number | null {
+  const nested = new RegExp(NESTED);
+  nested.lastIndex = at;
+  let depth = 0;
+  for (let found = nested.exec(text); found !== null; found = nested.exec(text)) {
+    if (found[0] === '(') depth += 1;
+    else if (found[0] === ')') depth -= 1;
+    if (depth === 0) return nested.lastIndex;
+  }
+  return null;
+}
+
 function noteExpansion(text: string, at: number, words: WordCollector): void {
   const first = text.charAt(at);
-  if (first === '`' || (first === '$' && text.charAt(at + 1) === '(')) {
-    words.note('A command inside the command ($(…) or `…`) was not run; it stays as text.');
-  }
   if (first === '$') {
     VARIABLE.lastIndex = at;
     const found = VARIABLE.exec(text);

@@ -1,24 +1,21 @@
-import { errorCatalogue, isErrorStatus } from '@contract';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { ExplainContext } from '@shared/explain/explain-context';
 import { explainExchange } from '@shared/explain/explain-exchange';
-import { readServiceError, type ServiceError } from '@shared/http/service-error';
+import { readServiceError } from '@shared/http/service-error';
 import type { Problem } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /**
- * Whose answer came back. The specification gives the service's error object and leaves the response of Vault Forward
- * open, so everything but that object only looks like somebody's answer.
+ * Whose answer it looks like. The specification gives the service's error object and leaves the response of Vault Forward
+ * open: a destination may answer with the same object, so nothing is surely somebody's answer.
  */
 export type ForwardAnswer =
   | {
       readonly from: 'service';
-      /** False for what is not quite the error object of the specification. */
-      readonly sure: boolean;
       readonly label: string;
       readonly problem: Problem;
-      /** True when the destination may have got the request, and acted on it. */
+      /** True when the destination may have got the request, and acted on it, if this is the service's. */
       readonly mayHaveArrived: boolean;
     }
   | { readonly from: 'destination'; readonly label: string }
@@ -38,14 +35,13 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
     return readMissingAnswer(exchange, explained ?? noResponseProblem());
   }
   const error = readServiceError(response);
-  if (error === null && !isBare422(response)) {
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (isSuccess || (error === null && !isBare422(response))) {
     return { from: 'destination', label: 'Looks like the destination’s answer' };
   }
-  const sure = error !== null && isSpecified(error, response);
   return {
     from: 'service',
-    sure,
-    label: sure ? 'The service’s own error' : 'Looks like the service’s error',
+    label: 'Looks like the service’s error',
     ...serviceProblem(exchange, response, explained ?? noResponseProblem()),
   };
 }
@@ -55,11 +51,6 @@ export function forwardedTo(exchange: Exchange): string {
   const url =
     exchange.request.headers.find(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)?.[1] ?? '';
   return destinationHost(url) ?? url;
-}
-
-/** Exactly what the specification's table of errors says of this status. */
-function isSpecified({ code, status }: ServiceError, response: ReceivedResponse): boolean {
-  return status === response.status && isErrorStatus(status) && errorCatalogue[status].code === code;
 }
 
 function isBare422({ status, body }: ReceivedResponse): boolean {
@@ -97,8 +88,8 @@ function serviceProblem(
       mayHaveArrived: false,
       problem: {
         ...problem,
-        title: `The service says that ${host} refused the connection`,
-        meaning: 'So the destination did not get the request.',
+        title: `The answer says that ${host} refused the connection`,
+        meaning: 'If the service says so, the destination did not get the request.',
         nextStep: `Check host and port of the destination, and that ${host} is running; then send it again.`,
       },
     };

@@ -1,6 +1,6 @@
 import { MASKED, type HeaderList } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
-import { maskSecretHeaders } from '@shared/secrets/secret-headers';
+import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
 import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import { markedHeaderNames } from '@shared/vault-forward/marked-headers';

@@ -6,6 +6,8 @@ import type { Viewer } from './use-viewer';
 export function useViewerCopy(
   viewer: Viewer,
   cursorNode: Ref<number | null>,
+  /** What was said is not said of anything else. */
+  stale: () => readonly unknown[],
   emitCopy: (text: string) => void,
   emitExpect: (path: string, json: string) => void,
 ) {
@@ -28,6 +30,11 @@ export function useViewerCopy(
     copy(await viewer.ask('copySelected', null), 'Values');
   }
 
+  async function copyText(): Promise<void> {
+    const whole = viewer.state.value.phase === 'done';
+    copy(await viewer.ask('copyText', null), whole ? 'Text' : 'The text that is read so far is');
+  }
+
   async function expectValue(): Promise<void> {
     const node = cursorNode.value;
     if (node === null) return;
@@ -39,7 +46,7 @@ export function useViewerCopy(
     else emitExpect(path, json);
   }
 
-  watch(cursorNode, () => (said.value = ''));
+  watch(stale, () => (said.value = ''));
 
-  return { said, copy, copyValue, copySelected, expectValue };
+  return { said, copy, copyValue, copySelected, copyText, expectValue };
 }

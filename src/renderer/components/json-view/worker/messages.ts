@@ -82,6 +82,8 @@ export interface FailureDescription {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
+  /** Only that the text ends too early: what is there may be the beginning of JSON. */
+  readonly ended: boolean;
   readonly sentence: string;
 }
 
@@ -178,6 +180,8 @@ export interface ViewerRequests {
   jsonValue: { argument: { node: number }; result: string | null };
   /** The values that the filter selected, as a JSON array; null when that is too large. */
   copySelected: { argument: null; result: string | null };
+  /** The text that is shown, as far as it is read; null when it is too large. */
+  copyText: { argument: null; result: string | null };
   setMarks: { argument: { marks: readonly PointerMark[] }; result: null };
 }
 

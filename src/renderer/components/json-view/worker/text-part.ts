@@ -1,6 +1,7 @@
 import { JsonNodes } from '../index/json-nodes';
+import { decodeBytes } from '../index/json-strings';
 import { JsonTokeniser } from '../index/json-tokeniser';
-import { MAX_FORMATTED_SOURCE_BYTES } from '../limits';
+import { MAX_COPY_BYTES, MAX_FORMATTED_SOURCE_BYTES } from '../limits';
 import { formatJson } from '../rows/format-json';
 import { type Mark, type MatchMarks, marksWithin, textPieces } from '../rows/pieces';
 import { TextLines } from '../rows/text-lines';
@@ -45,6 +46,11 @@ export class TextPart {
 
   drop(): void {
     this.isDropped = true;
+  }
+
+  copy(): string | null {
+    const { filled } = this.wanted;
+    return filled > MAX_COPY_BYTES ? null : decodeBytes(this.bytes, 0, filled);
   }
 
   rows({ first, count }: RowRange, search: MatchMarks | null, faultAt: number | null): TextLine[] {

@@ -1,3 +1,4 @@
+import { maskCardValue } from '@shared/cards/mask-card-data';
 import { NONE } from '@shared/json/json-scanner';
 import { MAX_INDEXED_BYTES } from '../index/json-index';
 import { describeFailure, lineAndColumn } from '../index/describe-read-failure';
@@ -81,7 +82,8 @@ export class TreePart {
     const failure = this.tokeniser.failure;
     if (failure !== null && this.failure === null) {
       const sentence = describeFailure(this.bytes, filled, failure);
-      this.failure = { offset: failure.offset, ...lineAndColumn(this.bytes, failure.offset), sentence };
+      const { offset, ended } = failure;
+      this.failure = { offset, ...lineAndColumn(this.bytes, offset), ended, sentence };
     }
     if (isFirst) this.fold.setLevels(this.firstLevels);
     else this.fold.rebuild();
@@ -171,7 +173,16 @@ export class TreePart {
 
   copyValue(node: number): string | null {
     const { from, to } = this.nodes.valueSpan(node);
-    return to - from > MAX_COPY_BYTES ? null : this.nodes.plainValue(node);
+    if (to - from > MAX_COPY_BYTES) return null;
+    const plain = this.nodes.plainValue(node);
+    if (this.index.isContainer(node)) return this.masked(node, plain);
+    return String(JSON.parse(this.masked(node, JSON.stringify(plain))));
+  }
+
+  /** What is copied has left what stood around it: that was what told of a card's security code. */
+  private masked(node: number, json: string): string {
+    const names = stepsTo(this.nodes, node).filter((step): step is string => typeof step === 'string');
+    return maskCardValue(names, json);
   }
 
   jsonValue(node: number): string | null {
@@ -187,7 +198,7 @@ export class TreePart {
       const { from, to } = this.nodes.valueSpan(match);
       bytes += to - from;
       if (bytes > MAX_COPY_BYTES) return null;
-      parts.push(this.nodes.source(match));
+      parts.push(this.masked(match, this.nodes.source(match)));
     }
     return parts.length === 0 ? '[]' : `[\n${parts.join(',\n')}\n]`;
   }

@@ -53,6 +53,22 @@ describe('a body as text', () => {
     expect(await client.ask('place', { node: 4 })).toEqual({ pointer: '/a/b/1', path: '$.a.b[1]' });
   });
 
+  it('gives a security code masked, also where it is copied alone or selected by a path', async () => {
+    const { client } = await opened('{"card":{"cvc":"987","cvv":654,"cvv2":{"value":"321"}},"id":"987"}');
+    const copied = [];
+    for (const node of [1, 2, 3, 4, 5, 6]) copied.push(await client.ask('copyValue', { node }));
+    expect(copied).toEqual([
+      '{"cvc":"•••","cvv":"••• (number)","cvv2":{"value":"•••"}}',
+      '•••',
+      '•••',
+      '{"value":"•••"}',
+      '•••',
+      '987',
+    ]);
+    expect(await client.ask('filter', { path: '$.card[*]' })).toBeDefined();
+    expect(await client.ask('copySelected', null)).toBe('[\n"•••",\n"••• (number)",\n{"value":"•••"}\n]');
+  });
+
   it('gives values whole: strings as what they say, numbers digit for digit, the rest as received', async () => {
     const { client } = await opened('{"s":"caf\\u00e9\\n","n":1.2300e5,"o":{ "x" : [1 ,2] }}');
     expect(await client.ask('copyValue', { node: 1 })).toBe('café\n');
@@ -60,6 +76,15 @@ describe('a body as text', () => {
     expect(await client.ask('copyValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
     expect(await client.ask('jsonValue', { node: 1 })).toBe('"caf\\u00e9\\n"');
     expect(await client.ask('jsonValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
+  });
+
+  it('gives its text whole, as it is shown', async () => {
+    const { client, states, until } = await opened('{"s":"caf\\u00e9\\u202e","n":1.2300e5}');
+    await client.ask('show', { mode: 'text', columns: 5, formatted: false });
+    expect(await client.ask('copyText', null)).toBe('{"s":"caf\\u00e9\\u202e","n":1.2300e5}');
+    await client.ask('show', { mode: 'text', columns: 5, formatted: true });
+    await until(() => (states.state?.lineCount ?? 0) > 1);
+    expect(await client.ask('copyText', null)).toBe('{\n  "s": "caf\\u00e9\\u202e",\n  "n": 1.2300e5\n}');
   });
 
   it('gives no JSON of a value that nobody expects to the letter', async () => {
@@ -86,6 +111,7 @@ describe('a body as text', () => {
       offset: 16,
       line: 2,
       column: 9,
+      ended: false,
       sentence: 'Line 2, column 9: found “}” where true, false or null should be.',
     });
     await client.ask('show', { mode: 'text', columns: 80, formatted: true });

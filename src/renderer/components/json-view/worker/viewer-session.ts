@@ -100,6 +100,7 @@ export class ViewerSession {
     copyValue: ({ node }) => this.shown.tree?.copyValue(node) ?? null,
     jsonValue: ({ node }) => this.shown.tree?.jsonValue(node) ?? null,
     copySelected: () => this.shown.tree?.copySelected() ?? null,
+    copyText: () => (this.shown.text === null ? '' : this.shown.text.copy()),
     setMarks: ({ marks }) => {
       const isChange = this.shown.tree?.setMarks(marks) === true;
       return isChange ? this.changed(null) : null;

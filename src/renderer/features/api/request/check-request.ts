@@ -6,11 +6,12 @@ import { isVariableText } from '@shared/requests/variables';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from '@shared/requests/operation-key';
+import { isTypedSecret, partOfUrl } from '@shared/secrets/secret-parameters';
 import { isRowOf } from './asked-operation';
 
-/** What would be wrong with a request. An error keeps it from being sent; anything else is the person's to send. */
+/** What would be wrong with a request, or is to be known. An error keeps it from being sent; anything else is the person's to send. */
 export interface RequestFinding {
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'note';
   readonly place: ParameterPlace | 'target' | 'body';
   /** Of a parameter; empty for the rest. */
   readonly name: string;
@@ -32,6 +33,14 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
     ...(details?.body?.required && draft.body === ''
       ? [warning('body', '', 'The document says that a body is required.')]
       : []),
+    ...draft.query.flatMap(({ name, value, enabled }): RequestFinding[] => {
+      const known = details?.parameters.find(
+        (one) => one.place === 'query' && isRowOf('query', name, one.name),
+      );
+      const isSecret = isTypedSecret([known?.schema.format === 'password' ? 'password' : name, value]);
+      if (!enabled || !isSecret) return [];
+      return [{ severity: 'note', place: 'query', name: known?.name ?? name, message: partOfUrl([name]) }];
+    }),
   ];
 }
 

@@ -193,6 +193,22 @@ describe('what would be wrong', () => {
     expect(found(null, {})).toEqual([]);
   });
 
+  it('says of a secret in the query that it is part of the URL, by its name or the format of the document', () => {
+    const details = operation({ parameters: [parameter('pass', 'query', { format: 'password' })] });
+    const query = [
+      row('api_key', 'typed'),
+      row('token', '${token}'),
+      row('page_token', 'typed'),
+      row('token', 'typed', false),
+      row('pass', 'typed'),
+    ];
+    expect(found(details, { query })).toEqual([
+      expect.stringMatching(/^note query api_key: The URL holds the value of api_key,/),
+      expect.stringMatching(/^note query pass: The URL holds the value of pass,/),
+    ]);
+    expect(found(null, { query: [row('api_key', 'typed')] })).toHaveLength(1);
+  });
+
   it('stops a request whose path has a place without a value, and warns of everything else', () => {
     const details = operation({
       path: '/orders/{id}',

@@ -3,6 +3,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { Environment } from '@shared/profiles/profile';
 import { findCardsInFields } from '@renderer/tools/vault-forward/card-checks';
 import { checkFields } from '@shared/vault-forward/checks';
+import { noteSecretsInUrl } from '@shared/vault-forward/destination';
 import { checkVariables, fillFields, placedInDraft } from '@shared/vault-forward/draft-variables';
 import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 import { limitFindings } from '@shared/vault-forward/finding';
@@ -46,6 +47,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     const filled = fillFields(fields, variables.sampleValue);
     return [
       ...checkVariables(fields, variables.sampleValue),
+      ...noteSecretsInUrl(fields.destinationUrl),
       ...placedInDraft(
         [...checkFields({ ...filled, body: '' }), ...findCardsInFields(filled, environment.value)],
         fields,

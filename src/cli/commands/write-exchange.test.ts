@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { exchangeOf } from '@shared/testing/exchanges';
+import { Output } from '../output';
+import type { Format } from '../formats';
+import type { CommandContext } from './command';
+import { writeExchange } from './write-exchange';
+
+const CARD = '{"card":{"number":"5555555555554444","cvc":{\n  "value":"987"}}}';
+
+/** An answer that repeats the card it was sent, written with `--show-request`. */
+async function written(format: Format, stored: boolean): Promise<{ out: string; err: string }> {
+  const stdout = new PassThrough();
+  const output = new Output(null, stdout);
+  const said: string[] = [];
+  const bytes = Buffer.from(CARD);
+  const answered = exchangeOf(
+    200,
+    stored ? { kind: 'stored', bodyId: 'b', bytes: bytes.length, encoding: 'utf-8', complete: true } : CARD,
+  );
+  const exchange = {
+    ...answered,
+    request: {
+      ...answered.request,
+      body: { kind: 'text', text: CARD, bytes: bytes.length, bodyId: null } as const,
+    },
+  };
+  async function* stream(): AsyncGenerator<Buffer> {
+    yield bytes;
+  }
+  const context = {
+    app: { bodies: { stream } },
+    format,
+    output,
+    say: (words: string) => said.push(words),
+    showRequest: true,
+    signal: new AbortController().signal,
+  } as unknown as CommandContext;
+  await writeExchange(exchange, context);
+  await output.close();
+  return { out: String(stdout.read()), err: said.join('\n') };
+}
+
+it.each(['json', 'text'] as const)(
+  'as %s neither an answer nor the request shown beside it has card data in clear',
+  async (format) => {
+    for (const stored of [false, true]) {
+      const { out, err } = await written(format, stored);
+      expect(out).toContain('555555••••••4444');
+      expect(err).toContain('555555••••••4444');
+      expect(out + err).not.toMatch(/5555555555554444|987/);
+      if (format === 'json') expect(JSON.parse(out)).toMatchObject({ card: { cvc: { value: '•••' } } });
+    }
+  },
+);

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { writtenCell, type SizedColumn } from './columns';
+
+it('writes no security code: a cell that is copied or exported has lost the name of its column', () => {
+  const column = (id: string): SizedColumn<string | number | null> => ({
+    id,
+    label: id,
+    width: 80,
+    compare: 'words',
+    value: (row: string | number | null) => row,
+  });
+  expect(writtenCell(column('cvc'), '987')).toBe('•••');
+  expect(writtenCell(column('card.cvc'), 987)).toBe('•••');
+  expect(writtenCell(column('total'), 987)).toBe(987);
+  expect(writtenCell(column('cvc'), null)).toBeNull();
+});

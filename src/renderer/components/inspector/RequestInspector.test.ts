@@ -1,0 +1,27 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { expect, it, vi } from 'vitest';
+import { exchangeOf } from '@shared/testing/exchanges';
+import { MASKED } from '@shared/http/exchange';
+import RequestInspector from './RequestInspector.vue';
+
+it('shows and copies the headers of an answer as the history keeps them: without their secrets', async () => {
+  const copyText = vi.fn<(copied: { what: string; text: string }) => Promise<unknown>>(() =>
+    Promise.resolve({ ok: true, value: null }),
+  );
+  vi.stubGlobal('explorer', { copyText });
+  const exchange = exchangeOf(302, '', [
+    ['set-cookie', 'sid=CANARY; Path=/'],
+    ['location', 'https://ada:CANARY@shop.example/back?access_token=CANARY&n=1'],
+    ['etag', '"7"'],
+  ]);
+  const shown = mount(RequestInspector, { props: { exchange } });
+  await shown.find('button[aria-label="Copy headers"]').trigger('click');
+  await flushPromises();
+  expect(copyText).toHaveBeenLastCalledWith({
+    what: 'headers',
+    text: `set-cookie: ${MASKED}\nlocation: https://${MASKED}@shop.example/back?access_token=${MASKED}&n=1\netag: "7"`,
+  });
+  expect(shown.text()).toContain('shop.example/back');
+  expect(shown.html()).not.toContain('CANARY');
+  vi.unstubAllGlobals();
+});

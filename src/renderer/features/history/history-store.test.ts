@@ -1,0 +1,95 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import type { HistoryEntry, HistoryFacets, HistoryPage, HistoryQuery } from '@shared/history/history';
+import { succeed, type Result } from '@shared/problem';
+import { useHistoryStore } from './history-store';
+
+type Counted = Result<HistoryFacets | null>;
+
+/** Counts of main that are not answered yet, the oldest first, with what was looked for. */
+let counts: { readonly text: string; readonly answer: (counted: Counted) => void }[];
+/** So many match a text. */
+let matches: Record<string, number>;
+/** Of the entries that main gives; the place of each is one less. */
+let newestPlace: number;
+let announce: (change: { readonly problem: null }) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setActivePinia(createPinia());
+  counts = [];
+  matches = {};
+  newestPlace = 5_000;
+  const pageOf = ({ text }: HistoryQuery): HistoryPage => {
+    const found = matches[text] ?? 0;
+    const entries = Array.from({ length: Math.min(found, 100) }, (_, at) => ({
+      id: String(at),
+      place: newestPlace - at,
+    }));
+    return {
+      entries: entries as unknown as HistoryEntry[],
+      unreadable: 0,
+      unindexed: 0,
+      next: found > 100 ? 100 : null,
+    };
+  };
+  vi.stubGlobal('explorer', {
+    on: (_event: string, listener: typeof announce) => void (announce = listener),
+    searchHistory: ({ query }: { query: HistoryQuery }) => Promise.resolve(succeed(pageOf(query))),
+    countHistory: ({ query: { text } }: { query: HistoryQuery }) =>
+      new Promise<Counted>((answer) => counts.push({ text, answer })),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function answerCount(text: string, total: number): Promise<void> {
+  const found = counts.findIndex((one) => one.text === text);
+  expect(found).toBeGreaterThanOrEqual(0);
+  const [count] = counts.splice(found, 1);
+  count?.answer(succeed({ total } as HistoryFacets));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+it('never gives the number of another question for that of what is asked for', async () => {
+  matches = { '': 7, some: 4_000, none: 0 };
+  const history = useHistoryStore();
+  history.start();
+  await vi.advanceTimersByTimeAsync(0);
+  // All of them are listed: nothing has to be counted.
+  expect(history.total).toEqual({ count: 7, atLeast: false });
+  await answerCount('', 7);
+
+  history.refine({ text: 'some' });
+  await nextTick();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.total).toEqual({ count: 100, atLeast: true });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await answerCount('some', 4_000);
+  expect(history.total).toEqual({ count: 4_000, atLeast: false });
+
+  // Counts that are answered in another order.
+  history.refine({ text: 'none' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  history.refine({ text: '' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await answerCount('', 7);
+  await answerCount('none', 0);
+  expect(history.total).toEqual({ count: 7, atLeast: false });
+});
+
+it('lists nothing of what was deleted elsewhere: the newest that are all there are take its place', async () => {
+  matches = { '': 7 };
+  const history = useHistoryStore();
+  history.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.entries).toHaveLength(7);
+  matches = { '': 1 };
+  announce({ problem: null });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.entries.map(({ place }) => place)).toEqual([5_000]);
+  expect(history.total).toMatchObject({ count: 1 });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { unaskedLine } from '@shared/history/session-outcome';
+import { BULK_COLUMNS, jsonOfLine } from './bulk-columns';
+
+it('sorts by what was counted, and writes of it into a file only what is known', () => {
+  const column = BULK_COLUMNS.find(({ id }) => id === 'findings') ?? expect.fail();
+  for (const [findings, shown, written] of [
+    [null, '', null],
+    [1_200, '1,200', 1_200],
+    [58_503, '5,000+', '5,000+'],
+  ] as const) {
+    const line = { ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'), findings };
+    expect([column.value(line), column.show?.(line).text, column.written?.(line)]).toEqual([
+      findings,
+      shown,
+      written,
+    ]);
+    expect(JSON.parse(jsonOfLine(line))).toMatchObject({ findings: written });
+    expect(jsonOfLine(line)).not.toContain('exchangeId');
+  }
+});

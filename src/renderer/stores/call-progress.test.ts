@@ -1,0 +1,37 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { effectScope, nextTick } from 'vue';
+import type { BridgeEvents } from '@shared/bridge/events';
+import { WAITS_FOR_ANSWER } from '@shared/questions/question';
+import { useCallProgress } from './call-progress';
+
+let tell: (event: BridgeEvents['callProgress']) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 });
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: (_name: string, listener: typeof tell) => (tell = listener) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('counts no time while main asks about a call, and from the answer on', async () => {
+  const scope = effectScope();
+  const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));
+  tell({ callId: 'a', note: WAITS_FOR_ANSWER });
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(call?.isAsked.value).toBe(true);
+  expect(call?.elapsed.value).toBe('');
+  tell({ callId: 'a', note: null });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await nextTick();
+  expect(call?.isAsked.value).toBe(false);
+  expect(call?.elapsed.value).toBe('2.0 s');
+  tell({ callId: 'a', note: 'Rate limited: trying again in 2 s' });
+  tell({ callId: 'a', note: null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(call?.elapsed.value).toBe('3.0 s');
+  scope.stop();
+});

@@ -1,0 +1,34 @@
+import { decodedName } from '../cards/security-code-names';
+import { MASKED, type HeaderList } from '../http/exchange';
+import { isSecretHeaderName, secretHeaderTest } from './secret-headers';
+
+/**
+ * The headers with every secret value hidden. A scheme (`Bearer`, `Basic`, …) in front of the secret stays, as it says
+ * what kind it is; of an address that an answer leads to, all but its secrets.
+ * @param marked more names that the person marked, in any case.
+ */
+export function maskSecretHeaders(headers: HeaderList, marked: readonly string[] = []): HeaderList {
+  const isSecret = secretHeaderTest(marked);
+  return headers.map(([name, value]) => {
+    if (value !== '' && isSecret(name)) return [name, schemeOf(name, value) + MASKED];
+    return [name, LEADING.test(name.trim()) ? maskSecretsOfUrl(value) : value];
+  });
+}
+
+/** Headers of answers whose value is an address to go to. */
+const LEADING = /^(?:content-location|location|refresh)$/i;
+
+/** User name and password, and what the names of its query and its fragment call a secret. */
+function maskSecretsOfUrl(value: string): string {
+  return value
+    .replace(/\/\/[^\s/?#]*@/g, `//${MASKED}@`)
+    .replace(/([?&#;])([^\s=?&#;]+)=([^\s&#;]+)/g, (whole, before: string, name: string) =>
+      isSecretHeaderName(decodedName(name)) ? `${before}${name}=${MASKED}` : whole,
+    );
+}
+
+/** `Bearer ` of an authorization header. What is no known scheme may be a part of the secret. */
+function schemeOf(name: string, value: string): string {
+  if (!/authorization$/i.test(name)) return '';
+  return /^(?:basic|bearer|digest|negotiate|token|apikey|aws4-hmac-sha256) +(?=\S)/i.exec(value)?.[0] ?? '';
+}

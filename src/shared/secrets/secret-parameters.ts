@@ -1,0 +1,41 @@
+import { sameHeaderName } from '../http/http-fields';
+import type { RequestSpec } from '../requests/request-spec';
+import { isVariableText } from '../requests/variables';
+import { SERVICE_HEADERS } from '../vault-forward/request';
+import { isSecretHeaderName } from './secret-headers';
+
+/**
+ * A URL and a body are sent, kept and written as they were typed: nothing in them is masked by its name, as the same
+ * request could not be sent again. So whoever types a secret there is told.
+ */
+export const WRITTEN_AS_TYPED =
+  'URLs and bodies are written as they were typed, card numbers masked: a key or password in one of them is written, too.';
+
+/** Where the next part of a list is, and no secret. */
+const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;
+
+/** True for a parameter of a query whose value is typed into the URL, and a secret by its name. */
+export function isTypedSecret([name, value]: readonly [name: string, value: string]): boolean {
+  return value !== '' && !isVariableText(value) && isSecretHeaderName(name) && !PAGE_TOKEN.test(name);
+}
+
+/** Names of the parameters in a URL that hold typed secrets, each once. */
+export function typedSecretsInUrl(url: string): string[] {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  return namesOf([...new URLSearchParams(query)]);
+}
+
+/** The same of a request: its own query, and that of its destination. */
+export function typedSecretsOf({ query, headers }: RequestSpec): string[] {
+  const destinations = headers.filter(({ name }) => sameHeaderName(name, SERVICE_HEADERS.url));
+  return [...new Set([...namesOf(query), ...destinations.flatMap(({ value }) => typedSecretsInUrl(value))])];
+}
+
+function namesOf(pairs: readonly (readonly [string, string])[]): string[] {
+  return [...new Set(pairs.filter(isTypedSecret).map(([name]) => name))];
+}
+
+/** To be said beside the field and after an export. */
+export function partOfUrl(names: readonly string[]): string {
+  return `The URL holds the ${names.length === 1 ? 'value' : 'values'} of ${names.join(', ')}, and is kept and written as it is. With a variable of the profile in its place, saved requests and their files hold the variable’s name alone.`;
+}
