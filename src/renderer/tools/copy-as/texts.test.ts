@@ -164,11 +164,12 @@ describe('every format', () => {
             ['Authorization', `Bearer ${canary}`],
             ['x-api-key', canary],
             ['x-vault-forward-header-Authorization', canary],
-            ['x-masked', MASKED],
+            ['x-masked', `kept-${MASKED}`],
           ];
           const { text, variables } = await copyAs(id, { ...request, headers }, isSecret);
           expect(text).not.toContain(canary);
-          expect(text).not.toContain(MASKED);
+          // Not MASKED alone: that is also in the middle of what looks like a card number in a body.
+          expect(text).not.toContain('kept-');
           expect(variables.map(({ name }) => name)).toEqual([
             'PAYMENTS_API_TOKEN',
             'HEADER_X_API_KEY',
