@@ -103,6 +103,13 @@ describe('Redactor', () => {
     );
   });
 
+  it('takes out a random key that has no digit by chance, and leaves names of many words', () => {
+    const key = 'DYYuSkmRrAnZsfWbgVdQCYzyWLAiacmffedhOxnW_rsLtFwIylIxdRrgKSbfKhYZ';
+    expect(redact(`key ${key}`)).toBe('key [redacted]');
+    const name = 'askBeforeTheProfileOfTheLocalSandboxIsDeleted/AndWhatItMeans';
+    expect(redact(name)).toBe(name);
+  });
+
   it('takes out values under names that tell of a secret, in every notation', () => {
     const name = fc.constantFrom(
       'authorization',

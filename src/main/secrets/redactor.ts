@@ -82,19 +82,27 @@ const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
 /** In random text the kind of character (capital, small, digit, sign) changes at two places of three; in words, rarely. */
 const CHANGES_OF_RANDOM_TEXT = 0.4;
+/** Of random letters half are capitals; of names, one of five or six. */
+const CAPITALS_OF_RANDOM_TEXT = 0.3;
 
-/** Keys and digests are long runs of all kinds of characters; paths, names and UUIDs are not. */
+/** Keys and digests are long runs of all kinds of characters, few without a digit; paths, names and UUIDs are not. */
 function redactRandom(run: string): string {
   const rest = run.replace(UUIDS, '/');
   if (rest.length < 32) return run;
   if (/^[0-9a-f]+$/i.test(rest)) return REDACTED;
-  if (!/[a-z]/.test(rest) || !/[A-Z]/.test(rest) || !/[0-9]/.test(rest)) return run;
+  if (!/[a-z]/.test(rest) || !/[A-Z]/.test(rest)) return run;
   const kinds = rest
     .replace(/[A-Z]/g, 'A')
     .replace(/[a-z]/g, 'a')
     .replace(/[0-9]/g, '0')
     .replace(/[+/_=-]/g, '/');
   const changes = (kinds.match(/(.)(?!\1)(?=.)/g) ?? []).length;
+  const hasManyChanges = changes > rest.length * CHANGES_OF_RANDOM_TEXT;
+  // Without a digit it may be a name of many words, which has few capitals.
+  if (!/[0-9]/.test(rest)) {
+    const capitals = (rest.match(/[A-Z]/g) ?? []).length;
+    return hasManyChanges && capitals > rest.length * CAPITALS_OF_RANDOM_TEXT ? REDACTED : run;
+  }
   const slashes = (rest.match(/[/]/g) ?? []).length;
-  return changes > rest.length * CHANGES_OF_RANDOM_TEXT || slashes <= rest.length / 16 ? REDACTED : run;
+  return hasManyChanges || slashes <= rest.length / 16 ? REDACTED : run;
 }
