@@ -1,26 +1,26 @@
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 test('axe finds nothing on the Sessions screen, whatever it shows', async ({ page, sessions }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const facts = await sandboxFacts(page);
   expect(await violations(page), 'empty').toEqual([]);
 
   await sessions.lookUp('nothing');
   expect(await violations(page), 'refused by the form').toEqual([]);
 
-  await sessions.lookUp(facts.value.sessions.unknownEnums ?? '');
+  await sessions.lookUp(facts.sessions.unknownEnums ?? '');
   await expect(sessions.result.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
   for (const tab of ['Overview', 'JSON', 'Request', 'Findings'] as const) {
     await sessions.tab(tab).click();
     expect(await violations(page), tab).toEqual([]);
   }
-  await sessions.lookUp(facts.value.errorSessions[400] ?? '');
+  await sessions.lookUp(facts.errorSessions[400] ?? '');
   await expect(sessions.problem()).toBeVisible();
   expect(await violations(page), 'an error').toEqual([]);
 
-  await sessions.id.fill(Object.values(facts.value.sessions).join('\n'));
+  await sessions.id.fill(Object.values(facts.sessions).join('\n'));
   await sessions.lookUpButton.click();
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   expect(await violations(page), 'a list').toEqual([]);
@@ -48,8 +48,7 @@ test('axe finds nothing on the API screen, whatever it shows', async ({ page }) 
 });
 
 test('a session is read by keyboard alone', async ({ page }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const facts = await sandboxFacts(page);
   const focused = (): Promise<string> =>
     page.evaluate(() => {
       const element = document.activeElement;
@@ -57,7 +56,7 @@ test('a session is read by keyboard alone', async ({ page }) => {
     });
   // The field has the focus from the start.
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
-  await page.keyboard.insertText(facts.value.sessions.rich ?? '');
+  await page.keyboard.insertText(facts.sessions.rich ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
   // Tab leads to the tabs; arrows lead through them.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
 import { untilNextClick } from './same-click';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -14,8 +15,7 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   page,
   sessions,
 }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  const rich = facts.ok ? (facts.value?.sessions.rich ?? '') : '';
+  const { rich = '' } = (await sandboxFacts(page)).sessions;
   await sessions.lookUp(rich);
   await expect(sessions.tab('Overview')).toBeVisible();
   await sessions.lookUp(UNKNOWN);

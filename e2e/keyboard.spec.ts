@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 /** More tab stops than any screen has on the way to one of its parts. */
@@ -19,10 +20,9 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 /** The sample session, looked up by keys: the history has an entry then. */
 async function lookUpSample(page: Page): Promise<void> {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const facts = await sandboxFacts(page);
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
-  await page.keyboard.insertText(facts.value.sessions.rich ?? '');
+  await page.keyboard.insertText(facts.sessions.rich ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
 }

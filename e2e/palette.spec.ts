@@ -1,5 +1,6 @@
 import { violations } from './axe';
 import { PalettePage } from './pages/palette-page';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 test('by keyboard alone: a session, a screen, a setting, an exchange of the history', async ({
@@ -7,9 +8,8 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   sessions,
   started,
 }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  const sessionId = facts.value.sessions.rich ?? '';
+  const facts = await sandboxFacts(page);
+  const sessionId = facts.sessions.rich ?? '';
   const palette = new PalettePage(page);
 
   // A pasted UUID offers a look-up on every profile, the active one first; on production it only fills the field.

@@ -4,6 +4,7 @@ import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { untilNextClick } from './same-click';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -40,9 +41,8 @@ test('requests are saved into folders, run with a report, and written to files w
   await expect(dialog).toBeHidden();
 
   // From the history.
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
   await page.getByRole('link', { name: 'Sessions' }).click();
-  await sessions.lookUp(facts.ok ? (facts.value?.sessions.rich ?? '') : '');
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
   await expect(sessions.tab('Overview')).toBeVisible();
   const history = new HistoryPage(page);
   await history.open();

@@ -9,6 +9,7 @@ import { SessionsPage } from './pages/sessions-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { untilNextClick } from './same-click';
 import { useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -155,18 +156,13 @@ async function sessions(page: Page, take: Take): Promise<void> {
   const screen = new SessionsPage(page);
   await expect(page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
   await take.of(page, 'session-start');
-  const facts = await page.evaluate(async () => {
-    const answer = await window.explorer.describeSandbox();
-    return answer.ok ? answer.value : null;
-  });
-  if (facts === null) throw new Error('the Local sandbox is not running');
   const lookUp = async (id: string): Promise<void> => {
     await backToList(page);
     await screen.lookUp(id);
     await expect(page.getByRole('status', { name: 'Last exchange' })).not.toHaveText('Ready');
     await expect(screen.result.getByRole('heading').first()).toBeVisible();
   };
-  const { sessions: samples, errorSessions } = facts;
+  const { sessions: samples, errorSessions } = await sandboxFacts(page);
   for (const [status, state] of [
     ['404', 'session-error'],
     ['401', 'session-error-401'],

@@ -1,13 +1,12 @@
 import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 test('a session is compared with its earlier reading and with another session', async ({
   page,
   sessions,
 }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  const { rich = '', expired = '' } = facts.value.sessions;
+  const { rich = '', expired = '' } = (await sandboxFacts(page)).sessions;
   await sessions.lookUp(rich);
   await page.getByRole('tab', { name: 'Compare' }).click();
   await expect(sessions.result).toContainText('nothing to compare with yet');

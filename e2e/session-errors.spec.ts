@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 /** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
@@ -20,10 +21,9 @@ const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[
 ];
 
 test('every error of the specification says what it means and what to do', async ({ page, sessions }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const facts = await sandboxFacts(page);
   for (const [status, title, says] of ERRORS) {
-    const id = facts.value.errorSessions[status];
+    const id = facts.errorSessions[status];
     if (id === undefined) throw new Error(`no session id answers with ${status}`);
     await sessions.lookUp(id);
     const problem = sessions.problem();

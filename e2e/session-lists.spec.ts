@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 /** As lists show an id. */
@@ -128,9 +129,8 @@ test('recent look-ups, a pin that survives a restart, Back and Forward, and the 
   sessions,
   started,
 }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  const { rich = '', expired = '' } = facts.value.sessions;
+  const { sessions: samples, errorSessions } = await sandboxFacts(page);
+  const { rich = '', expired = '' } = samples;
   await sessions.lookUp(`see ${rich.toUpperCase()} please`);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await sessions.lookUp(expired);
@@ -163,7 +163,7 @@ test('recent look-ups, a pin that survives a restart, Back and Forward, and the 
   await clear();
   await expect(recent.getByRole('listitem')).toHaveCount(1);
 
-  await sessions.lookUp(facts.value.errorSessions[403] ?? '');
+  await sessions.lookUp(errorSessions[403] ?? '');
   await expect(sessions.problem()).toBeVisible();
   await page.getByRole('button', { name: 'Copy for a ticket' }).click();
   await expect

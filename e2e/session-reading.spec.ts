@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -9,9 +10,13 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   page,
   sessions,
 }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  const { rich = '', minimal = '', unknownEnums = '', large = '', maximal = '' } = facts.value.sessions;
+  const {
+    rich = '',
+    minimal = '',
+    unknownEnums = '',
+    large = '',
+    maximal = '',
+  } = (await sandboxFacts(page)).sessions;
 
   await sessions.lookUp(rich);
   // First of all its state, and the money, the card and the buyer; all on the first screen.
@@ -75,9 +80,7 @@ test('Select all in the text of an answer is that text and nothing else, and is 
   sessions,
   started,
 }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  const { large = '' } = facts.value.sessions;
+  const { large = '' } = (await sandboxFacts(page)).sessions;
   await sessions.lookUp(large);
   await sessions.tab('JSON').click();
   await sessions.result.getByRole('radio', { name: 'Text' }).click();
@@ -104,9 +107,7 @@ test('Select all in the text of an answer is that text and nothing else, and is 
 });
 
 test('metadata is searched, and a dropped log file gives its ids', async ({ page, sessions }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  const { rich = '', maximal = '' } = facts.value.sessions;
+  const { rich = '', maximal = '' } = (await sandboxFacts(page)).sessions;
   await sessions.lookUp(maximal);
   await sessions.section('Metadata').click();
   const metadata = page.getByRole('table', { name: 'Metadata' });

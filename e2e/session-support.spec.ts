@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { HistoryPage } from './pages/history-page';
 import { PalettePage } from './pages/palette-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 /** As lists show an id. */
@@ -9,9 +10,7 @@ const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 const UNKNOWN = '9e000000-0000-4000-8000-000000000000';
 
 async function samples(page: Page): Promise<Readonly<Record<string, string>>> {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-  return facts.value.sessions;
+  return (await sandboxFacts(page)).sessions;
 }
 
 const sent = (page: Page): Promise<number | null> =>

@@ -1,15 +1,15 @@
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 test('the keys people expect work on every screen', async ({ page, sessions }) => {
-  const facts = await page.evaluate(() => window.explorer.describeSandbox());
-  if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
+  const facts = await sandboxFacts(page);
   const entries = async (): Promise<number> => {
     const size = await page.evaluate(() => window.explorer.measureHistory());
     return size.ok ? size.value.entries : -1;
   };
 
   // Look up, refresh with both keys, and find the field again.
-  await page.keyboard.insertText(facts.value.sessions.rich ?? '');
+  await page.keyboard.insertText(facts.sessions.rich ?? '');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(sessions.tab('Overview')).toBeVisible();
   await expect.poll(entries).toBe(1);

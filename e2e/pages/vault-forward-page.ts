@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import { sandboxFacts } from '../support/sandbox-facts';
 
 /** The Vault Forward screen as a person finds it: by role and name. */
 export class VaultForwardPage {
@@ -37,10 +38,8 @@ export class VaultForwardPage {
     await expect(this.body).toBeVisible();
   }
 
-  async sandbox(): Promise<SandboxFacts> {
-    const facts = await this.page.evaluate(() => window.explorer.describeSandbox());
-    if (!facts.ok || !facts.value) throw new Error('the Local sandbox is not running');
-    return facts.value;
+  sandbox(): Promise<SandboxFacts> {
+    return sandboxFacts(this.page);
   }
 
   /** Puts a text in the place of the whole body, as a paste does: nothing is completed or indented. */
