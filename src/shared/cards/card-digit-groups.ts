@@ -4,7 +4,7 @@ export interface DigitGroup {
   readonly end: number;
 }
 
-/** Stands for a hidden digit. What is beside one belongs to a number that is masked already. */
+/** Stands for a hidden digit. */
 export const HIDDEN_DIGIT = '•';
 
 const ZERO = 48;
@@ -16,16 +16,17 @@ const MAX_DIGITS = 19;
 
 /**
  * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or JSON)
- * between them. A group of more than 19 digits ends a row and belongs to none; rows that cannot hold 13 digits are left
- * out. One pass over the text.
+ * between them. A group of more than 19 digits ends a row and belongs to none, and so does what is left of a masked number;
+ * rows that cannot hold 13 digits are left out. One pass over the text, and one more where digits are hidden in it.
  */
 export function* digitGroups(text: string): Generator<readonly DigitGroup[], void, undefined> {
   let row: DigitGroup[] = [];
   let digits = 0;
+  const isRest = restsIn(text);
   for (let position = nextDigit(text, 0); position < text.length;) {
     const end = endOfDigits(text, position);
     const start = position + digitsOfEscape(text, position, end);
-    const unfit = end - start > MAX_DIGITS || isBesideHidden(text, position, end);
+    const unfit = end - start > MAX_DIGITS || isRest({ start, end });
     if (unfit) {
       if (digits >= 13) yield row;
       row = [];
@@ -52,12 +53,15 @@ function digitsOfEscape(text: string, start: number, end: number): number {
   return open === undefined ? 0 : Math.min(6 - open.length, end - start);
 }
 
-function isBesideHidden(text: string, start: number, end: number): boolean {
-  if (text[end] === HIDDEN_DIGIT || text[start - 1] === HIDDEN_DIGIT) return true;
-  return (
-    SEPARATORS.has(text[start - 1] ?? '') &&
-    (text[start - 2] === HIDDEN_DIGIT || text[start - 3] === HIDDEN_DIGIT)
-  );
+/** For groups in the order of the text: whether one lies in what is left of a masked number, its first six and last four digits. */
+function restsIn(text: string): (group: DigitGroup) => boolean {
+  const numbers = text.includes(HIDDEN_DIGIT) ? placesOf(MASKED_RUN, text) : [];
+  let next = 0;
+  return ({ start, end }) => {
+    while ((numbers[next]?.end ?? Infinity) <= start) next += 1;
+    const number = numbers[next];
+    return number !== undefined && start >= number.start && end <= number.end;
+  };
 }
 
 function isDigitAt(text: string, position: number): boolean {
@@ -86,14 +90,18 @@ const ENCODED =
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
 const BETWEEN = `(?:[${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
-const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}\\d`, 'gi');
+const HIDDEN = `(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}`;
+const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}${HIDDEN}\\d`, 'gi');
+/** A card number that this app has masked: the first six digits and the last four are left of it. */
+const MASKED_RUN = new RegExp(`(?:\\d${BETWEEN}){6}${HIDDEN}(?:\\d${BETWEEN}){3}\\d(?!\\d)`, 'gi');
 
 /** Where card numbers stand of which digits are hidden: from the last digit before these to the first behind them. */
 export function findMaskedNumbers(text: string): DigitGroup[] {
-  return [...text.matchAll(MASKED_NUMBER)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }));
+  return placesOf(MASKED_NUMBER, text);
+}
+
+function placesOf(form: RegExp, text: string): DigitGroup[] {
+  return [...text.matchAll(form)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
 /** Where the next digit stands when only a separator is between; else null. */

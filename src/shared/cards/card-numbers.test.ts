@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMaskedNumbers } from './card-digit-groups';
 import { cardNetwork, isTestCardNumber, testCardNumbers } from './card-networks';
-import { findCardNumbers, maskCardNumbers, passesLuhn } from './card-numbers';
+import { findCardNumbers, hideCardDigits, maskCardNumbers, passesLuhn } from './card-numbers';
 
 const VISA = '4111111111111111';
 
@@ -103,6 +103,13 @@ describe('findCardNumbers', () => {
     ['1234567812345670 4111111111111111', '123456••••••5670 411111••••••1111'],
     ['4111111111111111,5555555555554444', '411111••••••1111,555555••••••4444'],
     ['4111111111111111 5555555555554444', '411111••••••1111 555555••••••4444'],
+    // What a hidden digit stands beside is not masked by that.
+    ['visa •••• 4111111111111111', 'visa •••• 411111••••••1111'],
+    ['• 4111 1111 1111 1111', '• 4111 11•• •••• 1111'],
+    ['4111111111111111•', '411111••••••1111•'],
+    ['12 •••• 4111-1111-1111-1111', '12 •••• 4111-11••-••••-1111'],
+    ['1•••4111111111111111', '1•••411111••••••1111'],
+    ['411111••••••1111 4111111111111111', '411111••••••1111 411111••••••1111'],
   ])('masks %j as %j', (text, masked) => expect(maskCardNumbers(text)).toBe(masked));
 
   it.each([
@@ -167,16 +174,17 @@ describe('findCardNumbers', () => {
     const piece = fc.oneof(
       cardNumber,
       fc.string(),
-      fc.constantFrom(' ', '-', '\n', '.', '%20'),
+      fc.constantFrom(' ', '-', '\n', '.', '%20', '•', '••••'),
       fc.integer().map(String),
     );
     fc.assert(
       fc.property(
         fc.array(piece).map((pieces) => pieces.join('')),
         (text) => {
-          const masked = maskCardNumbers(text);
+          expect(findCardNumbers(maskCardNumbers(text))).toEqual([]);
+          // Where the text is JSON, a masked number gets quotes as well.
+          const masked = hideCardDigits(text);
           expect(masked).toHaveLength(text.length);
-          expect(findCardNumbers(masked)).toEqual([]);
           for (let index = 0; index < text.length; index += 1) {
             if (masked[index] !== text[index]) expect(`${text[index]}${masked[index]}`).toMatch(/^\d•$/);
           }
