@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
 import { untilNextClick } from './same-click';
+import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
@@ -252,6 +253,28 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(8);
   expect(party.header('authorization')).toBe('Bearer ANOTHER');
   await party.stop();
+});
+
+test('who switches to the profile of then has not pressed Replay yet', async ({ page, sessions }) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  await sessions.lookUp(samples.rich ?? '');
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const other = await startSandbox();
+  const { baseUrl, tokens } = other.description;
+  await useProfile(page, { name: 'Other', baseUrl, token: tokens.full });
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.lines.first().click();
+  await history.replay.click();
+  const asked = page.getByRole('dialog', { name: 'Replay this request?' });
+  await asked.getByRole('button', { name: 'Switch to Local sandbox' }).click();
+  await expect(asked.getByRole('table')).toHaveCount(0);
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await asked.getByRole('button', { name: 'Replay', exact: true }).click();
+  // The look-up and this one replay.
+  await expect(history.lines).toHaveCount(2);
+  await expect(history.tab('Replays')).toBeVisible();
+  await other.stop();
 });
 
 test('a damaged database is set aside with its date, and the app says where it lies', async ({

@@ -141,6 +141,15 @@ describe('Replay', () => {
     expect(store.state).toMatchObject({ kind: 'asking', many: true });
   });
 
+  it('only plans anew for a switch of the profile: what has nothing to ask any more waits for Replay', async () => {
+    const store = start(plan({ differences: [{ what: 'profile', then: 'B', now: 'A' }] }));
+    await store.begin(ENTRY, false);
+    main.planReplay.mockResolvedValue(succeed(plan()));
+    await store.planAgain();
+    expect(main.replayExchange).not.toHaveBeenCalled();
+    expect(store.state).toMatchObject({ kind: 'asking', many: false, plan: { differences: [] } });
+  });
+
   it('asks how many times right after a replay: a panel that opens sends nothing', async () => {
     const store = start();
     const replay = store.begin(ENTRY, false);

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue';
 import type { HistoryRequests, ReplayArgument } from '@shared/bridge/history';
 import type { SendResult } from '@shared/bridge/sending';
 import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
-import { succeed, type Problem } from '@shared/problem';
+import { succeed } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { OneClick } from '@renderer/stores/one-click';
 import { useCall } from '@renderer/stores/use-call';
@@ -30,6 +30,12 @@ export interface Repetition {
   readonly perSecond: number;
 }
 
+/** Nothing has to be shown, entered or decided before it is sent. */
+function isPlain({ differences, missingSecrets, missingCodes, idempotency, variables }: ReplayPlan): boolean {
+  const toSay = [...differences, ...missingSecrets, ...missingCodes];
+  return toSay.length === 0 && idempotency === null && variables === null;
+}
+
 /** Sends what is in the history again: once for each time the person says so. */
 export const useReplayStore = defineStore('replay', () => {
   const profiles = useProfilesStore();
@@ -45,28 +51,39 @@ export const useReplayStore = defineStore('replay', () => {
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
     // Whatever the entry: a replay shows its own at once, and the second half of a double click meets that.
     // Many times only opens a panel: what is sent from there has a click of its own.
-    await oneClick.run(many ? 'ask how many' : 'replay', () => plan(entry, many));
+    await oneClick.run(many ? 'ask how many' : 'replay', async () => {
+      const planned = await plan(entry);
+      if (planned !== null && !many && isPlain(planned))
+        await carryOut(entry, planned, NOTHING_ENTERED, null);
+      else if (planned !== null) asking.value = { kind: 'asking', entry, plan: planned, many };
+      return true;
+    });
   }
 
-  /** Plans what is asked anew: the plan depends on the profile, and the person has chosen another. */
+  /**
+   * Plans what is asked anew: the plan depends on the profile, and the person has chosen another. It is never sent by that:
+   * who presses a switch has not pressed Replay.
+   */
   async function planAgain(): Promise<void> {
     const { value: was } = asking;
-    if (was !== null) await oneClick.run('plan again', () => plan(was.entry, was.many));
+    if (was === null) return;
+    await oneClick.run('plan again', async () => {
+      const planned = await plan(was.entry);
+      if (planned !== null) asking.value = { ...was, plan: planned };
+      return true;
+    });
   }
 
-  async function plan(entry: HistoryEntry, many: boolean): Promise<true> {
+  /** Null when there is none: another is under way, or it is refused, which is shown. */
+  async function plan(entry: HistoryEntry): Promise<ReplayPlan | null> {
     const { activeId: profileId } = profiles;
-    if (working.value || profileId === null) return true;
+    if (working.value || profileId === null) return null;
     const answer = await window.explorer.planReplay({ id: entry.id, profileId });
-    if (!answer.ok) return refuse(entry, answer.problem);
-    const planned = answer.value;
-    if (planned.refused !== null) return refuse(entry, planned.refused);
-    const { differences, missingSecrets, missingCodes, idempotency, variables } = planned;
-    const toSay = [...differences, ...missingSecrets, ...missingCodes];
-    const plain = toSay.length === 0 && idempotency === null && variables === null;
-    if (plain && !many) await carryOut(entry, planned, NOTHING_ENTERED, null);
-    else asking.value = { kind: 'asking', entry, plan: planned, many };
-    return true;
+    const problem = answer.ok ? answer.value.refused : answer.problem;
+    if (answer.ok && problem === null) return answer.value;
+    asking.value = null;
+    if (problem !== null) call.refuse({ entry }, problem);
+    return null;
   }
 
   async function send(
@@ -99,12 +116,6 @@ export const useReplayStore = defineStore('replay', () => {
     const { outcome } = answer.value;
     if (outcome.kind === 'sent') await details.open(outcome.exchange.id);
     else await details.refresh();
-    return true;
-  }
-
-  function refuse(entry: HistoryEntry, problem: Problem): true {
-    asking.value = null;
-    call.refuse({ entry }, problem);
     return true;
   }
 
