@@ -9,7 +9,7 @@ import {
   type RequestTarget,
 } from '@shared/requests/operation-key';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import { secretsWithoutValue, type RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { OperationId } from '@contract';
 import { UsageError } from '../usage-error';
@@ -67,9 +67,7 @@ function free(method: string, written: string): Asked {
 
 /** Throws a `UsageError` where a secret header has no value: it would go out empty. */
 export function refuseMissing(requests: readonly RequestSpec[]): void {
-  const missing = requests.flatMap(({ headers }) =>
-    headers.filter(({ secret, value }) => secret && value === '').map(({ name }) => name),
-  );
+  const missing = requests.flatMap(secretsWithoutValue);
   if (missing.length === 0) return;
   const options = [...new Set(missing)].map((name) => `--secret ${name}=VARIABLE`);
   throw new UsageError(`Secrets are missing: give ${options.join(' ')}. Nothing was sent.`);

@@ -4,6 +4,7 @@ import { checkAnswer } from '@shared/requests/check-expectations';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
+import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Order, Plan } from '../sending/plan';
@@ -94,6 +95,16 @@ function notKept(names: readonly string[]): ProblemError {
   });
 }
 
+function secretMissing(header: string): ProblemError {
+  return new ProblemError({
+    code: 'secret-missing',
+    title: 'A secret header has no value here',
+    meaning: `The value of "${header}" is not on this computer: files of requests hold no secrets. Nothing was sent.`,
+    nextStep: 'Open the request on its screen, enter the value and save it.',
+    detail: null,
+  });
+}
+
 function namesKeptBy({ expectations }: SavedRequest): string[] {
   return expectations.flatMap((one) => ('is' in one && one.is.how === 'kept' ? [one.is.as] : []));
 }
@@ -103,6 +114,8 @@ function orderOf(
   profile: Profile,
   kept: ReadonlyMap<string, string>,
 ): Order {
+  const [lacking] = secretsWithoutValue(request);
+  if (lacking !== undefined) throw secretMissing(lacking);
   return {
     id: randomUUID(),
     request,

@@ -49,6 +49,16 @@ describe('running', () => {
     ]);
   });
 
+  it('does not send a request whose secret header has no value here, as one of files that hold none', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }), true);
+    await run(saved.id);
+    expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'secret-missing' } }]);
+    expect(steps[0]?.kind === 'refused' && steps[0].problem.meaning).toContain(
+      '"x-vault-forward-header-authorization"',
+    );
+    expect(wire()).toEqual([]);
+  });
+
   it('sends look-ups after the guards, too', async () => {
     const sessionId = '5e550000-0000-4000-8000-000000000001';
     const { request: saved } = await save(request({}, { request: sessionRequest(sessionId), form: null }));

@@ -8,3 +8,8 @@ export type { RequestSpec, SpecHeader } from './request-spec-schemas';
 export function targetOf(request: RequestSpec): RequestTarget {
   return request.target === undefined ? operations[request.operation] : request.target;
 }
+
+/** Names of its secret headers whose values are not at hand, as those of files, which hold none. */
+export function secretsWithoutValue({ headers }: RequestSpec): string[] {
+  return headers.filter(({ secret, value }) => secret && value === '').map(({ name }) => name);
+}
