@@ -33,6 +33,7 @@ it.each([
   ['/a/./b', {}],
   ['/a/%2e%2E/b', {}],
   ['/a\\..\\b', {}],
+  ['/a\\b', {}],
 ])('%s with %j is refused: it would be another place', (path, parameters) => {
   expect(() => urlOf(path, parameters)).toThrow(ProblemError);
 });

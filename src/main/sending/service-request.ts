@@ -39,7 +39,7 @@ function urlOf(profile: Profile, spec: RequestSpec): string {
   const path = pathOfRequest(spec);
   const url = new URL(base.text + path);
   const isBelow = url.origin === base.origin && url.pathname.startsWith(base.folder);
-  if (hasDotSegment(path) || !isBelow) throw elsewhereProblem();
+  if (changesOnTheWay(path) || !isBelow) throw elsewhereProblem();
   return url.href;
 }
 
@@ -61,14 +61,11 @@ let lastPlace: Place | null = null;
 
 /**
  * A `.` or `..` between slashes, written or as the value of a place, takes the segment before it away on the way: `DELETE
- * /orders/../items` is `DELETE /items`. Encoded it is read the same way (WHATWG URL, 4.3).
+ * /orders/../items` is `DELETE /items`. Encoded it is read the same way, and a `\` is a slash (WHATWG URL, 4.3, 4.4).
  */
-function hasDotSegment(path: string): boolean {
+function changesOnTheWay(path: string): boolean {
   const [before = ''] = path.split('?');
-  return before
-    .replace(/\\/g, '/')
-    .split('/')
-    .some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return before.includes('\\') || before.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
 /** The profile's base URL; a profile without one cannot be asked. */
@@ -98,7 +95,7 @@ function elsewhereProblem(): ProblemError {
     code: 'path-elsewhere',
     title: 'The path leads elsewhere',
     meaning:
-      'A “.” or “..” between slashes takes a part of the path away: the request would go to another place than the one that is written. Nothing was sent.',
+      'A “.” or “..” between slashes takes a part of the path away, and a “\\” becomes a slash: the request would go to another place than the one that is written. Nothing was sent.',
     nextStep: 'Write the path that is meant, and give every place in it a value of its own.',
     field: 'Path',
     detail: null,

@@ -35,6 +35,8 @@ export const targetSchema: z.ZodType<RequestTarget, RequestTarget> = z
     path: z
       .string()
       .max(8_000)
-      .regex(/^\/[^?#\p{Cc}]*$/u, 'A path begins with / and has no ? or #.'),
+      .regex(/^\/[^?#\p{Cc}]*$/u, 'A path begins with / and has no ? or #.')
+      // A URL takes it for a slash: the request would go to another place than the one that is written.
+      .regex(/^[^\\]*$/, 'A path has no \\: write it as %5C.'),
   })
   .readonly();

@@ -189,6 +189,7 @@ describe('what would be wrong', () => {
     expect(found(null, { path: 'x y' })).toEqual([
       'error target path: A path begins with / and has no ? or #.',
     ]);
+    expect(found(null, { path: '/a\\b' })).toEqual(['error target path: A path has no \\: write it as %5C.']);
     expect(found(null, { method: 'CONNECT' })).toEqual(['error target method: CONNECT is no request.']);
     expect(found(null, {})).toEqual([]);
   });
