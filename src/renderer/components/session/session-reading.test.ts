@@ -33,9 +33,9 @@ describe('sessionSummary', () => {
   });
 });
 
-const response = (body: Body): Pick<Exchange, 'outcome' | 'response'> => ({
+const response = (body: Body, status = 200): Pick<Exchange, 'outcome' | 'response'> => ({
   outcome: { kind: 'answered' },
-  response: { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [], body, wireBytes: 0, tls: null },
+  response: { status, statusText: 'OK', httpVersion: '1.1', headers: [], body, wireBytes: 0, tls: null },
 });
 const stored = {
   kind: 'stored',
@@ -44,7 +44,7 @@ const stored = {
   encoding: 'utf-8',
   complete: true,
 } as const;
-const reading = (body: Body) => readSession(response(body) as Exchange);
+const reading = (body: Body, status?: number) => readSession(response(body, status) as Exchange);
 
 describe('a session', () => {
   it('over 1 MB is read from where it lies', async () => {
@@ -79,6 +79,9 @@ describe('a session', () => {
     expect(words[0]).toContain('not text in UTF-8');
     expect(words[1]).toContain('did not come whole');
     expect(words[2]).toContain('larger than 64 MB');
+    const text = { kind: 'text', text: '{"id":"x"}', bytes: 10, bodyId: null } as const;
+    words.push(JSON.stringify(reading(text, 299)));
+    expect(words[3]).toContain('only the answer 200 is read as one, and this is 299');
     expect(words.join()).not.toContain('not an object');
     const ask = () => Promise.resolve({ kind: 'text', text: '{"id":"x"' } as const);
     const broken = await readStoredSession(stored, undefined, ask);

@@ -27,7 +27,9 @@ const NO_JSON: SessionReading = {
 
 /** The session of a 200 response whose body is at hand; one that lies in main has to be read first. */
 export function readSession({ outcome, response }: Exchange): SessionReading {
-  if (response?.status !== 200 || outcome.kind !== 'answered') return NO_SESSION;
+  if (response === null || outcome.kind !== 'answered') return NO_SESSION;
+  if (response.status !== 200)
+    return none(`only the answer 200 is read as one, and this is ${response.status}`);
   const { body } = response;
   switch (body.kind) {
     case 'none':

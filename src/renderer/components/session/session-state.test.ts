@@ -40,4 +40,17 @@ describe('the lid', () => {
       distance: null,
     });
   });
+
+  it('tells an expiry that cannot be read from none', () => {
+    const none = { lead: 'This session does not say when it expires', moment: null, distance: null };
+    expect(describeExpiry(undefined, now)).toEqual(none);
+    expect(describeExpiry(null, now)).toEqual(none);
+    const lead = 'When this session expires cannot be read';
+    expect(describeExpiry('2026-11-24T23:00:00', now)).toEqual({
+      lead,
+      moment: '2026-11-24T23:00:00',
+      distance: null,
+    });
+    expect(describeExpiry(2524608000, now)).toEqual({ lead, moment: '2524608000', distance: null });
+  });
 });

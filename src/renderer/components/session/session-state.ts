@@ -1,6 +1,7 @@
 import type { SessionLine } from '@shared/history/session-outcome';
 import { assertNever } from '@shared/problem';
 import { formatDuration, formatMoment, parseDateTime } from '@shared/text/format-time';
+import { asText, showValue, type Json } from '../facts/json';
 import type { IconName } from '../Icon.vue';
 
 export const SESSION_STATES = [
@@ -87,15 +88,17 @@ export function describeState(expiresAt: string | null, now: Date): string {
   }
 }
 
-/** The lid of a summary: what it is, then the date once. `moment` is null when the session gives none. */
+/** The lid of a summary: what it is, then the date once. `moment` is null when the session gives none, and as it came when it cannot be read. */
 export function describeExpiry(
-  expiresAt: string | null,
+  given: Json | undefined,
   now: Date,
   format: (time: Date) => string = formatMoment,
 ): { readonly lead: string; readonly moment: string | null; readonly distance: string | null } {
-  const time = parseDateTime(expiresAt ?? '');
+  const time = parseDateTime(asText(given) ?? '');
   if (time === null)
-    return { lead: 'This session does not say when it expires', moment: null, distance: null };
+    return given === undefined || given === null
+      ? { lead: 'This session does not say when it expires', moment: null, distance: null }
+      : { lead: 'When this session expires cannot be read', moment: showValue(given, 60), distance: null };
   const leftMs = time.getTime() - now.getTime();
   const words = formatDuration(Math.abs(leftMs)) ?? '1 s';
   return leftMs > 0
