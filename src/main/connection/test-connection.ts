@@ -82,9 +82,9 @@ function profileToTry(draft: ProfileDraft, saved: Profile | null): Profile {
   throw first ? new ProblemError(first) : new Error('a draft was refused without a problem');
 }
 
-function toStep({ name, ok, words, ms }: DiagnosisStep, cancelled: boolean): ConnectionStep {
+function toStep({ name, ok, ...told }: DiagnosisStep, cancelled: boolean): ConnectionStep {
   if (!ok && cancelled) return skipped(NAMES[name], 'Cancelled before it was known.');
-  return { name: NAMES[name], state: ok ? 'ok' : 'failed', words, ms };
+  return { name: NAMES[name], state: ok ? 'ok' : 'failed', ...told };
 }
 
 function skipped(name: ConnectionStepName, words: string): ConnectionStep {

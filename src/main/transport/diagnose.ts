@@ -47,8 +47,9 @@ export async function diagnose(
       { name: 'HTTP' as const, run: () => askOverHttp(target, options, probe) },
     ]) {
       const began = performance.now();
-      const report = (ok: boolean, words: string): void => {
-        done.push({ name: step.name, ok, words, ms: performance.now() - began });
+      const report = (ok: boolean, words: string, field?: string): void => {
+        const ms = performance.now() - began;
+        done.push({ name: step.name, ok, words, ms, ...(field === undefined ? {} : { field }) });
       };
       try {
         report(true, await step.run());
@@ -56,6 +57,7 @@ export async function diagnose(
         report(
           false,
           limit.signal.aborted && step.name !== 'HTTP' ? describeTimeout(options, signal) : wordsOf(error),
+          error instanceof ProblemError ? error.problem.field : undefined,
         );
         break;
       }

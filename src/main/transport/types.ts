@@ -88,6 +88,8 @@ export interface DiagnosisStep {
   /** One or two sentences for a person. */
   readonly words: string;
   readonly ms: number;
+  /** The accessible name of the profile's field that is wrong, where that is known. */
+  readonly field?: string;
 }
 
 export interface TransportCall {

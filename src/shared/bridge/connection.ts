@@ -24,6 +24,8 @@ export interface ConnectionStep {
   readonly words: string;
   /** Milliseconds it took; null when it was not tried. */
   readonly ms: number | null;
+  /** The accessible name of the field that it is about, where that is known. */
+  readonly field?: string;
 }
 
 /** In the order in which they are tried. `Proxy` and `TLS` are there where they apply. */

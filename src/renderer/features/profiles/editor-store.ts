@@ -27,6 +27,8 @@ export interface EditorSlot {
   saving: boolean;
   /** Said after a success. */
   note: string | null;
+  /** What was asked for last: what the problems kept from being done. */
+  asked: 'save' | 'test';
   readonly test: ConnectionTest;
 }
 
@@ -69,7 +71,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     const slot = slotOf(key);
     if (Object.keys(slot.problems).length === 0) return;
     const ofSecret = Object.values(slot.problems).filter(({ field }) => !isProfileField(field));
-    checked(key, false);
+    checked(key, slot.asked === 'test');
     slot.problems = { ...slot.problems, ...byField(ofSecret) };
   }
 
@@ -100,7 +102,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     home: CredentialHome,
   ): Promise<{ readonly profileId: string; readonly secretSaved: boolean } | null> {
     const slot = slotOf(key);
-    Object.assign(slot, { note: null, problem: null, keychainProblem: null });
+    Object.assign(slot, { asked: 'save', note: null, problem: null, keychainProblem: null });
     const draft = checked(key, false);
     if (draft === null) return null;
     slot.saving = true;
@@ -150,6 +152,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
 
   async function test(key: string, secret: EnteredSecret | null): Promise<void> {
     const slot = slotOf(key);
+    slot.asked = 'test';
     const draft = checked(key, true);
     if (draft === null) return;
     const tried = JSON.stringify(slot.form);
@@ -174,6 +177,7 @@ function freshSlot(saved: Profile | null): EditorSlot {
     keychainProblem: null,
     saving: false,
     note: null,
+    asked: 'save',
     test: useCall(),
   };
 }
