@@ -195,6 +195,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   expect(await violations(page), 'an example').toEqual([]);
   await shown.getByRole('button', { name: 'Remove example' }).click();
   await expect(example).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Request', exact: true })).toBeFocused();
   await undo.getByRole('button', { name: 'Undo' }).click();
   await expect(example).toBeVisible();
   await party.stop();

@@ -17,6 +17,8 @@ export interface Undoable {
   readonly screen: string | null;
   /** The profile that it is about; null when it is about none. */
   readonly profileId: string | null;
+  /** `data-line` of the line that it brings back; null where it brings none back. */
+  readonly line: string | null;
 }
 
 /**
@@ -43,17 +45,19 @@ export const useUndoStore = defineStore('undo', () => {
   /**
    * @param windowMs for how long it can be undone.
    * @param profileId of the profile that it is about.
+   * @param line `data-line` of the line that it brings back.
    */
   function offer(
     words: string,
     undo: () => Promise<Result<unknown>>,
     windowMs: number,
     profileId: string | null = null,
+    line: string | null = null,
   ): void {
     lastId += 1;
     const id = lastId;
     ways.set(id, { undo, timer: setTimeout(() => dismiss(id), windowMs) });
-    entries.value = [{ id, words, problem: null, screen: screen.value, profileId }, ...entries.value];
+    entries.value = [{ id, words, problem: null, screen: screen.value, profileId, line }, ...entries.value];
   }
 
   async function undo(id: number): Promise<void> {

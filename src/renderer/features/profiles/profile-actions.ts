@@ -48,6 +48,8 @@ export function useProfileActions() {
         return answer;
       },
       UNDO_WINDOW_MS,
+      null,
+      profileId,
     );
   }
 

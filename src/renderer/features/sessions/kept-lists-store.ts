@@ -49,6 +49,7 @@ export const useKeptListsStore = defineStore('keptLists', () => {
       },
       UNDO_WINDOW_MS,
       profileId,
+      id,
     );
   }
 

@@ -1,0 +1,81 @@
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { HistoryPage } from './pages/history-page';
+import { ProfilesPage } from './pages/profiles-page';
+import { expect, test } from './test';
+
+const request: RequestSpec = {
+  ...{ version: 1, operation: 'list_buyers', pathParameters: {}, query: [], headers: [], body: null },
+};
+
+// What is pressed may be gone, or stand elsewhere, once it is done: the focus goes to what took its place.
+
+test('the focus goes back to More after a note, and stays on Pin while its line moves', async ({
+  page,
+  sessions,
+}) => {
+  const sample = page.getByRole('button', { name: 'Look up a sample session' });
+  await sample.click();
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const facts = await page.evaluate(() => window.explorer.describeSandbox());
+  const valid = facts.ok ? (facts.value?.sessions.minimal ?? '') : '';
+  await sessions.lookUp(valid);
+  const recent = page.getByRole('region', { name: 'Recent' });
+  const lines = recent.getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  const pin = lines.last().getByRole('button', { name: /^Pin / });
+  const name = (await pin.getAttribute('aria-label')) ?? '';
+  await pin.focus();
+  for (const pressed of [true, false]) {
+    await page.keyboard.press('Enter');
+    const moved = recent.getByRole('button', { name, pressed });
+    await expect(moved).toBeFocused();
+  }
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await history
+    .line(new RegExp(valid.slice(0, 4)))
+    .first()
+    .click();
+  await history.choose('Add note…');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Asked Finance');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+  await history.choose('Edit note…');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+});
+
+test('Undo gives the focus to the line that is back, or to the Undo that took its place', async ({
+  page,
+}) => {
+  await page.evaluate(async (spec) => {
+    const profiles = await window.explorer.describeProfiles();
+    if (!profiles.ok) throw new Error('no profiles');
+    const saved = { id: null, folder: '', description: '', profileId: profiles.value.activeId };
+    for (const name of ['One', 'Two']) {
+      const asked = { ...saved, name, request: spec, form: null, expectations: [] };
+      const answer = await window.explorer.saveRequest({ request: asked, withoutSecrets: false });
+      if (!answer.ok) throw new Error(answer.problem.title);
+    }
+  }, request);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  const tree = page.getByRole('tree', { name: 'Saved requests' });
+  const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
+  for (const name of ['One', 'Two']) {
+    await tree.getByRole('treeitem', { name: new RegExp(name) }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(tree.getByRole('treeitem', { name: new RegExp(name) })).toHaveCount(0);
+  }
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(tree.getByRole('treeitem', { name: /Two/ })).toBeVisible();
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(tree.getByRole('treeitem', { name: /One/ })).toBeFocused();
+});
