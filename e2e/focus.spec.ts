@@ -48,6 +48,28 @@ test('the focus goes back to More after a note, and stays on Pin while its line 
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
+test('the form of a profile that was deleted and brought back is open, and its line has the focus', async ({
+  page,
+}) => {
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  await profiles.inList('Sandbox').click();
+  await profiles.action('Delete').click();
+  await expect(profiles.name).toHaveValue('Production');
+  await profiles.undo.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(profiles.names).toHaveText(['Local sandbox', 'Sandbox', 'Production']);
+  await expect(profiles.name).toHaveValue('Sandbox');
+  await expect(profiles.inList('Sandbox')).toBeFocused();
+
+  // Who has opened another form since stays there.
+  await profiles.action('Delete').click();
+  await profiles.inList('Local sandbox').click();
+  await profiles.undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(profiles.inList('Sandbox')).toBeFocused();
+  await expect(profiles.name).toHaveValue('Local sandbox');
+});
+
 test('Undo gives the focus to the line that is back, or to the Undo that took its place', async ({
   page,
 }) => {

@@ -37,14 +37,18 @@ export function useProfileActions() {
     return answer.value.profileId;
   }
 
-  async function remove(profile: Profile): Promise<void> {
+  /** @param onRestored told when it was brought back. */
+  async function remove(profile: Profile, onRestored: () => Promise<unknown>): Promise<void> {
     const { id: profileId, name } = profile;
     if (!taken(await window.explorer.deleteProfile({ profileId }))) return;
     undo.offer(
       `Deleted ${name} and its secrets.`,
       async () => {
         const answer = await window.explorer.undoDeleteProfile({ profileId });
-        if (answer.ok) profiles.accept(answer.value);
+        if (answer.ok) {
+          profiles.accept(answer.value);
+          await onRestored();
+        }
         return answer;
       },
       UNDO_WINDOW_MS,
