@@ -75,13 +75,13 @@ describe('CredentialService', () => {
     const secrets: string[] = [];
     const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
     const onSecret = (secret: string): void => void secrets.push(secret);
-    await start().saveToken(p, 'in the keychain', 'keychain');
+    await start().saveToken(p, 'in-the-keychain', 'keychain');
     const service = start({ secretStore, onSecret });
     await service.bearerFor(p);
     await service.saveToken(q, 'thisRun', 'this-run-only');
     const requests = new SecretReferences(secretStore, onSecret);
     await requests.read(await requests.store('header'));
-    expect(new Set(secrets)).toEqual(new Set(['inthekeychain', 'thisRun', 'header']));
+    expect(new Set(secrets)).toEqual(new Set(['in-the-keychain', 'thisRun', 'header']));
   });
 
   it('takes what is no JWT, and says that it is none', async () => {

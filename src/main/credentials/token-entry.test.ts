@@ -44,6 +44,10 @@ describe('cleanToken', () => {
     ['x'.repeat(12_001), 'token-too-long'],
     ['-----BEGIN PRIVATE KEY-----\nMIG2\n-----END PRIVATE KEY-----', 'token-is-a-key'],
     ['-----BEGIN EC PRIVATE KEY-----\nMIG2', 'token-is-a-key'],
+    ['{"kty":"EC","crv":"P-521","d":"AbC"}', 'token-is-a-key'],
+    ['my secret token', 'token-has-spaces'],
+    ['Bearer one two', 'token-has-spaces'],
+    ['{ "access_token": "abc" }', 'token-has-spaces'],
   ])('refuses %j beside the field', (entered, code) => {
     expect(refusal(entered)).toMatchObject({ code, field: 'Access token' });
   });
