@@ -45,8 +45,9 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
       handle: async ({ what, text }) => {
         // A promise in the declared runtime, done at once in the fallback.
         // Other programs read the clipboard, and some keep it.
-        await clipboard.writeText(maskCardText(what, text));
-        return null;
+        const masked = maskCardText(what, text);
+        await clipboard.writeText(masked);
+        return masked !== text;
       },
     },
   };

@@ -22,8 +22,8 @@ export interface AppRequests {
   openExternalLink: { argument: { url: string }; result: boolean };
   /** Opens a menu of the system under the pointer that copies `text`; `what` names it: `ID`. */
   openCopyMenu: { argument: { what: string; text: string }; result: null };
-  /** Puts text into the clipboard, card data masked; `what` names it: of a security code that stands alone nothing else tells. */
-  copyText: { argument: { what: string; text: string }; result: null };
+  /** Puts text into the clipboard, card data masked; `what` names it: of a security code that stands alone nothing else tells. Gives whether any was. */
+  copyText: { argument: { what: string; text: string }; result: boolean };
 }
 
 export const appRequestNames = requestNames<AppRequests>({

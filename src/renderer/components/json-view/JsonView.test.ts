@@ -85,6 +85,7 @@ async function type(
   await flushPromises();
 }
 
+const copied = (wrapper: VueWrapper): unknown[] => (wrapper.emitted('copy') ?? []).map(([text]) => text);
 const field = (wrapper: VueWrapper, name: string) => wrapper.get(`input[aria-label="${name}"]`);
 
 describe('Expect this', () => {
@@ -149,7 +150,7 @@ describe('JsonView', () => {
     await button(wrapper, 'Copy path').trigger('click');
     await press(wrapper, 'ArrowUp', 'ArrowUp');
     await wrapper.get('[role=tree]').trigger('keydown', { key: 'c', ctrlKey: true });
-    await eventually(() => expect(wrapper.emitted('copy')).toEqual([['/a~1b'], ["$['a/b']"], ['Shoe']]));
+    await eventually(() => expect(copied(wrapper)).toEqual(['/a~1b', "$['a/b']", 'Shoe']));
     await button(wrapper, 'Save to file').trigger('click');
     expect(wrapper.emitted('save')).toHaveLength(1);
   });
@@ -185,7 +186,7 @@ describe('JsonView', () => {
     await eventually(() => expect(rows(wrapper)).toHaveLength(6));
     expect(wrapper.emitted('update:recentFilters')).toEqual([[['$.cart_items[*].name']]]);
     await button(wrapper, 'Copy selected').trigger('click');
-    await eventually(() => expect(wrapper.emitted('copy')).toEqual([['[\n"Bag",\n"Shoe"\n]']]));
+    await eventually(() => expect(copied(wrapper)).toEqual(['[\n"Bag",\n"Shoe"\n]']));
     await button(wrapper, 'Clear filter').trigger('click');
     await eventually(() => expect(rows(wrapper)).toHaveLength(11));
     expect(wrapper.findAll('option').map((option) => option.attributes('value'))).toEqual([

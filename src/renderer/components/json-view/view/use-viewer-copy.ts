@@ -8,26 +8,31 @@ export function useViewerCopy(
   cursorNode: Ref<number | null>,
   /** What was said is not said of anything else. */
   stale: () => readonly unknown[],
-  emitCopy: (text: string) => void,
+  /** `tell` is called once it is copied. */
+  emitCopy: (text: string, tell: (masked: boolean) => void) => void,
   emitExpect: (path: string, json: string) => void,
 ) {
   const said = ref('');
 
-  function copy(text: string | null, what: string): void {
+  function copy(text: string | null, what: string, masked = false): void {
     if (text === null) {
       said.value = `Over ${MAX_COPY_BYTES / 1_000_000} MB is too much for the clipboard. Save the body to a file instead.`;
       return;
     }
-    emitCopy(text);
-    said.value = `${what} copied`;
+    emitCopy(text, (maskedByMain) => {
+      said.value = `${what} copied${masked || maskedByMain ? ', card data masked' : ''}`;
+    });
   }
 
   async function copyValue(): Promise<void> {
-    if (cursorNode.value !== null) copy(await viewer.ask('copyValue', { node: cursorNode.value }), 'Value');
+    if (cursorNode.value === null) return;
+    const value = await viewer.ask('copyValue', { node: cursorNode.value });
+    copy(value?.text ?? null, 'Value', value?.masked);
   }
 
   async function copySelected(): Promise<void> {
-    copy(await viewer.ask('copySelected', null), 'Values');
+    const values = await viewer.ask('copySelected', null);
+    copy(values?.text ?? null, 'Values', values?.masked);
   }
 
   async function copyText(): Promise<void> {

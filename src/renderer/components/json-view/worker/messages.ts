@@ -144,6 +144,12 @@ export type ViewChoice =
   | { readonly mode: 'text'; readonly columns: number; readonly formatted: boolean }
   | { readonly mode: 'hex' };
 
+/** What is to be copied. `masked`: card data in it was. */
+export interface CopiedValue {
+  readonly text: string;
+  readonly masked: boolean;
+}
+
 /** What the page asks of the worker. Rows are those of the view that was shown last. */
 export interface ViewerRequests {
   open: { argument: { source: ViewerSource; syntax: ViewerSyntax }; result: null };
@@ -175,11 +181,11 @@ export interface ViewerRequests {
   place: { argument: { node: number }; result: Place };
   valuePart: { argument: { node: number; from: number }; result: ValuePart };
   /** Null when it is too large to be copied. */
-  copyValue: { argument: { node: number }; result: string | null };
+  copyValue: { argument: { node: number }; result: CopiedValue | null };
   /** Null when it is larger than anything that is expected. */
   jsonValue: { argument: { node: number }; result: string | null };
   /** The values that the filter selected, as a JSON array; null when that is too large. */
-  copySelected: { argument: null; result: string | null };
+  copySelected: { argument: null; result: CopiedValue | null };
   /** The text that is shown, as far as it is read; null when it is too large. */
   copyText: { argument: null; result: string | null };
   setMarks: { argument: { marks: readonly PointerMark[] }; result: null };

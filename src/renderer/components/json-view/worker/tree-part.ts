@@ -13,6 +13,7 @@ import { ALL_LEVELS, includesSorted, TO_MATCHES, TreeFold } from '../rows/tree-f
 import { treeRows } from '../rows/tree-page';
 import type {
   FailureDescription,
+  CopiedValue,
   Place,
   PointerMark,
   RowPlace,
@@ -171,18 +172,20 @@ export class TreePart {
     return { text: visible, next: end < limit ? end : null, bytes: limit - span.from - quote };
   }
 
-  copyValue(node: number): string | null {
+  copyValue(node: number): CopiedValue | null {
     const { from, to } = this.nodes.valueSpan(node);
     if (to - from > MAX_COPY_BYTES) return null;
     const plain = this.nodes.plainValue(node);
     if (this.index.isContainer(node)) return this.masked(node, plain);
-    return String(JSON.parse(this.masked(node, JSON.stringify(plain))));
+    const { text, masked } = this.masked(node, JSON.stringify(plain));
+    return { text: String(JSON.parse(text)), masked };
   }
 
   /** What is copied has left what stood around it: that was what told of a card's security code. */
-  private masked(node: number, json: string): string {
+  private masked(node: number, json: string): CopiedValue {
     const names = stepsTo(this.nodes, node).filter((step): step is string => typeof step === 'string');
-    return maskCardValue(names, json);
+    const text = maskCardValue(names, json);
+    return { text, masked: text !== json };
   }
 
   jsonValue(node: number): string | null {
@@ -190,16 +193,17 @@ export class TreePart {
     return to - from > MAX_EXPECTED_BYTES ? null : this.nodes.source(node);
   }
 
-  copySelected(): string | null {
+  copySelected(): CopiedValue | null {
     const matches = this.matches ?? Uint32Array.of(0);
     let bytes = 0;
-    const parts: string[] = [];
+    const parts: CopiedValue[] = [];
     for (const match of matches) {
       const { from, to } = this.nodes.valueSpan(match);
       bytes += to - from;
       if (bytes > MAX_COPY_BYTES) return null;
       parts.push(this.masked(match, this.nodes.source(match)));
     }
-    return parts.length === 0 ? '[]' : `[\n${parts.join(',\n')}\n]`;
+    const text = parts.length === 0 ? '[]' : `[\n${parts.map((part) => part.text).join(',\n')}\n]`;
+    return { text, masked: parts.some(({ masked }) => masked) };
   }
 }

@@ -56,7 +56,7 @@ describe('a body as text', () => {
   it('gives a security code masked, also where it is copied alone or selected by a path', async () => {
     const { client } = await opened('{"card":{"cvc":"987","cvv":654,"cvv2":{"value":"321"}},"id":"987"}');
     const copied = [];
-    for (const node of [1, 2, 3, 4, 5, 6]) copied.push(await client.ask('copyValue', { node }));
+    for (const node of [1, 2, 3, 4, 5, 6]) copied.push((await client.ask('copyValue', { node }))?.text);
     expect(copied).toEqual([
       '{"cvc":"•••","cvv":"••• (number)","cvv2":{"value":"•••"}}',
       '•••',
@@ -66,14 +66,17 @@ describe('a body as text', () => {
       '987',
     ]);
     expect(await client.ask('filter', { path: '$.card[*]' })).toBeDefined();
-    expect(await client.ask('copySelected', null)).toBe('[\n"•••",\n"••• (number)",\n{"value":"•••"}\n]');
+    expect(await client.ask('copySelected', null)).toEqual({
+      text: '[\n"•••",\n"••• (number)",\n{"value":"•••"}\n]',
+      masked: true,
+    });
   });
 
   it('gives values whole: strings as what they say, numbers digit for digit, the rest as received', async () => {
     const { client } = await opened('{"s":"caf\\u00e9\\n","n":1.2300e5,"o":{ "x" : [1 ,2] }}');
-    expect(await client.ask('copyValue', { node: 1 })).toBe('café\n');
-    expect(await client.ask('copyValue', { node: 2 })).toBe('1.2300e5');
-    expect(await client.ask('copyValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
+    expect(await client.ask('copyValue', { node: 1 })).toEqual({ text: 'café\n', masked: false });
+    expect(await client.ask('copyValue', { node: 2 })).toEqual({ text: '1.2300e5', masked: false });
+    expect(await client.ask('copyValue', { node: 3 })).toEqual({ text: '{ "x" : [1 ,2] }', masked: false });
     expect(await client.ask('jsonValue', { node: 1 })).toBe('"caf\\u00e9\\n"');
     expect(await client.ask('jsonValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
   });
@@ -193,7 +196,10 @@ describe('search and filter', () => {
     expect(await client.ask('filter', { path: '$.items[3,5].name' })).toBeNull();
     expect(states.filter).toEqual({ path: '$.items[3,5].name', count: 2, done: true });
     expect(states.state?.rowCount).toBe(6);
-    expect(await client.ask('copySelected', null)).toBe('[\n"Name 3",\n"Name 5"\n]');
+    expect(await client.ask('copySelected', null)).toEqual({
+      text: '[\n"Name 3",\n"Name 5"\n]',
+      masked: false,
+    });
     await client.ask('search', { text: 'name', matchCase: true, row: 0 });
     await until(() => states.search?.done === true && states.search.count > 0);
     expect(states.search?.count).toBe(2);
@@ -286,7 +292,7 @@ describe('a stored body', () => {
     await client.ask('search', { text: '59999', matchCase: false, row: 0 });
     await until(() => states.filter?.done === true && states.filter.count === 1);
     await until(() => states.search?.done === true && states.search.count === 1);
-    expect(await client.ask('copySelected', null)).toBe('[\n59999\n]');
+    expect(await client.ask('copySelected', null)).toEqual({ text: '[\n59999\n]', masked: false });
   });
 
   describe('of which the beginning came first', () => {
@@ -325,7 +331,7 @@ describe('a stored body', () => {
       expect(states.filter).toMatchObject({ done: false });
       await client.ask('open', { source, syntax: 'json' });
       await until(() => states.filter?.done === true);
-      expect(await client.ask('copySelected', null)).toBe('[\n59999\n]');
+      expect(await client.ask('copySelected', null)).toEqual({ text: '[\n59999\n]', masked: false });
     });
 
     it('gives way to another body', async () => {

@@ -1,0 +1,47 @@
+import { ref } from 'vue';
+import { expect, it } from 'vitest';
+import { useViewerCopy } from './use-viewer-copy';
+import type { Viewer } from './use-viewer';
+
+/** A viewer of which a value is copied as `answer`; main masks it as well when `byMain`. */
+function copying(answer: { text: string; masked: boolean } | null, byMain: boolean) {
+  const viewer = {
+    state: ref({ phase: 'done' }),
+    ask: (name: string) => Promise.resolve(name === 'copyText' ? (answer?.text ?? null) : answer),
+  } as unknown as Viewer;
+  const emitted: string[] = [];
+  const copies = useViewerCopy(
+    viewer,
+    ref(1),
+    () => [],
+    (text, tell) => {
+      emitted.push(text);
+      tell(byMain);
+    },
+    () => undefined,
+  );
+  return { ...copies, emitted };
+}
+
+it.each([
+  [false, false, 'Value copied'],
+  [true, false, 'Value copied, card data masked'],
+  [false, true, 'Value copied, card data masked'],
+])('says when what is copied was masked: in the viewer %s, in main %s', async (masked, byMain, words) => {
+  const { copyValue, said, emitted } = copying({ text: 'x', masked }, byMain);
+  await copyValue();
+  expect(emitted).toEqual(['x']);
+  expect(said.value).toBe(words);
+});
+
+it('says it of a text too, and nothing of what main refused', async () => {
+  const { copyText, said } = copying({ text: '4111 1111 1111 1111', masked: false }, true);
+  await copyText();
+  expect(said.value).toBe('Text copied, card data masked');
+  const none = copying(null, false);
+  await none.copyValue();
+  expect([none.emitted, none.said.value]).toEqual([
+    [],
+    expect.stringContaining('too much for the clipboard'),
+  ]);
+});
