@@ -44,6 +44,16 @@ describe('explainExchange', () => {
     expect(explainExchange(exchange(200, text('{"id":1}')), context)).toBeNull();
   });
 
+  it('leads to the details of a 400 only where there are some', () => {
+    const detail = { location: 'path', pointer: '/session_id', message: 'no UUID', type: 'value_error' };
+    const body = { type: 'error', code: 'bad_request', status: 400, message: 'Generic error' };
+    const nextStepOf = (details: readonly unknown[]): string | undefined =>
+      explainExchange(exchange(400, text(JSON.stringify({ ...body, details }))), context)?.nextStep;
+    expect(nextStepOf([detail])).toContain('the details below');
+    expect(nextStepOf([])).toBe('The answer names no place in the request: look at it as it was sent.');
+    expect(explainExchange(exchange(400, none), context)?.nextStep).not.toContain('below');
+  });
+
   it.each([400, 401, 403, 404, 405, 409, 425, 429, 500, 502, 504])(
     'explains %i with what the service says, a next step and the raw body',
     (status) => {

@@ -47,6 +47,7 @@ function describeNotJson(response: ReceivedResponse): string {
 }
 
 const READ_DETAILS = 'Look at the details below: each one names the place in the request.';
+const NO_DETAILS = 'The answer names no place in the request: look at it as it was sent.';
 
 const NOT_EMPTY_422: StatusDescription = {
   title: '422: not processed',
@@ -69,7 +70,7 @@ function describeStatus(
       return {
         title: '400: the request is invalid',
         meaning: 'The service understood the call but not what it was given.',
-        nextStep: READ_DETAILS,
+        nextStep: readServiceError(response)?.details.length ? READ_DETAILS : NO_DETAILS,
       };
     case 401:
       return {
