@@ -106,6 +106,28 @@ test('Select all in the text of an answer is that text and nothing else, and is 
   expect(whole.split('\n').length).toBeGreaterThan(1_000);
 });
 
+test('Select all in the tree or the bytes of an answer selects nothing of the window around them', async ({
+  page,
+  sessions,
+}) => {
+  await page.getByRole('button', { name: 'Look up a sample session' }).click();
+  await sessions.tab('JSON').click();
+  const selected = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
+  await sessions.result.getByRole('tree').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  expect(await selected()).toBe('');
+  // A field within the viewer is another matter.
+  const path = sessions.result.getByRole('combobox', { name: 'Filter by path' });
+  await path.fill('$.id');
+  await page.keyboard.press('ControlOrMeta+A');
+  expect(await path.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(4);
+  expect(await path.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(0);
+  await sessions.result.getByRole('radio', { name: 'Hex' }).click();
+  await sessions.result.getByRole('region', { name: /^Bytes of / }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  expect(await selected()).toBe('');
+});
+
 test('metadata is searched, and a dropped log file gives its ids', async ({ page, sessions }) => {
   const { rich = '', maximal = '' } = (await sandboxFacts(page)).sessions;
   await sessions.lookUp(maximal);
