@@ -59,7 +59,10 @@ export function openApp(options: NodePlatformOptions) {
       const callId = randomUUID();
       return services.calls.run(callId, async (signal) => {
         const profile = services.calls.under(callId, await services.sandbox.activeProfile());
-        return runSavedRequests(requests, profile, services, { callId, signal }, onStep);
+        // What was read from files is kept nowhere, and cannot be deleted here.
+        const isSaved = (): Promise<boolean> => Promise.resolve(true);
+        const { sender } = services;
+        return runSavedRequests(requests, profile, { sender, isSaved }, { callId, signal }, onStep);
       });
     },
     /** What is under way ends; what it was waiting for is given as it is then. */

@@ -7,6 +7,7 @@ import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
+import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
@@ -155,12 +156,14 @@ function wordOf(step: Step): string {
     case 'waiting':
     case 'skipped':
     case 'cancelled':
+    case 'deleted':
       return 'not run';
   }
 }
 
 function whyOf(step: Step): string | null {
   if (step.kind === 'refused') return `${step.problem.title}. ${step.problem.meaning}`;
+  if (step.kind === 'deleted') return WHY_NOT_RUN.deleted;
   if (step.kind !== 'done') return null;
   const unmet = step.results.filter(({ met }) => !met);
   return (
@@ -181,5 +184,7 @@ function exitOf(step: Step): ExitCode {
     case 'waiting':
     case 'cancelled':
       return EXIT.interrupted;
+    case 'deleted':
+      return EXIT.notFound;
   }
 }

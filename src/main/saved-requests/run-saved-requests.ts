@@ -12,6 +12,8 @@ import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {
   readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'onceAClick'>;
+  /** Asked before each turn: a run may take long, and what is deleted meanwhile is not sent. */
+  readonly isSaved: (requestId: string) => Promise<boolean>;
 }
 
 /** A request of a run; one that is sent with values of answers before it is planned when its turn comes. */
@@ -27,7 +29,7 @@ type Turn =
 export async function runSavedRequests(
   requests: readonly SavedRequest[],
   profile: Profile,
-  { sender }: RunServices,
+  { sender, isSaved }: RunServices,
   call: SendCall,
   onStep: (requestId: string, step: RunStep) => void,
 ): Promise<readonly RunResult[] | null> {
@@ -56,17 +58,17 @@ export async function runSavedRequests(
   }
   const run = async (): Promise<readonly RunResult[] | null> => {
     if ((await sender.agree(plans, call)) === 'declined') return null;
-    for (const turn of turns) {
-      if (call.signal.aborted) tell(turn.saved.id, { kind: 'cancelled' });
-      else await runOne(turn);
-    }
+    for (const turn of turns) await runOne(turn);
     return results();
   };
   return sender.onceAClick(plans, run, (sent) => sent === null);
 
   async function runOne({ saved, plan }: Turn): Promise<void> {
-    tell(saved.id, { kind: 'running' });
     try {
+      const there = call.signal.aborted || (await isSaved(saved.id));
+      if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled' });
+      if (!there) return tell(saved.id, { kind: 'deleted' });
+      tell(saved.id, { kind: 'running' });
       const agreed = plan ?? (await planNow(saved));
       if (agreed === null) tell(saved.id, { kind: 'skipped' });
       else tell(saved.id, done(saved, await sender.send(agreed, call), kept));

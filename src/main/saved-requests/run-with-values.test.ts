@@ -68,7 +68,13 @@ const keep = (path: string, as: string): Expectation => ({
 const run = (...requests: readonly SavedRequest[]): Promise<readonly RunResult[] | null> => {
   app.now += 2_000;
   const call = { callId: randomUUID(), signal: new AbortController().signal };
-  return runSavedRequests(requests, profile, { sender: app.sender }, call, () => undefined);
+  return runSavedRequests(
+    requests,
+    profile,
+    { sender: app.sender, isSaved: async () => true },
+    call,
+    () => undefined,
+  );
 };
 const bodies = (): string[] =>
   server.received.map((bytes) => {

@@ -26,7 +26,7 @@ import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { exampleSchema, folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import { masked, withRollback, secretIdsOf, storeSecrets, type SecretServices } from './store-secrets';
 
-export interface SavedRequestServices extends RunServices, SecretServices {
+export interface SavedRequestServices extends Pick<RunServices, 'sender'>, SecretServices {
   readonly store: RequestStore;
   readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep'>;
   readonly calls: RunningCalls;
@@ -42,7 +42,7 @@ const ids = z.array(requestId).max(10_000);
 const MAX_FILE_BYTES = 50_000_000;
 
 export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
-  const { store, calls, files } = services;
+  const { store, calls, files, sender } = services;
   const deleted = new DeletedRequests(services.references);
 
   async function list(): Promise<readonly SavedRequestLine[]> {
@@ -59,6 +59,12 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
   async function chosen(wanted: readonly string[]): Promise<SavedRequest[]> {
     const set = new Set(wanted);
     return (await store.all()).filter(({ id }) => set.has(id));
+  }
+
+  /** One whose file is gone is kept for its pane alone. */
+  async function isSaved(id: string): Promise<boolean> {
+    const request = await store.find(id);
+    return request !== null && request.file?.gone !== true;
   }
 
   return {
@@ -170,8 +176,12 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
             const requests = inOrder(await chosen(wanted), wanted);
             if (requests.length === 0) throw gone();
             const profile = calls.under(callId, await services.activeProfile());
-            return runSavedRequests(requests, profile, services, { callId, signal }, (requestId, step) =>
-              services.tellRun({ callId, requestId, step }),
+            return runSavedRequests(
+              requests,
+              profile,
+              { sender, isSaved },
+              { callId, signal },
+              (requestId, step) => services.tellRun({ callId, requestId, step }),
             );
           },
           {

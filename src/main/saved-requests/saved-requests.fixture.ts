@@ -32,6 +32,8 @@ export let handlers: BridgeHandlers<SavedRequestRequests>;
 export let checked: { readonly plans: readonly Plan[]; readonly sentBefore: number }[];
 export let steps: RunStep[];
 export let answer: string;
+/** What happens while a request is on the wire. */
+export let beforeAnswer: () => Promise<unknown>;
 export let profile: Profile;
 export let chosenFolder: string;
 export let savedText: string | null;
@@ -95,10 +97,13 @@ export function openEach(): void {
     folder = await mkdtemp(join(tmpdir(), 'saved-'));
     testing = openTestingDatabase();
     harness = await openHarness();
+    beforeAnswer = async () => undefined;
     server = await startRawServer((socket, bytes) => {
       if (!isWholeRequest(bytes)) return;
-      socket.end(
-        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`,
+      void beforeAnswer().then(() =>
+        socket.end(
+          `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`,
+        ),
       );
     });
     profile = testingProfile({ baseUrl: server.url });
@@ -144,6 +149,10 @@ export function openEach(): void {
 
 export function setAnswer(to: typeof answer): void {
   answer = to;
+}
+
+export function setBeforeAnswer(to: typeof beforeAnswer): void {
+  beforeAnswer = to;
 }
 
 export function setProfile(to: typeof profile): void {

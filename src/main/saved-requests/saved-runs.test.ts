@@ -12,6 +12,7 @@ import {
   secretHeader,
   server,
   setAnswer,
+  setBeforeAnswer,
   setProfile,
   steps,
   testing,
@@ -131,5 +132,35 @@ describe('a folder that is run on production', () => {
     // What was agreed to for one request holds for no folder: it is asked about each time.
     expect(await run(...ids)).toHaveLength(ids.length);
     expect(app.questions).toHaveLength(3);
+  });
+});
+
+describe('requests that are deleted while they are run', () => {
+  async function saveThree(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await save(request({ body: `"${name}"` }, { name }))).request.id);
+    return ids;
+  }
+
+  it('are not sent any more, and told as deleted; the others are sent', async () => {
+    const [a = '', b = '', c = ''] = await saveThree();
+    setBeforeAnswer(async () => handlers.deleteSavedRequests.handle({ ids: [a, b] }));
+    expect(await run(a, b, c)).toMatchObject([
+      { requestId: a, step: { kind: 'done', answer: '200 OK' } },
+      { requestId: b, step: { kind: 'deleted' } },
+      { requestId: c, step: { kind: 'done' } },
+    ]);
+    expect(wire().map((sent) => sent.slice(-3))).toEqual(['"a"', '"c"']);
+    expect(steps.map(({ kind }) => kind)).toEqual(['running', 'done', 'deleted', 'running', 'done']);
+  });
+
+  it('and are brought back before their turn, are sent', async () => {
+    const [a = '', b = ''] = await saveThree();
+    setBeforeAnswer(async () => {
+      await handlers.deleteSavedRequests.handle({ ids: [b] });
+      await handlers.undoDeleteSavedRequests.handle({ ids: [b] });
+    });
+    expect(await run(a, b)).toMatchObject([{ step: { kind: 'done' } }, { step: { kind: 'done' } }]);
   });
 });

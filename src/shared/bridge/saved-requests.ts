@@ -14,8 +14,8 @@ import { requestNames } from './requests';
 
 /** What became of one request of a run: it is told as it happens. */
 export type RunStep =
-  /** `skipped`: the person did not agree to it. */
-  | { readonly kind: 'running' | 'cancelled' | 'skipped' }
+  /** `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. */
+  | { readonly kind: 'running' | 'cancelled' | 'skipped' | 'deleted' }
   | {
       readonly kind: 'done';
       readonly exchangeId: string;

@@ -62,6 +62,7 @@ function endOf({ state, met }: ReportedCase): CaseEnd {
     case 'running':
     case 'skipped':
     case 'cancelled':
+    case 'deleted':
       return 'skipped';
   }
 }
@@ -104,6 +105,7 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
     case 'running':
     case 'skipped':
     case 'cancelled':
+    case 'deleted':
       return ['Not run', 'Not run'];
   }
 }

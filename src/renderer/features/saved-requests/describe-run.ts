@@ -24,6 +24,7 @@ export function outcomeOf(line: RunLine): RunOutcome {
       return { word: 'Waiting', icon: 'soon', tone: 'none' };
     case 'skipped':
     case 'cancelled':
+    case 'deleted':
       return { word: 'Not run', icon: 'skipped', tone: 'none' };
   }
 }

@@ -57,7 +57,9 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     return {
       met: count(isMet),
       unmet: count((line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isMet(line))),
-      left: count(({ state }) => ['waiting', 'running', 'skipped', 'cancelled'].includes(state.kind)),
+      left: count(({ state }) =>
+        ['waiting', 'running', 'skipped', 'cancelled', 'deleted'].includes(state.kind),
+      ),
     };
   });
 
