@@ -1,37 +1,41 @@
 import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { csvRecord, tsvRecord } from './csv';
 
 /** A reader that is not ours: Python's. Gives the records of several files. */
-function readWithPython(files: readonly string[], delimiter = ','): unknown {
+function readWithPython(files: readonly string[], delimiter = ',', strict = true): string[][][] {
   const script = `
 import csv, io, json, sys
-files = json.load(sys.stdin)
-print(json.dumps([list(csv.reader(io.StringIO(text, newline=''), strict=True, delimiter='${delimiter === '\t' ? '\\t' : delimiter}')) for text in files]))`;
-  const output = execFileSync('python3', ['-c', script], { input: JSON.stringify(files), encoding: 'utf8' });
-  const parsed: unknown = JSON.parse(output);
-  return parsed;
+files, delimiter, strict = json.load(sys.stdin)
+print(json.dumps([list(csv.reader(io.StringIO(text, newline=''), strict=strict, delimiter=delimiter)) for text in files]))`;
+  const input = JSON.stringify([files, delimiter, strict]);
+  const output = execFileSync('python3', ['-c', script], { input, encoding: 'utf8' });
+  return z.array(z.array(z.array(z.string()))).parse(JSON.parse(output));
 }
 
 const cell = fc.oneof(
   fc.string({
-    unit: fc.constantFrom('a', ',', '"', '\r', '\n', ' ', '=', '+', '-', '@', '\t', 'é', '😀', "'", ';'),
+    unit: fc.constantFrom('a', ',', '"', '\r', '\n', ' ', '=', '+', '-', '@', '\t', 'é', '😀', "'", ';', '|'),
   }),
   fc.string(),
 );
+const tables = (): string[][][] =>
+  fc.sample(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }), 300);
+
+/** With the apostrophes that are put in, found another way: in the pieces that other separators make of it. */
+function marked(text: string): string {
+  const [first = '', ...others] = text.split(/([;|\t\r\n])/);
+  const pieces = others.map((piece) => (/^["\s]*[=+\-@]/.test(piece) ? `'${piece}` : piece));
+  return (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? "'" : '') + first + pieces.join('');
+}
 
 describe('csvRecord', () => {
   it('is read back by another reader, but for the apostrophe before formulas', () => {
-    const tables = fc.sample(
-      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
-      300,
-    );
-    const files = tables.map((table) => table.map(csvRecord).join(''));
-    const expected = tables.map((table) =>
-      table.map((record) => record.map((text) => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text))),
-    );
-    expect(readWithPython(files)).toEqual(expected);
+    const written = tables();
+    const files = written.map((table) => table.map(csvRecord).join(''));
+    expect(readWithPython(files)).toEqual(written.map((table) => table.map((record) => record.map(marked))));
   });
 
   it('leaves no cell that begins a formula', () => {
@@ -46,6 +50,29 @@ describe('csvRecord', () => {
     );
   });
 
+  it.each([';', '\t', '|'])('has no formula for a reader that separates by %j either', (separator) => {
+    const files = tables().map((table) => table.map(csvRecord).join(''));
+    const cells = readWithPython(files, separator, false).flat(2);
+    expect(cells.filter((text) => /^\s*[=+\-@]/.test(text))).toEqual([]);
+  });
+
+  it.each([
+    ['abc;=1+1', `"abc;'=1+1"`],
+    ['abc\t@x', `"abc\t'@x"`],
+    ['abc| ="x"', `"abc|' =""x"""`],
+    ['abc;"=1+1;', `"abc;'""=1+1;"`],
+    ['abc;\ufeff＝1', `"abc;'\ufeff＝1"`],
+    ['a\n=1+1', `"a\n'=1+1"`],
+    ['a;\t=1', `"a;\t'=1"`],
+    // No formula for anybody: as it is, and in one piece also where `;` separates beside the comma.
+    ['abc;x=1', '"abc;x=1"'],
+    ['a, -b, c=d', '"a, -b, c=d"'],
+    ['x@example.com', 'x@example.com'],
+    ['2026-11-24T03:20:24+01:00', '2026-11-24T03:20:24+01:00'],
+  ])('writes %j as %j', (text, written) => {
+    expect(csvRecord([text])).toBe(`${written}\r\n`);
+  });
+
   it('keeps numbers as numbers and empty as empty', () => {
     expect(csvRecord([-5, 12n, true, null, undefined, ''])).toBe('-5,12,true,,,\r\n');
   });
@@ -53,11 +80,9 @@ describe('csvRecord', () => {
 
 describe('tsvRecord', () => {
   it('is read back by another reader, and begins no formula either', () => {
-    const tables = fc.sample(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), 200);
-    const files = tables.map((table) => table.map(tsvRecord).join(''));
-    const expected = tables.map((table) =>
-      table.map((record) => record.map((text) => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text))),
-    );
+    const written = tables();
+    const files = written.map((table) => table.map(tsvRecord).join(''));
+    const expected = written.map((table) => table.map((record) => record.map(marked)));
     expect(readWithPython(files, '\t')).toEqual(expected);
   });
 });

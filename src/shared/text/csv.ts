@@ -2,11 +2,11 @@
 export type CsvCell = string | number | bigint | boolean | null | undefined;
 
 /**
- * One record of RFC 4180 with its line break (CRLF). Text that a spreadsheet would take for a formula gets a leading
- * apostrophe, which spreadsheets read as "this is text"; numbers stay numbers.
+ * One record of RFC 4180 with its line break (CRLF). Text that a spreadsheet would take for a formula, also in a part of
+ * a cell behind a separator of other countries, gets an apostrophe; numbers stay numbers, and no other character is changed.
  */
 export function csvRecord(cells: readonly CsvCell[]): string {
-  return `${cells.map((cell) => tableCell(cell, /[",\r\n]/)).join(',')}\r\n`;
+  return `${cells.map((cell) => tableCell(cell, /[",;|\t\r\n]/)).join(',')}\r\n`;
 }
 
 /** The same with tabs instead of commas and a plain line break: what spreadsheets take from the clipboard. */
@@ -29,6 +29,13 @@ function tableCell(cell: CsvCell, quoted: RegExp): string {
 /** What begins a formula, also behind spaces and in its full-width form; tab and line breaks can hide one. */
 const FORMULA_START = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
+/**
+ * What separates cells in other spreadsheets (`;` where the comma is the decimal sign), before the beginning of a formula.
+ * To them the quotes around our cell are none, as it begins in the middle of theirs; those in it may begin one.
+ */
+const SEPARATOR_BEFORE_FORMULA = /[;|\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
 function harmless(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text;
+  const marked = text.replace(SEPARATOR_BEFORE_FORMULA, "$&'");
+  return FORMULA_START.test(text) ? `'${marked}` : marked;
 }
