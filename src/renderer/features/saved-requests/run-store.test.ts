@@ -92,9 +92,11 @@ describe('a run of saved requests', () => {
     main.tell('a', done('a'));
     main.tell('b', { kind: 'running' });
     expect(states()).toEqual(['done', 'running', 'waiting']);
+    expect(store.summary).toEqual({ met: 1, unmet: 0, running: 1, waiting: 1, left: 0 });
     main.tell('b', done('b', false));
+    expect(store.summary).toEqual({ met: 1, unmet: 1, running: 0, waiting: 1, left: 0 });
     main.tell('c', { kind: 'refused', problem: PROBLEM });
-    expect(store.summary).toEqual({ met: 1, unmet: 2, left: 0 });
+    expect(store.summary).toEqual({ met: 1, unmet: 2, running: 0, waiting: 0, left: 0 });
     main.answer(succeed([]));
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
@@ -115,7 +117,7 @@ describe('a run of saved requests', () => {
     );
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
-    expect(store.summary).toEqual({ met: 1, unmet: 2, left: 0 });
+    expect(store.summary).toEqual({ met: 1, unmet: 2, running: 0, waiting: 0, left: 0 });
   });
 
   it('leaves the report of another one, which is shown again with what became of it meanwhile', async () => {
@@ -133,10 +135,13 @@ describe('a run of saved requests', () => {
     main.tell('a', done('a', false));
     main.answer(succeed([]));
     await second;
-    expect(store.summary).toEqual({ met: 0, unmet: 1, left: 0 });
+    expect(store.summary).toEqual({ met: 0, unmet: 1, running: 0, waiting: 0, left: 0 });
     expect([...store.latest.values()].map(isMet)).toEqual([false, true, false]);
     store.show('folder:Cards');
-    expect([store.title, store.summary]).toEqual(['Cards', { met: 2, unmet: 1, left: 0 }]);
+    expect([store.title, store.summary]).toEqual([
+      'Cards',
+      { met: 2, unmet: 1, running: 0, waiting: 0, left: 0 },
+    ]);
   });
 
   it('takes no news of another run', async () => {
@@ -151,11 +156,11 @@ describe('a run of saved requests', () => {
     await store.cancel();
     expect(main.explorer.cancelCall).toHaveBeenCalledWith({ callId: main.callId() });
     main.tell('a', done('a'));
-    main.tell('b', { kind: 'cancelled' });
+    main.tell('b', { kind: 'deleted' });
     main.answer(succeed([]));
     await running;
-    expect(states()).toEqual(['done', 'cancelled', 'cancelled']);
-    expect(store.summary).toEqual({ met: 1, unmet: 0, left: 2 });
+    expect(states()).toEqual(['done', 'deleted', 'cancelled']);
+    expect(store.summary).toEqual({ met: 1, unmet: 0, running: 0, waiting: 0, left: 2 });
     main.explorer.cancelCall.mockClear();
     await store.cancel();
     expect(main.explorer.cancelCall).not.toHaveBeenCalled();
@@ -166,7 +171,7 @@ describe('a run of saved requests', () => {
     main.answer(succeed(null));
     await running;
     expect(states()).toEqual(['skipped', 'skipped', 'skipped']);
-    expect(store.summary).toEqual({ met: 0, unmet: 0, left: 3 });
+    expect(store.summary).toEqual({ met: 0, unmet: 0, running: 0, waiting: 0, left: 3 });
   });
 
   it('that main refused says why with each; what was told of before stays', async () => {
@@ -195,10 +200,13 @@ describe('a run of saved requests', () => {
   });
 
   it('runs one set at a time, and nothing for none', async () => {
+    expect(store.runningTitle).toBeNull();
     void store.run(LINES, 'x');
     await store.run(LINES.slice(1), 'y');
     await store.run([], 'z');
     expect(main.explorer.runSavedRequests).toHaveBeenCalledOnce();
     expect(store.title).toBe('x');
+    store.show('another');
+    expect(store.runningTitle).toBe('x');
   });
 });

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -51,15 +52,17 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   const running = computed(() => call.working !== null);
   /** Of what the run is that is under way, or was the last. */
   let runningOf = '';
+  /** Null while none is. */
+  const runningTitle = computed(() => (running.value ? (reports.value.get(runningOf)?.title ?? '') : null));
   const isRunningShown = computed(() => running.value && of.value === runningOf);
   const summary = computed(() => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
       met: count(isMet),
       unmet: count((line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isMet(line))),
-      left: count(({ state }) =>
-        ['waiting', 'running', 'skipped', 'cancelled', 'deleted'].includes(state.kind),
-      ),
+      running: count(({ state }) => state.kind === 'running'),
+      waiting: count(({ state }) => state.kind === 'waiting'),
+      left: count(({ state }) => state.kind in WHY_NOT_RUN),
     };
   });
 
@@ -123,6 +126,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     profile,
     of,
     running,
+    runningTitle,
     isRunningShown,
     summary,
     run,

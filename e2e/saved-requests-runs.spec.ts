@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { forwardRequest } from './support/forward-request';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+test('a run says what is under way and what waits, why nothing else can be run, and leaves out what is deleted meanwhile', async ({
+  page,
+}) => {
+  const held: ServerResponse[] = [];
+  const party = await ThirdParty.start((response) => void held.push(response));
+  const request = forwardRequest({
+    ...{
+      version: 1,
+      method: 'POST',
+      paymentMethods: [],
+      authentications: [],
+      headers: [],
+      serviceHeaders: [],
+    },
+    ...{ destinationUrl: `${party.url}/charge`, body: '{}' },
+  });
+  await page.evaluate(async (toSave) => {
+    const profiles = await window.explorer.describeProfiles();
+    const profileId = profiles.ok ? profiles.value.activeId : '';
+    const common = { id: null, description: '', profileId, request: toSave, form: null, expectations: [] };
+    for (const [folder, name] of [
+      ['Cards', 'First'],
+      ['Cards', 'Second'],
+      ['Cards', 'Third'],
+      ['Other', 'Fourth'],
+    ] as const)
+      await window.explorer.saveRequest({ request: { ...common, folder, name }, withoutSecrets: false });
+  }, request);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  const tree = page.getByRole('tree', { name: 'Saved requests' });
+  const folder = page.getByRole('article', { name: 'Folder' });
+  const runIt = folder.getByRole('button', { name: 'Run', exact: true });
+  await tree.getByRole('treeitem', { name: 'Cards' }).click();
+  await runIt.click();
+  await expect.poll(() => held.length).toBe(1);
+  await expect(folder.getByRole('status')).toHaveText('0 as expected, 0 not, 1 running, 2 waiting');
+
+  await tree.getByRole('treeitem', { name: 'Other' }).click();
+  await expect(runIt).toHaveAttribute('aria-disabled', 'true');
+  await expect(runIt).toHaveAttribute('title', '“Cards” is being run: wait for it, or cancel it there');
+
+  await tree.getByRole('treeitem', { name: 'Cards' }).click();
+  await folder.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete all…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(tree.getByRole('treeitem', { name: 'Cards' })).toHaveCount(0);
+  held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  await expect(folder.getByRole('status')).toHaveText('1 as expected, 0 not, 2 not run');
+  await expect(
+    page.getByRole('table', { name: 'Results' }).getByText('It was no longer saved when its turn came.'),
+  ).toHaveCount(2);
+  expect(party.received).toHaveLength(1);
+  await party.stop();
+});
