@@ -1,0 +1,28 @@
+import { SAME_CLICK_MS } from '@shared/requests/same-click';
+
+/** A hand moves a little between two clicks. */
+const SAME_PLACE_PX = 8;
+
+/**
+ * For buttons that take each other's place, such as Cancel and Close: where the first half of a double click made the button
+ * go, the second half is no click on the one that has come. What they stand in listens with `@click.capture`.
+ */
+export function onePlace(): (event: MouseEvent) => void {
+  let last: { readonly button: Element; readonly event: MouseEvent; readonly at: number } | null = null;
+  return (event) => {
+    const at = performance.now();
+    if (
+      last !== null &&
+      !last.button.isConnected &&
+      at - last.at < SAME_CLICK_MS &&
+      isNear(event, last.event)
+    )
+      return event.stopPropagation();
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    last = button && { button, event, at };
+  };
+}
+
+function isNear(one: MouseEvent, other: MouseEvent): boolean {
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) <= SAME_PLACE_PX;
+}

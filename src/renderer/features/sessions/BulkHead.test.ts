@@ -1,0 +1,63 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
+import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { succeed, type Result } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import BulkHead from './BulkHead.vue';
+import { useBulkStore } from './bulk-store';
+
+const IDS = ['11111111-0000-4000-8000-000000000001', '22222222-0000-4000-8000-000000000002'];
+
+/** Main's answer to the look-up under way. */
+let answer: (result: Result<readonly SessionLine[] | null>) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.stubGlobal('explorer', {
+    on: vi.fn(),
+    listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
+    listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),
+    describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+    lookUpSessions: vi.fn(() => new Promise((resolve) => (answer = resolve))),
+    cancelCall: vi.fn(() => {
+      answer(succeed(IDS.map((id) => unaskedLine(id, 'cancelled'))));
+      return Promise.resolve(succeed(true));
+    }),
+  });
+  setActivePinia(createPinia());
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const button = (wrapper: VueWrapper, name: string) =>
+  wrapper.findAll('button').find((each) => each.text().startsWith(name));
+
+it('takes the second half of a double click on Cancel for none on what took its place', async () => {
+  const store = useBulkStore();
+  void store.start(IDS);
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const wrapper = mount(BulkHead, {
+    attachTo: document.body,
+    props: { list, counts: new Map([['cancelled', 2] as const]) },
+    global: { provide: { [routerKey]: {} } },
+  });
+  await button(wrapper, 'Cancel')?.trigger('click');
+  await flushPromises();
+  const cancelled = store.list;
+  await wrapper.setProps({ list: cancelled ?? list });
+  vi.advanceTimersByTime(300);
+  await button(wrapper, 'Resume')?.trigger('click');
+  await button(wrapper, 'Close list')?.trigger('click');
+  expect(store.list?.id).toBe(list.id);
+  expect(store.list?.running).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  await button(wrapper, 'Close list')?.trigger('click');
+  expect(store.list).toBeNull();
+});
