@@ -79,6 +79,38 @@ test('100,000 buyers: loaded up to a cap and on, paused, filtered, sorted, scrol
   await sandbox.stop();
 });
 
+test('a complete load stays until the next one has rows, and comes back when that one is cancelled', async ({
+  page,
+}) => {
+  const sandbox = await startSandbox('--buyers', '300');
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
+  await useProfile(page, { name: 'Some buyers', baseUrl, token: tokens.full });
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.pageSize.fill('100');
+  await buyers.loadAll.click();
+  await expect(buyers.load).toContainText('All of them: 300 buyers on 3 pages');
+  const rows = buyers.grid;
+  await expect(rows).toHaveAttribute('aria-rowcount', '301');
+
+  await setFaults(controlUrl, { latency: 60_000 });
+  await buyers.loadAll.click();
+  await expect(buyers.load).toContainText('0 buyers on 0 pages, of at most');
+  await expect(rows).toHaveAttribute('aria-rowcount', '301');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const note = page.getByRole('status', { name: 'Load again' });
+  await expect(note).toContainText('Cancelled after 0 buyers');
+  await expect(note).toContainText('Still here: 300 buyers on 3 pages of the load before.');
+  await expect(buyers.load).toContainText('All of them: 300 buyers on 3 pages');
+  await expect(rows).toHaveAttribute('aria-rowcount', '301');
+
+  await setFaults(controlUrl, {});
+  await buyers.loadAll.click();
+  await expect(note).toBeHidden();
+  await expect(buyers.load).toContainText('All of them: 300 buyers on 3 pages');
+  await sandbox.stop();
+});
+
 function parseLine(line: string): unknown {
   return JSON.parse(line);
 }
@@ -106,7 +138,14 @@ test('Load all waits as the service asks, stops at an error, and goes on after a
   await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);
   await setFaults(controlUrl, { status: 503 });
   await expect(buyers.problem()).toContainText('503');
-  const loaded = /([\d,]+) buyers/.exec((await buyers.count().textContent()) ?? '')?.[1] ?? '';
+  // The complete load is shown again; how far this one came is said, and can be resumed.
+  await expect(buyers.count()).toHaveText('700 buyers');
+  const note = page.getByRole('status', { name: 'Load again' });
+  await expect(note).toContainText('Still here: 700 buyers on 14 pages of the load before.');
+  const loaded = /Stopped after ([\d,]+) buyers/.exec((await note.textContent()) ?? '')?.[1] ?? '';
+  await expect(page.getByRole('status').filter({ hasText: 'A load stopped' })).toContainText(
+    `after ${loaded} buyers`,
+  );
   expect(Number(loaded)).toBeGreaterThan(0);
   expect(Number(loaded)).toBeLessThan(700);
   await setFaults(controlUrl, {});

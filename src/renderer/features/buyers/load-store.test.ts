@@ -165,3 +165,69 @@ describe('a load in the window', () => {
     expect(load.columns.slice(before).map(({ id }) => id)).toEqual(['tax']);
   });
 });
+
+describe('a complete load that is loaded again', () => {
+  async function loadTwice() {
+    const load = useBuyersLoad();
+    void load.start();
+    await nextTick();
+    tell(0, 'a', 'b');
+    await finish({ kind: 'complete' }, { rows: 2 });
+    void load.start();
+    await nextTick();
+    await nextTick();
+    return load;
+  }
+
+  it('stays until the first rows of the next one are here, which takes its place', async () => {
+    const load = await loadTwice();
+    expect([load.running, ids()]).toEqual([true, ['a', 'b']]);
+    tell(0, 'c');
+    expect(ids()).toEqual(['c']);
+    await finish({ kind: 'complete' }, { rows: 1 });
+    expect([ids(), load.state?.rows, load.again]).toEqual([['c'], 1, null]);
+  });
+
+  it.each([{ kind: 'complete' }, { kind: 'cap' }] as const)(
+    'is gone when the next one ended without rows as $kind',
+    async (end) => {
+      const load = await loadTwice();
+      await finish(end, { rows: 0 });
+      expect([ids(), load.end]).toEqual([[], end]);
+    },
+  );
+
+  it.each([
+    ['before its first page', []],
+    ['on its way', ['c']],
+  ])('is back when the next one is cancelled %s, and no late row comes into it', async (_when, came) => {
+    const load = await loadTwice();
+    const id = callId();
+    if (came.length > 0) tell(0, ...came);
+    const asked = explorer.describeStoppedLoad.mock.calls.length;
+    await finish({ kind: 'cancelled' }, { rows: came.length });
+    send('buyersLoad', { callId: id, state: loadState(), firstRow: came.length, items: rows('late') });
+    expect([ids(), load.end, load.state?.rows]).toEqual([['a', 'b'], { kind: 'complete' }, 2]);
+    expect(load.again).toMatchObject({ end: { kind: 'cancelled' }, state: { rows: came.length } });
+    // What of the next one can be resumed is offered.
+    expect(explorer.describeStoppedLoad.mock.calls.length - asked).toBe(came.length);
+    void load.start();
+    await nextTick();
+    expect(load.again).toBeNull();
+  });
+
+  it('is back when main refuses the next one, or when yet another one is cancelled', async () => {
+    const load = await loadTwice();
+    tell(0, 'c');
+    void load.start();
+    await nextTick();
+    await nextTick();
+    expect(ids()).toEqual([]);
+    await finish({ kind: 'cancelled' });
+    expect(ids()).toEqual(['a', 'b']);
+    const problem = { code: 'no-token', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
+    explorer.loadBuyers.mockResolvedValueOnce(refuse(problem));
+    await load.start();
+    expect([load.refused, ids(), load.end]).toEqual([problem, ['a', 'b'], { kind: 'complete' }]);
+  });
+});

@@ -12,6 +12,20 @@ import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { useBuyersForm } from './buyers-form';
 import { originKey } from './page-trail';
 
+/** How a load ended. */
+interface Ended {
+  readonly state: LoadState;
+  readonly end: LoadEnd;
+  readonly tookMs: number;
+}
+
+/** A load that came to its end, with its rows. */
+interface Complete extends Ended {
+  readonly table: GridTable<BuyerItem, PackedRows>;
+  readonly columns: typeof SPECIFIED_COLUMNS;
+  readonly missing: number;
+}
+
 /** Load all: the rows that it brought so far, whether it runs, and why it ended. */
 export const useBuyersLoad = defineStore('buyersLoad', () => {
   const profiles = useProfilesStore();
@@ -33,6 +47,10 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   const missing = ref(0);
   /** The stopped load of the active profile that is not the one shown here. */
   const stopped = shallowRef<ResumableLoad | null>(null);
+  /** How the next load ended that did not take the place of a complete one: that is shown. */
+  const again = shallowRef<Ended | null>(null);
+  /** A complete load that is loaded again: it is shown until the first rows come, and again when the next one ends too early. */
+  let complete: Complete | null = null;
   let fields = new FurtherFields();
   /** The call whose rows belong to the table. The last of them may come after its answer: they take another way. */
   let heardId: string | null = null;
@@ -57,6 +75,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   function accept({ callId, state: next, firstRow, items }: LoadProgress): void {
     if (callId !== heardId) return;
+    if (items.count > 0) leaveComplete();
     if (call.value !== null) state.value = next;
     if (items.count === 0 || table.value === null) return;
     if (table.value.size.value === 0) missing.value = firstRow;
@@ -75,7 +94,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     if (query === null || cap === null) return false;
     void request.cancel();
     stopped.value = null;
-    clear();
+    begin();
     await follow(0, (callId) => window.explorer.loadBuyers({ query, cap, callId }));
     return true;
   }
@@ -92,7 +111,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     if (stopped.value === null) return;
     const { loadId, rows } = stopped.value;
     stopped.value = null;
-    clear();
+    begin();
     await goOn(loadId, rows, 0);
   }
 
@@ -103,14 +122,51 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     await follow(rows, (callId) => window.explorer.resumeBuyersLoad({ loadId, cap, held, callId }));
   }
 
-  function clear(): void {
-    table.value?.close();
+  /** A load that is not the one shown begins. */
+  function begin(): void {
+    if (end.value?.kind === 'complete' && state.value !== null && table.value !== null)
+      complete = {
+        ...{ state: state.value, end: end.value, tookMs: tookMs.value },
+        ...{ table: table.value, columns: columns.value, missing: missing.value },
+      };
     heardId = null;
+    state.value = null;
+    again.value = null;
+    if (complete === null || table.value !== complete.table) makeTable();
+  }
+
+  function makeTable(): void {
+    if (table.value !== complete?.table) table.value?.close();
     fields = new FurtherFields();
     columns.value = SPECIFIED_COLUMNS;
     missing.value = 0;
-    state.value = null;
     table.value = new GridTable(columns.value, new PackedRows());
+  }
+
+  function leaveComplete(): void {
+    if (complete !== null && table.value === complete.table) makeTable();
+  }
+
+  /** The complete load goes, or is shown again. */
+  function settle(): void {
+    if (complete === null) return;
+    if (end.value?.kind === 'complete' || end.value?.kind === 'cap') {
+      leaveComplete();
+      complete.table.close();
+    } else {
+      if (end.value !== null && state.value !== null)
+        again.value = { end: end.value, state: state.value, tookMs: tookMs.value };
+      if (table.value !== complete.table) table.value?.close();
+      heardId = null;
+      table.value = complete.table;
+      columns.value = complete.columns;
+      missing.value = complete.missing;
+      state.value = complete.state;
+      end.value = complete.end;
+      tookMs.value = complete.tookMs;
+      if (again.value !== null && again.value.state.rows > 0) void readStopped();
+    }
+    complete = null;
   }
 
   async function follow(
@@ -125,10 +181,12 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     });
     if (answer === null) return;
     tookMs.value = Date.now() - startedAt;
-    if (!answer.ok) return;
-    state.value = answer.value.state;
-    end.value = answer.value.end;
-    if (answer.value.end.kind === 'failed') status.show(answer.value.end.exchange);
+    if (answer.ok) {
+      state.value = answer.value.state;
+      end.value = answer.value.end;
+      if (answer.value.end.kind === 'failed') status.show(answer.value.end.exchange);
+    }
+    settle();
   }
 
   async function pause(paused: boolean): Promise<void> {
@@ -159,6 +217,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     state,
     end,
     refused,
+    again,
     tookMs,
     table,
     columns,
