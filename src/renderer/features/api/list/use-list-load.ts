@@ -17,8 +17,19 @@ export interface ListLoad {
   readonly state: ShallowRef<LoadState | null>;
   readonly table: ShallowRef<GridTable<JsonItem, PackedRows> | null>;
   readonly tookMs: ShallowRef<number>;
+  /** How the next load ended that did not take the place of a complete one: that is shown. */
+  readonly again: ShallowRef<Ended | null>;
   readonly running: ComputedRef<boolean>;
   start(list: LoadedList): Promise<void>;
+}
+
+interface Ended extends LoadOutcome {
+  readonly tookMs: number;
+}
+
+/** A load that came to its end, with its rows. */
+interface Complete extends Ended {
+  readonly table: GridTable<JsonItem, PackedRows>;
 }
 
 export interface LoadedList {
@@ -44,39 +55,86 @@ function makeLoad(): ListLoad {
   const state = shallowRef<LoadState | null>(null);
   const table = shallowRef<GridTable<JsonItem, PackedRows> | null>(null);
   const tookMs = shallowRef(0);
+  const again = shallowRef<Ended | null>(null);
+  /** A complete load that is loaded again: it is shown until the first rows come, and again when the next one ends too early. */
+  let complete: Complete | null = null;
+  /** Of the rows that are shown. */
+  let outcome: LoadOutcome | null = null;
+  let columns: LoadedList['columns'] = [];
   let heardId: string | null = null;
 
   // The last rows may come after the answer.
   window.explorer.on('listLoad', ({ callId, state: reached, items }: LoadProgress) => {
     if (callId !== heardId) return;
+    if (items.count > 0) leaveComplete();
     if (call.working !== null) state.value = reached;
     table.value?.grow((rows) => rows.push(items));
   });
 
-  function clear(): void {
+  function begin(mark: string): void {
+    const isSame = mark === of.value;
+    if (isSame && outcome?.end.kind === 'complete' && table.value !== null)
+      complete = { ...outcome, table: table.value, tookMs: tookMs.value };
+    outcome = null;
+    if (!isSame) forgetComplete();
+    of.value = mark;
     void call.cancel();
     call.clear();
     heardId = null;
-    table.value?.close();
-    table.value = null;
     state.value = null;
+    again.value = null;
+    if (complete === null || table.value !== complete.table) makeTable();
+  }
+
+  function makeTable(): void {
+    if (table.value !== complete?.table) table.value?.close();
+    table.value = new GridTable<JsonItem, PackedRows>(columns, new PackedRows());
+  }
+
+  function leaveComplete(): void {
+    if (complete !== null && table.value === complete.table) makeTable();
+  }
+
+  function forgetComplete(): void {
+    leaveComplete();
+    complete?.table.close();
+    complete = null;
+  }
+
+  /** The complete load goes, or is shown again. */
+  function settle(): void {
+    if (complete === null) return;
+    if (outcome?.end.kind === 'complete' || outcome?.end.kind === 'cap') return forgetComplete();
+    if (table.value !== complete.table) table.value?.close();
+    heardId = null;
+    table.value = complete.table;
+    state.value = complete.state;
+    if (outcome !== null) {
+      again.value = { ...outcome, tookMs: tookMs.value };
+      call.show(complete);
+    }
+    outcome = complete;
+    tookMs.value = complete.tookMs;
+    complete = null;
   }
 
   async function start(list: LoadedList): Promise<void> {
-    clear();
-    const { request, shape, columns, profileId: composedUnder } = list;
-    of.value = markOf(request, composedUnder);
-    table.value = new GridTable<JsonItem, PackedRows>(columns, new PackedRows());
+    const { request, shape, profileId: composedUnder } = list;
+    columns = list.columns;
+    begin(markOf(request, composedUnder));
     const startedAt = Date.now();
     const answer = await call.run({}, (callId) => {
       heardId = callId;
       return window.explorer.loadList({ request, shape, cap: DEFAULT_LOAD_CAP, composedUnder, callId });
     });
+    if (answer === null) return;
     tookMs.value = Date.now() - startedAt;
-    if (answer?.ok) state.value = answer.value.state;
+    outcome = answer.ok ? answer.value : null;
+    if (outcome !== null) state.value = outcome.state;
+    settle();
   }
 
-  return { of, call, state, table, tookMs, running: computed(() => call.working !== null), start };
+  return { of, call, state, table, tookMs, again, running: computed(() => call.working !== null), start };
 }
 
 /** Stands for a list: the same request under the same profile. */
