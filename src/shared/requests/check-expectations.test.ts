@@ -179,6 +179,18 @@ it('keeps the value of a secret header for the rest of the run, and does not sho
   expect(checked.results).toEqual([{ expectation: kept, met: true, found: MASKED }]);
 });
 
+it.each([
+  ['$.number', '4111111111111111', '"411111••••••1111"'],
+  ['$.card', '{"number":"4111111111111111","cvc":"987"}', '{"number":"411111••••••1111","cvc":"•••"}'],
+  ['$.card.cvc', '987', '"•••"'],
+])('keeps card data at %s for the rest of the run, and does not show it', (path, value, found) => {
+  const card = '{"number":"4111111111111111","cvc":"987"}';
+  const kept = { kind: 'json-path', path, is: { how: 'kept', as: 'it' } } as const;
+  const checked = checkAnswer([kept], answer(`{"number":"4111111111111111","card":${card}}`));
+  expect(checked.kept.get('it')).toBe(value);
+  expect(checked.results).toEqual([{ expectation: kept, met: true, found }]);
+});
+
 describe('a time', () => {
   it.each([
     [411, false],

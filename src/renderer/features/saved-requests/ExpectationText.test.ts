@@ -1,0 +1,17 @@
+import { mount } from '@vue/test-utils';
+import { expect, it } from 'vitest';
+import type { Expectation } from '@shared/requests/saved-requests';
+import ExpectationText from './ExpectationText.vue';
+
+const CARD = '4111111111111111';
+
+it.each([
+  { kind: 'json-path', path: '$.number', is: { how: 'equals', value: `"${CARD}"` } },
+  { kind: 'json-path', path: `$[?@.number == '${CARD}'].id`, is: { how: 'kept', as: 'id' } },
+  { kind: 'json-path', path: '$.cvc', is: { how: 'equals', value: '"987"' } },
+  { kind: 'header', name: 'x-card', is: { how: 'contains', text: CARD } },
+] satisfies Expectation[])('shows no card data of what is expected: %j', (expectation) => {
+  const text = mount(ExpectationText, { props: { expectation } }).text();
+  expect(text).toContain('•••');
+  expect(text).not.toMatch(/4111111111111111|987/);
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { describeCounts } from './describe-counts';
+
+it.each([
+  [null, 500, { found: 2, 'not found': 497, failed: 1 }, '2 found · 497 not found · 1 failed'],
+  [null, 3, { expired: 1, found: 1, 'no access': 1 }, '2 found · 1 no access'],
+  ['Refunds', 1_200, { cancelled: 1_200 }, '1,200 sessions · 0 found · 1,200 left'],
+  ['One', 1, { 'not found': 1 }, '1 session · 0 found · 1 not found'],
+])('tells of a list called %s of %d what became of every session', (name, total, counts, words) => {
+  expect(describeCounts({ name, total, counts })).toBe(words);
+});
