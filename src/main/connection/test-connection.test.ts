@@ -169,7 +169,7 @@ describe('testConnection', () => {
     );
     const report = await tryIt({
       draft: { baseUrl },
-      secret: { kind: 'token', token: ' "Bearer abc def" ' },
+      secret: { kind: 'token', token: ' "Bearer abc\ndef" ' },
     });
     expect(states(report)).toEqual(ALL_OK);
     expect(seen.at(-1)).toBe('Bearer abcdef');

@@ -79,15 +79,18 @@ describe('a request with a method and a path of its own', () => {
     expect(line).toMatch(/^POST \/orders\/[\da-f]{8}-[\da-f-]{27}\/x HTTP/);
   });
 
-  it.each(['/../elsewhere', '/%2e%2e/elsewhere', '/a/../../elsewhere', '/\\..\\..\\elsewhere'])(
+  it.each(['/../elsewhere', '/%2e%2e/elsewhere', '/a/../../elsewhere'])(
     'does not leave the base URL by %j',
     async (path) => {
-      await expect(send(free('GET', path), { baseUrl: `${server.url}/v1` })).rejects.toThrow(
-        /leads elsewhere/,
-      );
+      const sent = send(free('GET', path), { baseUrl: `${server.url}/v1` });
+      await expect(sent).rejects.toThrow(/leads elsewhere/);
       expect(server.received).toEqual([]);
     },
   );
+
+  it('has no backslash in its path, which a URL would take for a slash', () => {
+    expect(() => free('GET', '/\\..\\..\\elsewhere')).toThrow(/write it as %5C/);
+  });
 
   it.each<[string, Partial<RequestSpec>]>([
     ['a card number in the body', { body: '{"number":"411111••••••1111"}' }],

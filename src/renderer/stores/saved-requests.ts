@@ -114,7 +114,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
       examples.value += 1;
       return back;
     };
-    undo.offer(words(answer.value.name), putBack, UNDO_MS, null, id);
+    undo.offer(words(answer.value.name), putBack, UNDO_MS, { line: id });
     return answer;
   }
 
@@ -137,7 +137,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     accept(await window.explorer.deleteSavedRequests({ ids: [...ids] }));
     if (problem.value !== null) return;
     const words = names.length === 1 ? names.join('') : `${names.length} saved requests`;
-    undo.offer(`Deleted ${words}.`, () => bringBack(ids), UNDO_MS, null, ids[0] ?? null);
+    undo.offer(`Deleted ${words}.`, () => bringBack(ids), UNDO_MS, { line: ids[0] });
   }
   async function bringBack(ids: readonly string[]): Promise<Result<unknown>> {
     const answer = await window.explorer.undoDeleteSavedRequests({ ids: [...ids] });

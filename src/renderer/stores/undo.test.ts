@@ -43,12 +43,16 @@ it('is shown where it was done, and under the profile that it is about', async (
   profiles.activeId = 'a';
   store.screen = 'sessions';
   store.offer('Closed a list.', async () => succeed(null), 1_000);
-  store.offer('Cleared look-ups.', async () => succeed(null), 1_000, 'a');
+  store.offer('Cleared look-ups.', async () => succeed(null), 1_000, { profileId: 'a' });
   expect(words()).toEqual(['Cleared look-ups.', 'Closed a list.']);
   profiles.activeId = 'b';
   expect(words()).toEqual(['Closed a list.']);
   store.screen = 'buyers';
   expect(words()).toEqual([]);
+  store.offer('Cleared the history.', async () => succeed(null), 1_000, { missedOn: 'history' });
+  expect(words()).toEqual(['Cleared the history.']);
+  store.screen = 'history';
+  expect(words()).toEqual(['Cleared the history.']);
   store.screen = 'sessions';
   profiles.activeId = 'a';
   expect(words()).toHaveLength(2);

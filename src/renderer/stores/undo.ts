@@ -13,8 +13,8 @@ export interface Undoable {
   readonly words: string;
   /** Why taking it back failed the last time. */
   readonly problem: Problem | null;
-  /** Where it was done; null where that is not known. */
-  readonly screen: string | null;
+  /** Where it was done, and where it is missed; null where that is not known. */
+  readonly screens: readonly (string | null | undefined)[];
   /** The profile that it is about; null when it is about none. */
   readonly profileId: string | null;
   /** `data-line` of the line that it brings back; null where it brings none back. */
@@ -22,7 +22,7 @@ export interface Undoable {
 }
 
 /**
- * What can be undone, the newest first. Each entry goes when its time is over, and is out of sight on another screen and
+ * What can be undone, the newest first. Each entry goes when its time is over, and is out of sight on other screens and
  * under another profile than it is about.
  */
 export const useUndoStore = defineStore('undo', () => {
@@ -33,7 +33,8 @@ export const useUndoStore = defineStore('undo', () => {
   const shown = computed(() =>
     entries.value.filter(
       (entry) =>
-        entry.screen === screen.value && (entry.profileId === null || entry.profileId === profiles.activeId),
+        entry.screens.includes(screen.value) &&
+        (entry.profileId === null || entry.profileId === profiles.activeId),
     ),
   );
   const ways = new Map<
@@ -44,20 +45,25 @@ export const useUndoStore = defineStore('undo', () => {
 
   /**
    * @param windowMs for how long it can be undone.
-   * @param profileId of the profile that it is about.
-   * @param line `data-line` of the line that it brings back.
+   * @param about `profileId` of the profile that it is about; `line`, the `data-line` of what it brings back; `missedOn`, another
+   * screen than the one on which it was done.
    */
   function offer(
     words: string,
     undo: () => Promise<Result<unknown>>,
     windowMs: number,
-    profileId: string | null = null,
-    line: string | null = null,
+    about: {
+      readonly profileId?: string;
+      readonly line?: string | undefined;
+      readonly missedOn?: string;
+    } = {},
   ): void {
     lastId += 1;
     const id = lastId;
     ways.set(id, { undo, timer: setTimeout(() => dismiss(id), windowMs) });
-    entries.value = [{ id, words, problem: null, screen: screen.value, profileId, line }, ...entries.value];
+    const { profileId = null, line = null } = about;
+    const screens = [screen.value, about.missedOn];
+    entries.value = [{ id, words, problem: null, screens, profileId, line }, ...entries.value];
   }
 
   async function undo(id: number): Promise<void> {

@@ -52,8 +52,7 @@ export function useProfileActions() {
         return answer;
       },
       UNDO_WINDOW_MS,
-      null,
-      profileId,
+      { line: profileId },
     );
   }
 

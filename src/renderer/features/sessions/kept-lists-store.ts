@@ -48,8 +48,7 @@ export const useKeptListsStore = defineStore('keptLists', () => {
         return back.ok ? succeed(null) : back;
       },
       UNDO_WINDOW_MS,
-      profileId,
-      id,
+      { profileId, line: id },
     );
   }
 

@@ -119,7 +119,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
         return back;
       },
       UNDO_WINDOW_MS,
-      profileId,
+      { profileId },
     );
   }
 
