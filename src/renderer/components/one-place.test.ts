@@ -46,3 +46,16 @@ it('takes many clicks on a button that stays for as many', async () => {
   await wrapper.get('#more').trigger('click', at(200));
   expect(done).toEqual(['more', 'more']);
 });
+
+it('takes clicks on Next as so many where each makes it anew', async () => {
+  const wrapper = mount(
+    {
+      setup: () => ({ at: ref(0), oneClick: onePlace() }),
+      template: `<div @click.capture="oneClick"><button :key="at" aria-label="Next" @click="at += 1">{{ at }}</button></div>`,
+    },
+    { attachTo: document.body },
+  );
+  await wrapper.get('button').trigger('click', at(200));
+  await wrapper.get('button').trigger('click', at(200));
+  expect(wrapper.text()).toBe('2');
+});

@@ -5,22 +5,28 @@ const SAME_PLACE_PX = 8;
 
 /**
  * For buttons that take each other's place, such as Cancel and Close: where the first half of a double click made the button
- * go, the second half is no click on the one that has come. What they stand in listens with `@click.capture`.
+ * go, the second half is no click on the one that has come, unless that says the same (Next, made anew for what is next).
+ * What they stand in listens with `@click.capture`.
  */
 export function onePlace(): (event: MouseEvent) => void {
   let last: { readonly button: Element; readonly event: MouseEvent; readonly at: number } | null = null;
   return (event) => {
     const at = performance.now();
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (
       last !== null &&
       !last.button.isConnected &&
+      nameOf(button) !== nameOf(last.button) &&
       at - last.at < SAME_CLICK_MS &&
       isNear(event, last.event)
     )
       return event.stopPropagation();
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
     last = button && { button, event, at };
   };
+}
+
+function nameOf(button: Element | null): string | undefined {
+  return button?.getAttribute('aria-label') ?? button?.textContent.trim();
 }
 
 function isNear(one: MouseEvent, other: MouseEvent): boolean {
