@@ -1,0 +1,74 @@
+import type { Locator } from '@playwright/test';
+import { ApiPage } from './pages/api-page';
+import { HistoryPage } from './pages/history-page';
+import { expect, test } from './test';
+
+const ids = Array.from(
+  { length: 60 },
+  (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+);
+
+/** Turns the wheel until this is in sight no longer. */
+async function scrollPast(row: Locator): Promise<void> {
+  await row.hover();
+  await row.page().mouse.wheel(0, 1_500);
+  await expect(row).not.toBeInViewport();
+}
+
+test('History is where it was scrolled to after another screen, also when something newer has come', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.id.fill(ids.join('\n'));
+  await sessions.lookUpButton.click();
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close list' }).click();
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.lines.first()).toHaveAttribute('aria-setsize', '60');
+  await scrollPast(history.lines.first());
+  const read = page.locator('[aria-posinset="40"]');
+  const name = await read.getByRole('button').getAttribute('aria-label');
+  const line = history.list.getByRole('button', { name: name ?? '', exact: true });
+  await expect(line).toBeInViewport();
+  const before = await line.boundingBox();
+
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await history.open();
+  expect(await line.boundingBox()).toEqual(before);
+  await expect(line).toBeInViewport();
+
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await sessions.lookUp('9e000000-0000-4000-8000-0000000000ff');
+  await expect(sessions.problem()).toBeVisible();
+  await history.open();
+  await expect(history.lines.first()).toHaveAttribute('aria-setsize', '61');
+  await expect.poll(() => line.boundingBox()).toEqual(before);
+
+  // Another question begins at its first answer.
+  await history.search.fill('9e000000');
+  await expect(history.lines.first()).toHaveAttribute('aria-posinset', '1');
+  await expect(history.lines.first()).toBeInViewport();
+});
+
+test('the tree of the API screen is where it was scrolled to after another screen', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Large', version: '1' },
+      paths: Object.fromEntries(
+        ids.map((id) => [`/${id}`, { get: { tags: [id], responses: { 200: { description: 'Yes' } } } }]),
+      ),
+    }),
+  );
+  await expect(api.row(ids[0] ?? '')).toBeInViewport();
+  await scrollPast(api.row(ids[0] ?? ''));
+  await expect(api.row(ids[30] ?? '')).toBeInViewport();
+  const before = await api.row(ids[30] ?? '').boundingBox();
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByRole('link', { name: 'API' }).click();
+  await expect(api.row(ids[30] ?? '')).toBeInViewport();
+  expect(await api.row(ids[30] ?? '').boundingBox()).toEqual(before);
+});
