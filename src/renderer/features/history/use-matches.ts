@@ -1,6 +1,7 @@
 import { refDebounced } from '@vueuse/core';
 import { computed, ref, shallowRef, watch, type Ref } from 'vue';
 import { MAX_MATCHES, type HistoryMatch } from '@shared/history/history';
+import { wholeMatch } from './whole-match';
 
 /** A list that is scrolled quickly asks for what it stops at. */
 const ASKED_AFTER_MS = 120;
@@ -24,7 +25,11 @@ export function useMatches(
     const answer = await window.explorer.findHistoryMatches({ ids: missing, text: asked });
     if (!answer.ok || text.value !== asked) return;
     const before = foundFor.value === asked ? found.value : new Map<string, HistoryMatch | null>();
-    found.value = new Map([...before, ...missing.map((id) => [id, answer.value[id] ?? null] as const)]);
+    const read = (id: string): HistoryMatch | null => {
+      const match = answer.value[id];
+      return match ? wholeMatch(match, asked) : null;
+    };
+    found.value = new Map([...before, ...missing.map((id) => [id, read(id)] as const)]);
     foundFor.value = asked;
   });
 
