@@ -93,6 +93,17 @@ describe('the documents of the API screen', () => {
     expect(await open().operation(id, 'list_orders')).toMatchObject({ document: id, method: 'GET' });
   });
 
+  it('takes what turns the direction of text out of a title', async () => {
+    const { paths, ...info } = { title: 'Evil API\u202egnp', version: '1\u2067', paths: orders };
+    const text = JSON.stringify({ openapi: '3.0.3', info, paths });
+    expect(await open().add({ text, source: { kind: 'pasted' } })).toMatchObject({
+      title: 'Evil API gnp',
+      version: '1',
+    });
+    const [, again] = (await open().list()).documents;
+    expect(again?.title).toBe('Evil API gnp');
+  });
+
   it('refuses what is no document, with its place, and keeps nothing of it', async () => {
     const documents = open();
     await documents.list();

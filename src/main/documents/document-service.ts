@@ -9,6 +9,7 @@ import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/docume
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { withoutTurns } from '@shared/text/without-turns';
 import type { DocumentFiles } from './document-files';
 import { noSuchDocument, notInDocument, tooLateToUndo } from './document-problems';
 import { unexpected, type DocumentReader } from './document-reader';
@@ -92,7 +93,7 @@ export class DocumentService {
     const earlier = this.replacements.get(documentId);
     if (earlier) await files.remove(earlier.revision);
     this.replacements.set(documentId, { revision, given });
-    return { documentId, replacementId: revision, content, changes: answer.changes };
+    return { documentId, replacementId: revision, content: named(content), changes: answer.changes };
   }
 
   async replace(documentId: string, replacementId: string): Promise<DocumentSummary> {
@@ -255,5 +256,11 @@ function toSummary(
   { id, source, profileIds, addedAt }: DocumentEntry,
   content: DocumentContent,
 ): DocumentSummary {
-  return { ...content, id, source, profileIds, addedAt };
+  return { ...named(content), id, source, profileIds, addedAt };
+}
+
+function named<Content extends { readonly title: string; readonly version: string }>(
+  content: Content,
+): Content {
+  return { ...content, title: withoutTurns(content.title), version: withoutTurns(content.version) };
 }

@@ -79,6 +79,13 @@ describe('recent look-ups', () => {
     expect(first?.buyer).toHaveLength(200);
   });
 
+  it('say a buyer and a card without what turns the direction of text', async () => {
+    vi.setSystemTime(Date.now() + 1_000);
+    await recent.add('p', { ...line(A), buyer: '\u202egro.live\u202c Ltd', card: 'visa\u2067 •••• 1111' });
+    const [newest] = await recent.list('p');
+    expect(newest).toMatchObject({ buyer: 'gro.live  Ltd', card: 'visa  •••• 1111' });
+  });
+
   it('keep a pin through another look-up, and let the oldest beyond 200 go', async () => {
     await recent.pin('p', A, true);
     for (let number = 0; number < 201; number += 1)

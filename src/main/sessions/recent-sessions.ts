@@ -4,6 +4,7 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { withoutTurns } from '@shared/text/without-turns';
 import type { Database, Statement } from '../database/database';
 import { forgetOthers } from './schema';
 
@@ -223,7 +224,14 @@ function toRecent(row: Row): RecentSession[] {
   const line = lineSchema.safeParse(parsed);
   if (!line.success) return [];
   return [
-    { sessionId: row.session_id, lookedUpAt: row.looked_up_at, pinned: row.pinned === 1, ...line.data },
+    {
+      ...line.data,
+      sessionId: row.session_id,
+      lookedUpAt: row.looked_up_at,
+      pinned: row.pinned === 1,
+      card: line.data.card && withoutTurns(line.data.card),
+      buyer: line.data.buyer && withoutTurns(line.data.buyer),
+    },
   ];
 }
 
