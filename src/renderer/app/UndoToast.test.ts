@@ -1,0 +1,13 @@
+import { mount } from '@vue/test-utils';
+import { createPinia } from 'pinia';
+import { expect, it } from 'vitest';
+import UndoToast from './UndoToast.vue';
+
+it.each([
+  [0, 'Deleted “Yy”.'],
+  [1, 'Deleted “Yy”. 1 more before it.'],
+])('says in whole sentences how many more can be taken back: %i', (more, words) => {
+  const entry = { id: 1, words: 'Deleted “Yy”.', problem: null, screen: null, profileId: null, line: null };
+  const shown = mount(UndoToast, { props: { entry, more }, global: { plugins: [createPinia()] } });
+  expect(shown.find('p').text().replace(/\s+/g, ' ')).toBe(words);
+});
