@@ -32,6 +32,19 @@ it('What an answer says does not move the cursor of a terminal', () => {
   expect(line).toBe(' [2J x  y z');
 });
 
+it('One long value stands whole and widens no other row', () => {
+  const long = 'x'.repeat(3_000);
+  const [head, first, second] = alignedLines(
+    ['a', 'b'],
+    [
+      { a: 'Ada', b: 1 },
+      { a: long, b: 2 },
+    ],
+  );
+  expect(second).toBe(`${long}  2`);
+  expect([head?.length, first?.length]).toEqual([83, 83]);
+});
+
 it('A file that is there is not written over, and one that is new is the person’s alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
   const file = join(folder, 'out');

@@ -113,10 +113,15 @@ export async function writeRows(
   }
 }
 
+/** No column is wider: one long value would pad every row. A longer value stands whole, and moves its own row alone. */
+const WIDEST_COLUMN = 80;
+
 /** Columns under each other; the last one ends where its text ends. */
 export function alignedLines(columns: readonly string[], rows: readonly Row[]): string[] {
   const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column] ?? null)))];
-  const widths = columns.map((_column, at) => Math.max(...cells.map((line) => (line[at] ?? '').length)));
+  const widths = columns.map((_column, at) =>
+    Math.min(WIDEST_COLUMN, Math.max(...cells.map((line) => (line[at] ?? '').length))),
+  );
   return cells.map((line) =>
     line
       .map((cell, at) => (at === line.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))

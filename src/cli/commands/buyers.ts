@@ -50,7 +50,7 @@ export function all(query: BuyersQuery, most: number): Run {
         () => output.isGone && app.cancel(),
         () => app.cancel(),
       );
-      say(`${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`);
+      if (state.pages > 0) say(`${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`);
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
     await writing;
@@ -113,7 +113,8 @@ function rowOf({ text }: BuyerItem): Row {
   const item: unknown = JSON.parse(text);
   const field = (name: string): string | null => {
     const value: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, name) : null;
-    return value === null || value === undefined ? null : String(value);
+    if (value === null || value === undefined) return null;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
   return Object.fromEntries(COLUMNS.map((column) => [column, field(column)]));
 }

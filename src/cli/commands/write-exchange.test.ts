@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { exchangeOf } from '@shared/testing/exchanges';
+import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import type { Format } from '../formats';
 import type { CommandContext } from './command';
@@ -29,7 +30,7 @@ async function written(format: Format, stored: boolean): Promise<{ out: string; 
     yield bytes;
   }
   const context = {
-    app: { bodies: { stream } },
+    app: { bodies: { stream }, ask: () => Promise.resolve({ kind: 'open' }) },
     format,
     output,
     say: (words: string) => said.push(words),
@@ -51,5 +52,31 @@ it.each(['json', 'text'] as const)(
       expect(out + err).not.toMatch(/5555555555554444|987/);
       if (format === 'json') expect(JSON.parse(out)).toMatchObject({ card: { cvc: { value: '•••' } } });
     }
+  },
+);
+
+it.each([
+  ['open', 'free'],
+  ['session-only', 'free'],
+  ['open', 'shop#list_orders'],
+] as const)(
+  'says of a refusal only what is known, and an ID where it is kept: %s, %s',
+  async (kind, operation) => {
+    const stdout = new PassThrough();
+    const output = new Output(null, stdout);
+    const said: string[] = [];
+    const context = {
+      app: { ask: () => Promise.resolve({ kind }) },
+      format: 'text',
+      output,
+      say: (words: string) => said.push(words),
+      showRequest: false,
+      signal: new AbortController().signal,
+    } as unknown as CommandContext;
+    expect(await writeExchange({ ...exchangeOf(400, '{}'), operation }, context)).toBe(EXIT.refused);
+    await output.close();
+    expect(said.join('\n')).toContain('400');
+    expect(said.join('\n')).not.toMatch(/document|specification/);
+    expect(/^ID /m.test(String(stdout.read()))).toBe(kind === 'open');
   },
 );

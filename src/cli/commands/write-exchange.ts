@@ -18,12 +18,15 @@ const COLUMNS = ['method', 'url', 'status', 'outcome', 'ms', 'profile', 'id'] as
 export async function writeExchange(exchange: Exchange, context: CommandContext): Promise<ExitCode> {
   const { format, output } = context;
   await showRequest(exchange, context);
+  // Without a keychain the history keeps nothing: an ID would lead nowhere.
+  const isKept = (await context.app.ask('describeStorage', undefined)).kind === 'open';
+  const id = isKept ? exchange.id : null;
   if (format === 'json') await writeBody(exchange, context);
   else if (format === 'text') {
-    for (const line of factsOf(exchange)) await output.line(line);
+    for (const line of factsOf(exchange, id)) await output.line(line);
     const text = await textOf(exchange.response?.body ?? { kind: 'none' }, context);
     if (text !== '') await output.line(`\n${visible(text.trimEnd())}`);
-  } else await writeRows(output, format, COLUMNS, [rowOf(exchange)]);
+  } else await writeRows(output, format, COLUMNS, [rowOf(exchange, id)]);
   return ended(exchange, context);
 }
 
@@ -36,7 +39,7 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const asked = contractOperation(operation);
   const known = { requiredScope: asked?.requiredScopes?.[0] ?? null, credential: null };
   const explain = (): Problem | null =>
-    asked === null ? explainByDocument(exchange, [], known) : explainExchange(exchange, known);
+    asked === null ? explainByDocument(exchange, null, known) : explainExchange(exchange, known);
   const problem = isAnyShape && code === EXIT.done ? null : explain();
   // The raw answer is what --format json writes: once is enough.
   if (problem !== null) sayProblem(say, response === null ? problem : { ...problem, detail: null });
@@ -65,8 +68,8 @@ function exitOf(exchange: Exchange): ExitCode {
   return response.status >= 200 && response.status < 300 ? EXIT.done : EXIT.refused;
 }
 
-function factsOf(exchange: Exchange): string[] {
-  const { id, request, response, timings, profile } = exchange;
+function factsOf(exchange: Exchange, id: string | null): string[] {
+  const { request, response, timings, profile } = exchange;
   const check = describeCheckBriefly(exchange);
   const facts: readonly (readonly [string, string])[] = [
     ['Request', `${request.method} ${request.url}`],
@@ -74,7 +77,7 @@ function factsOf(exchange: Exchange): string[] {
     ['Time', `${Math.round(timings.totalMs)} ms`],
     ...(check === null ? [] : [['Check', check] as const]),
     ['Profile', profile.name],
-    ['ID', id],
+    ...(id === null ? [] : [['ID', id] as const]),
   ];
   return alignedLines(
     ['Fact', 'Value'],
@@ -82,7 +85,7 @@ function factsOf(exchange: Exchange): string[] {
   ).slice(1);
 }
 
-function rowOf({ id, request, response, timings, profile, outcome }: Exchange) {
+function rowOf({ request, response, timings, profile, outcome }: Exchange, id: string | null) {
   return {
     method: request.method,
     url: request.url,

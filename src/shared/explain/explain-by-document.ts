@@ -14,10 +14,11 @@ const TOLD_BY_HTTP: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
 /**
  * What an error of a document's operation means, as the document says it: of the status, and of the code in the body. What it
  * says nothing of is told to be that. Null for an answer that is no error.
+ * @param answers null where no document is at hand: then only the answer itself is told.
  */
 export function explainByDocument(
   exchange: Exchange,
-  answers: readonly AnswerDetails[],
+  answers: readonly AnswerDetails[] | null,
   context: ExplainContext,
 ): Problem | null {
   const { outcome, response } = exchange;
@@ -25,13 +26,13 @@ export function explainByDocument(
     return explainExchange(exchange, context);
   const { status } = response;
   if (status < 300) return null;
-  const answer = answerOf(status, answers);
+  const answer = answers && answerOf(status, answers);
   const known = explainStatus(exchange, response, context);
   const isTold = TOLD_BY_HTTP.has(status) || status < 400 || status >= 500;
   return {
     code: `status-${status}`,
     title: titleOf(response, answer),
-    meaning: meaningOf(response, answer),
+    meaning: meaningOf(response, answer, answers !== null),
     nextStep: (isTold ? known?.nextStep : undefined) ?? 'Look at the answer as it was received.',
     detail: known?.detail ?? null,
   };
@@ -54,10 +55,10 @@ function titleOf({ status, statusText }: ReceivedResponse, answer: AnswerDetails
   return title === '' ? `Status ${status}` : `${status}: ${title}`;
 }
 
-function meaningOf(response: ReceivedResponse, answer: AnswerDetails | null): string {
+function meaningOf(response: ReceivedResponse, answer: AnswerDetails | null, isDescribed: boolean): string {
   const { codes, message } = readErrorFields(response);
   return [
-    describeAnswer(response.status, answer),
+    isDescribed ? describeAnswer(response.status, answer) : `The service answered with ${response.status}.`,
     ...codes.map(({ field, code }) => describeOneCode(field, code, answer)),
     ...(message === null ? [] : [`The service says: “${message}”.`]),
   ].join(' ');
