@@ -33,7 +33,7 @@ test('what a search finds says its profile, and all that was typed is marked and
   for (const name of names) {
     const line = history.line(new RegExp(name));
     await expect(line.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
-    const mark = line.getByRole('mark');
+    const mark = line.locator('mark');
     await expect(mark).toHaveText('slow.exa');
     const [row, found] = [await line.boundingBox(), await mark.boundingBox()];
     expect((found?.x ?? 0) + (found?.width ?? 0)).toBeLessThan((row?.x ?? 0) + (row?.width ?? 0));

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { BuyersPage } from './pages/buyers-page';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+/** A window of 1280 x 800 at 200 %: what is in it has to be in reach (WCAG 1.4.4, 1.4.10). */
+const ZOOMED = { width: 640, height: 400 };
+
+/** It is in the window as it is, and nothing else lies over its middle and its ends. */
+async function isReachable(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [left + 3, (left + right) / 2, right - 3].every((x) => {
+      const over = document.elementFromPoint(x, (top + bottom) / 2);
+      return over !== null && element.contains(over);
+    });
+  });
+}
+
+async function expectReachable(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true });
+    await expect.poll(() => isReachable(button), { message: name }).toBe(true);
+  }
+}
+
+test('at 200 % every button of the buyers is in reach, while all of them are loaded too', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await expectReachable(page, ['First page', 'Parameters', 'Load all']);
+  await page.getByRole('button', { name: 'Load all', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
+  await expectReachable(page, ['First page', 'Parameters', 'Load all']);
+  // Where there is room, it is one bar.
+  for (const width of [900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const form = await page.getByRole('main').locator('form').first().boundingBox();
+    expect(form?.height, `${width}`).toBe(44);
+  }
+});
+
+test('at 200 % an answer of Vault Forward has room for its rows', async ({ page, vaultForward: vf }) => {
+  const party = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"paid":true,"id":"ch_1"}');
+  });
+  await vf.open();
+  await vf.url.fill(`${party.url}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await page.setViewportSize(ZOOMED);
+  const row = page.getByRole('treeitem').filter({ hasText: 'paid' });
+  const tree = await page.getByRole('tree').filter({ has: row }).boundingBox();
+  expect(tree?.height).toBeGreaterThan(80);
+  await page.getByRole('radio', { name: 'Tree' }).hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => isReachable(row)).toBe(true);
+  await party.stop();
+});
+
+test('at 200 % the ID of a session of a list lies under no button', async ({ page, sessions }) => {
+  await sessions.id.fill(
+    ['9e000000-0000-4000-8000-000000000001', '9e000000-0000-4000-8000-000000000002'].join('\n'),
+  );
+  await sessions.lookUpButton.click();
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await page.getByRole('grid', { name: 'Sessions' }).getByText('9e000000…0001').click();
+  await page.keyboard.press('Enter');
+  await expect(sessions.problem()).toBeVisible();
+  await page.setViewportSize(ZOOMED);
+  await expectReachable(page, ['Copy session ID', 'Refresh', 'Copy for a ticket']);
+});
