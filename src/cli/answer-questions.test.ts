@@ -5,7 +5,7 @@ import { answerQuestions } from './answer-questions';
 const QUESTION: Question = {
   title: 'Send to production?',
   lead: ['The same request went out before.'],
-  facts: [{ label: 'Destination', prefix: 'POST', value: 'https://psp.example/charge' }],
+  facts: [{ label: 'Destination', prefix: 'POST', value: 'https://psp.example/charge', note: 'with 1 card' }],
   danger: 'production',
   confirmLabel: 'Send',
   cancelLabel: 'Cancel',
@@ -38,7 +38,7 @@ it.each(REASONS)('%s beside what was agreed to is a no, with the question and a 
   const { answer, said } = await answered([...agreed, reason], agreed);
   expect(answer).toEqual(declined);
   expect(said).toContain('Send to production?');
-  expect(said).toContain('Destination: POST https://psp.example/charge');
+  expect(said).toContain('Destination: POST https://psp.example/charge (with 1 card)');
   expect(said).toContain('Nothing was sent');
   if (reason === 'production') expect(said).toContain('--yes-production "Live"');
 });

@@ -5,7 +5,7 @@ import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
 import type { Profile } from '@shared/profiles/profile';
 import type { Question, QuestionFact } from '@shared/questions/question';
 import { formatDuration } from '@shared/text/format-time';
-import { visible } from '../guards/describe-question';
+import { visible } from '../guards/visible';
 import type { CredentialRecord } from './credential-record';
 
 /** Asks whether a secret may go the route that its profile names now. Everything in it may be shown. */

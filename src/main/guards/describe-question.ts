@@ -4,8 +4,10 @@ import type { Question, QuestionFact } from '@shared/questions/question';
 import { readAmount } from './read-amount';
 import { describeCard } from './request-cards';
 import { exactLocal, zoneOfComputer } from '@shared/text/format-time';
-import type { ForwardFacts, GuardedSend } from './send-facts';
-import type { ManySends, SendReason } from './send-reasons';
+import { describeRequests, shownMethod } from './describe-requests';
+import type { KnownSend } from './send-facts';
+import type { SendReason } from './send-reasons';
+import { visible } from './visible';
 
 const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
   local: 'Local sandbox',
@@ -18,23 +20,30 @@ const DEFAULT_MERCHANT = 'Not set: the service uses its default';
 
 /** Of a list; how many more there are is said. */
 const MAX_LINES = 20;
-const MAX_CHARACTERS = 2_000;
 
-/** What the person is asked before a send: one question, whatever the number of reasons. Nothing secret is in it. */
+/**
+ * What the person is asked before a send: one question, whatever the number of reasons. Nothing secret is in it.
+ * @param sends all under one profile.
+ * @param count of requests that go out for the answer; one of the sends may stand for several.
+ */
 export function sendQuestion(
-  send: GuardedSend,
-  forward: ForwardFacts | null,
+  sends: readonly [KnownSend, ...KnownSend[]],
+  count: number,
   reasons: readonly SendReason[],
   mayGrant: boolean,
-  many: ManySends | null,
 ): Question {
+  const [{ send, forward }] = sends;
   // Of many, each body has its own.
-  const amount = forward !== null && many === null ? readAmount(send.body) : null;
+  const amount = forward !== null && count === 1 ? readAmount(send.body) : null;
+  const many = count > 1;
   return {
     ...describeTitle(send.profile, reasons),
-    lead: [...describeMany(many), ...reasons.flatMap((reason) => describeReason(reason, send.profile.name))],
+    lead: [
+      ...(many ? [`Your answer sends ${count} requests, one after the other.`] : []),
+      ...reasons.flatMap((reason) => describeReason(reason, send.profile.name)),
+    ],
     ...(amount === null ? {} : { amount }),
-    facts: [...manyFacts(many), ...sendFacts(send, forward), ...reasons.flatMap(reasonFacts)],
+    facts: [...(many ? manyFacts(sends, count) : []), ...sendFacts(sends), ...reasons.flatMap(reasonFacts)],
     danger: send.profile.environment === 'production' ? 'production' : 'caution',
     checkboxLabel: mayGrant ? 'Do not ask for 10 minutes' : null,
     reasons: reasons.map(({ kind }) => kind),
@@ -110,28 +119,26 @@ function reasonFacts(reason: SendReason): QuestionFact[] {
     : [];
 }
 
-function describeMany(many: ManySends | null): string[] {
-  if (many === null) return [];
+function manyFacts(sends: readonly KnownSend[], count: number): QuestionFact[] {
+  const hosts = [...new Set(sends.map(hostOf))];
   return [
-    many.count === 1
-      ? 'Your answer sends 1 request.'
-      : `Your answer sends ${many.count} requests, one after the other.`,
-  ];
-}
-
-function manyFacts(many: ManySends | null): QuestionFact[] {
-  if (many === null) return [];
-  return [
-    { label: 'Requests', value: String(many.count) },
+    { label: 'Requests', value: String(count) },
     {
-      label: many.hosts.length === 1 ? 'Host' : `${many.hosts.length} hosts`,
-      value: lines(many.hosts),
+      label: hosts.length === 1 ? 'Host' : `${hosts.length} hosts`,
+      value: lines(hosts),
       mono: true,
     },
   ];
 }
 
-function sendFacts({ profile, method, url }: GuardedSend, forward: ForwardFacts | null): QuestionFact[] {
+/** Where a request has its effect: the destination, or the service itself. */
+function hostOf({ send, forward }: KnownSend): string {
+  return forward?.destination.host ?? new URL(send.url).host;
+}
+
+function sendFacts(sends: readonly [KnownSend, ...KnownSend[]]): QuestionFact[] {
+  const [{ send, forward }] = sends;
+  const { profile, method, url } = send;
   const who: QuestionFact[] = [
     {
       label: 'Profile',
@@ -140,11 +147,12 @@ function sendFacts({ profile, method, url }: GuardedSend, forward: ForwardFacts 
     },
     merchantFact(profile),
   ];
+  if (sends.length > 1) return [...describeRequests(sends), ...who];
   if (forward === null) return [{ ...addressFact('Address', url), prefix: visible(method) }, ...who];
   return [
     {
       ...addressFact('Destination', forward.destination.href),
-      prefix: forward.method === '' ? '(no method)' : visible(forward.method),
+      prefix: shownMethod({ send, forward }),
     },
     addressFact('Through', url),
     ...who,
@@ -184,15 +192,4 @@ function listed(values: readonly string[]): string {
 function firstOf(values: readonly string[]): { readonly shown: readonly string[]; readonly more: number } {
   const shown = values.slice(0, MAX_LINES).map(visible);
   return { shown, more: values.length - shown.length };
-}
-
-/**
- * One line in which everything can be seen: what breaks lines, turns the direction of writing or shows nothing at all
- * could make a question say something else than it does.
- */
-export function visible(text: string): string {
-  const seen = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu, '\ufffd');
-  return seen.length > MAX_CHARACTERS
-    ? `${seen.slice(0, MAX_CHARACTERS)}… (${text.length} characters)`
-    : seen;
 }

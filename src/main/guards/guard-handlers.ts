@@ -3,7 +3,7 @@ import type { GuardRequests } from '@shared/bridge/guards';
 import type { AskPerson } from '@shared/questions/question';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { normalHost, type SecretHosts } from '../secrets/secret-hosts';
-import { visible } from './describe-question';
+import { visible } from './visible';
 import type { SendGuard } from './send-guard';
 
 const hostOfSecret = z.object({ id: z.string().max(100), host: z.string().max(300) });

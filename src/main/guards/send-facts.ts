@@ -15,6 +15,8 @@ export interface GuardedSend {
   /** As on the wire, but without the access token. Secrets of the destination are in it. */
   readonly headers: HeaderList;
   readonly body: string;
+  /** How many requests it stands for: identical ones are looked at once. */
+  readonly times: number;
   /** The profile under which the request was composed or recorded; null when it is made on this one, here and now. */
   readonly composedUnder: string | null;
   /** Names of headers that the person marked as secret, besides those whose names say so. */
@@ -29,6 +31,12 @@ export interface ForwardFacts {
   readonly method: string;
   readonly paymentMethods: readonly string[];
   readonly authentications: readonly string[];
+}
+
+/** A send, and what Vault Forward would do with it; null where it is none. */
+export interface KnownSend {
+  readonly send: GuardedSend;
+  readonly forward: ForwardFacts | null;
 }
 
 /** Null when the headers name no destination. Throws a `ProblemError` when it is unclear which one they name. */

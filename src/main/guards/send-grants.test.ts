@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GRANT_MS } from '@shared/questions/guard';
-import { declined } from '@shared/questions/question';
+import type { Question, QuestionFact } from '@shared/questions/question';
 import type { GuardedSend } from './send-facts';
 import {
   announced,
@@ -91,11 +91,89 @@ describe('many requests for one answer', () => {
   });
 
   it('counts what goes out, not what is different: one request many times', async () => {
-    const question = await questionOf([to('psp.example.net')], declined, 50);
+    const question = await questionOf([to('psp.example.net', { times: 50 })]);
     expect(question.lead[0]).toContain('50 requests');
     expect(factOf(question, 'Requests')).toBe('50');
     expect(factOf(question, 'Host')).toBe('psp.example.net');
+    expect(factOf(question, 'Destination')).toBe('https://psp.example.net/charge');
     expect(question.checkboxLabel).toBeNull();
+  });
+
+  const plain = (method: string, path: string, changes: Partial<GuardedSend> = {}): GuardedSend => ({
+    ...forwardOf(production, { method, url: `https://api.example.com/v1${path}`, ...changes }),
+    headers: [],
+    body: '',
+  });
+  const requestsOf = ({ facts }: Question): QuestionFact[] =>
+    facts.filter(({ label }) => label === 'Request' || label === 'Card data to');
+  const linesOf = (question: Question): string[] =>
+    requestsOf(question).map(({ prefix = '', value, note }) =>
+      [prefix, value, ...(note === undefined ? [] : [note])].filter((part) => part !== '').join(' '),
+    );
+
+  it('names every request, those that carry card data first and those that only read last', async () => {
+    const question = await questionOf([
+      plain('GET', '/buyers'),
+      plain('POST', '/orders1', { times: 2 }),
+      plain('DELETE', '/customers/all'),
+      to('status.example'),
+      forwardOf(production),
+    ]);
+    expect(requestsOf(question)[0]).toEqual({
+      label: 'Card data to',
+      prefix: 'PUT',
+      value: 'https://psp.example.net/charge?a=b',
+      emphasis: 'psp.example.net',
+      mono: true,
+      note: 'Vault Forward, with the card data of 1 payment method, 1 authentication',
+    });
+    expect(linesOf(question).slice(1)).toEqual([
+      'POST https://api.example.com/v1/orders1 2 times',
+      'DELETE https://api.example.com/v1/customers/all',
+      '(no method) https://status.example/charge Vault Forward, without a payment method',
+      'GET https://api.example.com/v1/buyers',
+    ]);
+    expect(factOf(question, 'Requests')).toBe('6');
+    for (const label of ['Address', 'Destination', 'Through', 'Payment method', 'Authentication'])
+      expect(factOf(question, label), label).toBeNull();
+  });
+
+  it('names the first of very many, and counts the others by their method', async () => {
+    const reads = Array.from({ length: 30 }, (_, index) => plain('GET', `/buyers/${index}`));
+    const orders = Array.from({ length: 8 }, (_, index) => plain('POST', `/orders/${index}`));
+    const question = await questionOf([
+      ...reads,
+      ...orders,
+      plain('DELETE', '/customers/all'),
+      forwardOf(production),
+    ]);
+    expect(linesOf(question)).toHaveLength(11);
+    expect(linesOf(question)[0]).toContain('PUT https://psp.example.net/charge');
+    expect(linesOf(question)[9]).toBe('DELETE https://api.example.com/v1/customers/all');
+    expect(linesOf(question)[10]).toBe('and 30 more: 30 GET');
+    const cards = Array.from({ length: 12 }, (_, index) =>
+      forwardOf(production, { body: `${index}`, times: 2 }),
+    );
+    const crowd = await questionOf([...reads, ...orders, ...cards]);
+    expect(linesOf(crowd)[10]).toBe('and 42 more: 4 PUT, 8 POST, 30 GET 4 of them with card data');
+  });
+
+  it('shortens what would push the others out of sight, and shows what hides', async () => {
+    const question = await questionOf([
+      plain('POST', `/${'a'.repeat(5_000)}/end`),
+      to('psp.example.net'),
+      {
+        ...forwardOf(production),
+        headers: [
+          ['x-vault-forward-url', 'https://e.example/'],
+          ['x-vault-forward-http-method', 'P\u202eTSOP'],
+        ],
+      },
+    ]);
+    const [long = '', , turned] = linesOf(question);
+    expect(long).toMatch(/^POST https:\/\/api\.example\.com\/v1\/a+…a+\/end$/);
+    expect(long.length).toBeLessThan(220);
+    expect(turned).toContain('P\ufffdTSOP https://e.example/');
   });
 
   it('is asked about every time, whatever was granted before, and grants nothing', async () => {

@@ -42,6 +42,7 @@ export function forwardOf(
       ...more,
     ],
     body: '{"number":"{{CARD_NUMBER_1}}"}',
+    times: 1,
     composedUnder: null,
     unsettledSince: null,
     ...changes,
@@ -78,20 +79,19 @@ export function startGuard(): void {
 }
 
 export const check = (send: GuardedSend, signal = new AbortController().signal) =>
-  guard.check([send], 1, signal, () => undefined);
-export const checkMany = (sends: readonly GuardedSend[], count = sends.length) =>
-  guard.check(sends, count, new AbortController().signal, () => undefined);
+  guard.check([send], signal, () => undefined);
+export const checkMany = (sends: readonly GuardedSend[]) =>
+  guard.check(sends, new AbortController().signal, () => undefined);
 
 /** The question that this send leads to, or many of them, answered by the person with `answer`. */
 export async function questionOf(
   send: GuardedSend | readonly GuardedSend[],
   answer: Answer = declined,
-  count?: number,
 ): Promise<Question> {
   person = async () => answer;
   const before = asked.length;
   const sends: readonly GuardedSend[] = 'profile' in send ? [send] : send;
-  expect(await checkMany(sends, count)).toBe(answer.confirmed ? 'allowed' : 'declined');
+  expect(await checkMany(sends)).toBe(answer.confirmed ? 'allowed' : 'declined');
   expect(asked).toHaveLength(before + 1);
   const question = asked.at(-1);
   if (!question) throw new Error('nothing was asked');

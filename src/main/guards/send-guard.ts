@@ -5,7 +5,7 @@ import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
 import { sendQuestion } from './describe-question';
-import { forwardFacts, secretsIn, type ForwardFacts, type GuardedSend } from './send-facts';
+import { forwardFacts, secretsIn, type ForwardFacts, type GuardedSend, type KnownSend } from './send-facts';
 import { joinReasons, type SendReason } from './send-reasons';
 
 export interface GuardServices {
@@ -29,9 +29,7 @@ interface NewHost {
   readonly service: boolean;
 }
 
-interface CheckedSend {
-  readonly send: GuardedSend;
-  readonly forward: ForwardFacts | null;
+interface CheckedSend extends KnownSend {
   readonly newHosts: readonly NewHost[];
   readonly reasons: readonly SendReason[];
 }
@@ -54,16 +52,15 @@ export class SendGuard {
 
   /**
    * For one send, or for several that one answer stands for.
-   * @param count of requests that go out for the answer; one of the sends may stand for several.
    * @param signal of the call: once it is cancelled, the answer is "no".
    * @param onAsk told when the person is asked, and when the answer is here.
    */
   async check(
     sends: readonly GuardedSend[],
-    count: number,
     signal: AbortSignal,
     onAsk: (asking: boolean) => void,
   ): Promise<SendVerdict> {
+    const count = sends.reduce((sum, { times }) => sum + times, 0);
     const checked: CheckedSend[] = [];
     for (const send of sends) checked.push(await this.look(send, count > 1));
     const [first] = checked;
@@ -71,8 +68,7 @@ export class SendGuard {
     if (first === undefined || reasons.length === 0) return 'allowed';
     const { profile } = first.send;
     const mayGrant = count === 1 && reasons.some(({ kind }) => kind === 'production');
-    const many = count === 1 ? null : { count, hosts: [...new Set(checked.map(hostOf))] };
-    const question = sendQuestion(first.send, first.forward, reasons, mayGrant, many);
+    const question = sendQuestion([first, ...checked.slice(1)], count, reasons, mayGrant);
     onAsk(true);
     const answer = await this.ask(question, profile.id, signal).finally(() => onAsk(false));
     if (!answer.confirmed) return 'declined';
@@ -190,9 +186,4 @@ export class SendGuard {
     const now = this.now();
     return grant !== undefined && now >= grant.from && now < grant.until;
   }
-}
-
-/** Where a request has its effect: the destination, or the service itself. */
-function hostOf({ send, forward }: CheckedSend): string {
-  return forward?.destination.host ?? new URL(send.url).host;
 }

@@ -21,12 +21,6 @@ export type SendReason =
   /** On production: numbers with a valid check digit that belong to no known card network. */
   | { readonly kind: 'unknown-numbers'; readonly cards: readonly RequestCard[] };
 
-/** One answer that stands for many requests, such as a folder's: their number, and all hosts they go to. */
-export interface ManySends {
-  readonly count: number;
-  readonly hosts: readonly string[];
-}
-
 /** Each once, and one for all secrets that would go to the same host. */
 export function joinReasons(reasons: readonly SendReason[]): SendReason[] {
   const joined = new Map<string, SendReason>();

@@ -3,7 +3,7 @@ import type { ExportedCredential, ProfilesImport } from '@shared/bridge/profiles
 import { ProblemError } from '@shared/problem';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
-import { visible } from '../guards/describe-question';
+import { visible } from '../guards/visible';
 import { isNetworkPath } from '../files/network-path';
 import { filesOf, unusableReason } from './file-checks';
 import { profileDraftSchema } from './profile-schema';

@@ -1,7 +1,8 @@
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson, Question } from '@shared/questions/question';
-import { addressFact, merchantFact, visible } from '../guards/describe-question';
+import { addressFact, merchantFact } from '../guards/describe-question';
+import { visible } from '../guards/visible';
 
 /**
  * Asks before a profile loses what protects it: its lock, or that it counts as production. Throws a `ProblemError` when

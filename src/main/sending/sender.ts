@@ -95,10 +95,15 @@ export class Sender {
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
   async agree(plans: readonly Plan[], { callId, signal }: SendCall): Promise<'allowed' | 'declined'> {
-    const different =
-      plans.length === 1 ? plans : [...new Map(plans.map((plan) => [plan.mark, plan])).values()];
-    const sends = await Promise.all(different.map((plan) => this.toGuardedSend(plan)));
-    const verdict = await this.services.guard.check(sends, plans.length, signal, (asking) =>
+    const different = new Map<string, { readonly plan: Plan; readonly times: number }>();
+    for (const plan of plans) {
+      const mark = plans.length === 1 ? '' : plan.mark;
+      different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
+    }
+    const sends = await Promise.all(
+      [...different.values()].map(({ plan, times }) => this.toGuardedSend(plan, times)),
+    );
+    const verdict = await this.services.guard.check(sends, signal, (asking) =>
       this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null),
     );
     if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
@@ -218,7 +223,7 @@ export class Sender {
     }
   }
 
-  private async toGuardedSend(plan: Plan): Promise<GuardedSend> {
+  private async toGuardedSend(plan: Plan, times: number): Promise<GuardedSend> {
     const { profile, wire, composedUnder, secretHeaders } = plan;
     const reads = isSafe(wire.method);
     return {
@@ -227,6 +232,7 @@ export class Sender {
       url: wire.url,
       headers: headersWith('', plan).filter(([name]) => name !== 'authorization'),
       body: wire.body === null ? '' : Buffer.from(wire.body).toString('utf8'),
+      times,
       composedUnder,
       markedSecret: secretHeaders,
       unsettledSince: reads ? null : await this.unsettledSince(plan),

@@ -71,6 +71,13 @@ describe('the page of a question', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
+  it('shows words about a value below it, as text', () => {
+    show({ facts: [{ label: 'Request', value: 'https://psp.example/', note: 'with <b>card data</b>' }] });
+    const value = document.querySelector('dd');
+    expect(value?.firstChild?.textContent).toBe('https://psp.example/');
+    expect(value?.querySelector('p')?.textContent).toBe('with <b>card data</b>');
+  });
+
   it('shows an amount only where there is one, and what is to be compared apart from the rest', () => {
     show();
     expect(document.getElementById('amount')?.hidden).toBe(true);

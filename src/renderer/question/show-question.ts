@@ -69,13 +69,14 @@ export function showQuestion(
   };
 }
 
-function valueOf(page: Document, { prefix, value, emphasis = '', mono }: QuestionFact): HTMLElement {
+function valueOf(page: Document, { prefix, value, emphasis = '', mono, note }: QuestionFact): HTMLElement {
   const element = make(page, 'dd', '');
   if (mono === true) element.className = 'mono';
   const at = emphasis === '' ? -1 : value.indexOf(emphasis);
   if (prefix !== undefined) element.append(make(page, 'strong', prefix), ' ');
   if (at === -1) element.append(value);
   else element.append(value.slice(0, at), make(page, 'strong', emphasis), value.slice(at + emphasis.length));
+  if (note !== undefined) element.append(make(page, 'p', note));
   return element;
 }
 

@@ -34,6 +34,8 @@ export interface QuestionFact {
   readonly value: string;
   /** A part of `value` that is shown with weight, such as the host of a URL; its first occurrence counts. */
   readonly emphasis?: string;
+  /** What else has to be known of it, in words: stands below `value`. */
+  readonly note?: string;
   /** An address, an ID or a header: set in the monospaced face. */
   readonly mono?: true;
   /** One of the values that are to be compared with each other: they stand in a box of their own. */

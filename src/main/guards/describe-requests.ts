@@ -1,0 +1,87 @@
+import { isSafe } from '@shared/http/http-fields';
+import type { QuestionFact } from '@shared/questions/question';
+import { countOf } from '@shared/text/count-of';
+import type { ForwardFacts, KnownSend } from './send-facts';
+import { visible } from './visible';
+
+/** Named one by one; the others are counted. */
+const MAX_REQUESTS = 10;
+/** Of what follows the host: one long address must not push the others out of sight. */
+const MAX_PATH = 100;
+const SHOWN_END = 40;
+
+/**
+ * What one answer sends, request by request: those that carry card data, then those that may have an effect, and those
+ * that only read last.
+ */
+export function describeRequests(sends: readonly KnownSend[]): QuestionFact[] {
+  const sorted = [...sends].sort((one, other) => weight(one) - weight(other));
+  const rest = sorted.slice(MAX_REQUESTS);
+  return [...sorted.slice(0, MAX_REQUESTS).map(requestFact), ...(rest.length > 0 ? [restFact(rest)] : [])];
+}
+
+/** What the destination gets, or the service itself. */
+export function shownMethod({ send, forward }: KnownSend): string {
+  return visible((forward ?? send).method) || '(no method)';
+}
+
+function weight(known: KnownSend): number {
+  if (carriesCards(known)) return 0;
+  return isSafe(known.send.method) ? 2 : 1;
+}
+
+function carriesCards({ forward }: KnownSend): boolean {
+  return forward !== null && forward.paymentMethods.length > 0;
+}
+
+function requestFact(known: KnownSend): QuestionFact {
+  const { send, forward } = known;
+  const url = forward?.destination ?? new URL(send.url);
+  const notes = [
+    ...(forward === null ? [] : [describeForward(forward)]),
+    ...(send.times > 1 ? [`${send.times} times`] : []),
+  ];
+  return {
+    label: carriesCards(known) ? 'Card data to' : 'Request',
+    prefix: shownMethod(known),
+    value: shortAddress(url),
+    emphasis: url.host,
+    mono: true,
+    ...(notes.length === 0 ? {} : { note: notes.join(', ') }),
+  };
+}
+
+function describeForward({ paymentMethods, authentications }: ForwardFacts): string {
+  const cards =
+    paymentMethods.length === 0
+      ? 'without a payment method'
+      : `with the card data of ${countOf(paymentMethods.length, 'payment method')}`;
+  const signed = authentications.length === 0 ? '' : `, ${countOf(authentications.length, 'authentication')}`;
+  return `Vault Forward, ${cards}${signed}`;
+}
+
+function restFact(rest: readonly KnownSend[]): QuestionFact {
+  const methods = new Map<string, number>();
+  let [count, cards] = [0, 0];
+  for (const known of rest) {
+    const { times } = known.send;
+    const method = shownMethod(known);
+    methods.set(method, (methods.get(method) ?? 0) + times);
+    count += times;
+    if (carriesCards(known)) cards += times;
+  }
+  const byMethod = [...methods].map(([method, times]) => `${times} ${method}`).join(', ');
+  return {
+    label: 'Request',
+    value: `and ${count} more: ${byMethod}`,
+    ...(cards === 0 ? {} : { note: `${cards} of them with card data` }),
+  };
+}
+
+/** Its host is whole, whatever follows. */
+function shortAddress(url: URL): string {
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  if (path.length <= MAX_PATH) return visible(url.href);
+  const start = url.href.slice(0, url.href.length - path.length);
+  return visible(`${start}${path.slice(0, MAX_PATH - SHOWN_END)}…${path.slice(-SHOWN_END)}`);
+}
