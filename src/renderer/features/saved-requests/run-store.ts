@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import type { Profile } from '@shared/profiles/profile';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
@@ -19,11 +20,11 @@ interface Report {
   readonly title: string;
   readonly startedAt: Date;
   /** As whom it was sent. */
-  readonly profile: string;
+  readonly profile: Pick<Profile, 'id' | 'name' | 'environment'> | null;
   readonly lines: readonly RunLine[];
 }
 
-const NO_REPORT: Report = { title: '', startedAt: new Date(0), profile: '', lines: [] };
+const NO_REPORT: Report = { title: '', startedAt: new Date(0), profile: null, lines: [] };
 
 /**
  * Sends saved requests, one or a folder of them, one after the other, and keeps the last report of each. One of them is shown
@@ -78,7 +79,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     const report: Report = {
       title: name,
       startedAt: new Date(),
-      profile: profiles.active?.name ?? '',
+      profile: profiles.active,
       lines: requests.map((line) => ({ line, state: { kind: 'waiting' } })),
     };
     reports.value = new Map([...others, [key, report]]);
