@@ -26,8 +26,9 @@ export interface Call<About extends object, Answer extends object> {
   readonly shown: (About & Answer) | null;
   /**
    * Asks main under a new call id; what was under way is cancelled, and its answer is no longer waited for.
-   * @param send may give null when nothing came of it, as when the person said no: the state is then what it was before. So
-   * it is when main takes the call for the same click, and what that click brought is here.
+   * @param send may give null when nothing came of it, as when the person said no: the answer before it is then
+   * there again, and why an earlier call was refused is not. So it is when main takes the call for the same click, and what
+   * that click brought is here.
    * @returns null when nothing came of it, or when something else took its place meanwhile.
    */
   run(about: About, send: (callId: string) => Promise<Result<Answer> | null>): Promise<Result<Answer> | null>;
@@ -72,7 +73,7 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
     },
     async run(about, send) {
       void cancel();
-      const before: CallState<About, Answer> = working() === null ? state.value : { kind: 'idle' };
+      const before: CallState<About, Answer> = state.value.kind === 'done' ? state.value : { kind: 'idle' };
       const callId = crypto.randomUUID();
       if (state.value.kind !== 'working') last.value = state.value.kind === 'done' ? state.value : null;
       state.value = { kind: 'working', callId, startedAt: Date.now(), ...about };

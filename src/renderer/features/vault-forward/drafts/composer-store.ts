@@ -94,7 +94,8 @@ export const useComposerStore = defineStore('composer', () => {
     const { revision } = tab;
     const draft = draftOf(tab);
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
-    tab.sending.show({ host, exchange: detail.exchange, draft, revision });
+    const { exchange } = detail;
+    tab.sending.show({ host, profile: exchange.profile, exchange, draft, revision });
   }
 
   function adopt(kept: KeptDraft): DraftTab {

@@ -3,6 +3,7 @@ import { EditorDocument } from '@renderer/components/code-editor/editor-document
 import type { Exchange } from '@shared/http/exchange';
 import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import { destinationHost } from '@shared/vault-forward/destination';
+import type { Profile } from '@shared/profiles/profile';
 import type { TextEdit } from '@shared/text/text-edits';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
@@ -14,6 +15,12 @@ export interface SentDraft {
   readonly exchange: Exchange;
   readonly draft: VaultForwardDraft;
   readonly revision: number;
+}
+
+/** Where a Send goes, and as whom: another profile may be in use when it is answered. */
+interface SendAbout {
+  readonly host: string;
+  readonly profile: Pick<Profile, 'id' | 'name' | 'environment'>;
 }
 
 /** A draft that is being composed, and what became of it. */
@@ -31,7 +38,7 @@ export interface DraftTab {
   /** About an older revision until the worker has read the new one. */
   report: BodyReport | null;
   /** The last Send. */
-  readonly sending: Call<{ readonly host: string }, SentDraft>;
+  readonly sending: Call<SendAbout, SentDraft>;
   /** Where the cursor is in the body, as a UTF-16 offset. */
   cursor: number;
   /** The saved request that it is a version of. */

@@ -1,9 +1,14 @@
+import { mount } from '@vue/test-utils';
+import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '@shared/bridge/sending';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretReference } from '@shared/secrets/secret-reference';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import ForwardHead from '../pane/ForwardHead.vue';
 import { useComposerStore } from './composer-store';
 import type { DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
@@ -166,6 +171,44 @@ describe('Send', () => {
     await sent;
     expect(main.sendRequest).toHaveBeenCalledOnce();
     expect(tab.sending.state).toEqual({ kind: 'idle' });
+  });
+
+  it('has no words of an earlier attempt when the person says no to the next one', async () => {
+    const tab = await start();
+    const refused = useSendStore().send(tab);
+    await asked();
+    answer(refuse(PROBLEM));
+    await refused;
+    expect(tab.sending.problem).toBe(PROBLEM);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const declined = useSendStore().send(tab);
+    await asked(2);
+    answer(succeed({ kind: 'declined' }));
+    await declined;
+    expect(tab.sending.state).toEqual({ kind: 'idle' });
+  });
+
+  it('names the profile that it was for, whichever is in use now', async () => {
+    const tab = await start();
+    const live = testingProfile({ id: 'live', name: 'Live EU', environment: 'production' });
+    const use = (activeId: string): void =>
+      useProfilesStore().accept({ profiles: [PROFILE, live], activeId, notice: null });
+    const refused = useSendStore().send(tab);
+    await asked();
+    const head = mount(ForwardHead, { props: { tab } });
+    expect(head.text()).toContain(`as ${PROFILE.name}`);
+    use('live');
+    await nextTick();
+    expect(head.text()).toContain(`as ${PROFILE.name}`);
+    answer(refuse(PROBLEM));
+    await refused;
+    await nextTick();
+    expect(head.text()).toContain('Not sent');
+    expect(head.text()).toContain(`From another profile: ${PROFILE.name} (sandbox)`);
+    expect(head.text()).not.toContain('Live EU');
+    use('p');
+    await nextTick();
+    expect(head.text()).toContain(`as ${PROFILE.name}`);
   });
 
   it('can be cancelled', async () => {

@@ -1,4 +1,5 @@
 import { defineStore } from 'pinia';
+import type { Profile } from '@shared/profiles/profile';
 import { succeed } from '@shared/problem';
 import { completeUrl, destinationHost } from '@shared/vault-forward/destination';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -41,7 +42,9 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
       if (destinationUrl !== tab.fields.destinationUrl) composer.patch(tab, { destinationUrl });
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
       const [first] = errors;
-      if (first === undefined) return await attempt(tab);
+      const profile = profiles.active;
+      if (profile === null) return false;
+      if (first === undefined) return await attempt(tab, profile);
       pane.lookAt('findings');
       findings.goTo(first.where);
       return false;
@@ -50,16 +53,15 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     }
   }
 
-  async function attempt(tab: DraftTab): Promise<true> {
+  async function attempt(tab: DraftTab, profile: Profile): Promise<true> {
     composer.keepNow(tab);
     const draft = draftOf(tab);
     const { revision, profileId: composedUnder, id: draftId } = tab;
-    const profileId = profiles.activeId ?? '';
     const sentUrl = variables.resolve(draft.destinationUrl);
     const host = destinationHost(sentUrl) ?? sentUrl;
     pane.lookAt('result');
     const request = requestOfDraft(draft);
-    const answer = await tab.sending.run({ host }, async (callId) => {
+    const answer = await tab.sending.run({ host, profile }, async (callId) => {
       const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId });
       if (!sent.ok) return sent;
       // The person said no: everything is as it was.
@@ -68,7 +70,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
         : succeed({ exchange: sent.value.exchange, draft, revision });
     });
     if (answer?.ok) {
-      composer.rebase(tab, profileId);
+      composer.rebase(tab, profile.id);
       if (draft.authentications.length > 0) await library.remember(draft.authentications);
     }
     return true;
