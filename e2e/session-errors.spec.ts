@@ -50,6 +50,8 @@ test('answers that are not of the API, and no connection at all, are told apart'
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
     else if (request.url?.includes('bbbbbbbb'))
       response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+    else if (request.url?.includes('eeeeeeee'))
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
     else request.socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,6 +65,10 @@ test('answers that are not of the API, and no connection at all, are told apart'
   await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText("Status 200, but not the API's JSON");
   await expect(sessions.tab('Findings')).toContainText(/[1-9]/);
+  await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
+  await expect(sessions.problem()).toContainText("Status 404, but not the API's answer");
+  await expect(sessions.problem()).toContainText('Check the base URL of the profile');
+  await expect(sessions.result).not.toContainText(/There is nothing|could not find/);
   await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText('302: a redirect, not followed');
   await sessions.lookUp('cccccccc-0000-4000-8000-000000000000');

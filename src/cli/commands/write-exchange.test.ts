@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { exchangeOf } from '@shared/testing/exchanges';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import type { Format } from '../formats';
 import type { CommandContext } from './command';
-import { writeExchange } from './write-exchange';
+import { ended, writeExchange } from './write-exchange';
 
 const CARD = '{"card":{"number":"5555555555554444","cvc":{\n  "value":"987"}}}';
 
@@ -80,3 +80,16 @@ it.each([
     expect(/^ID /m.test(String(stdout.read()))).toBe(kind === 'open');
   },
 );
+
+it.each([
+  ['list_buyers', '<h1>Not here</h1>', EXIT.refused],
+  ['list_buyers', apiError(401, 'unauthorized'), EXIT.refused],
+  ['get_checkout_session', apiError(404, 'not_found'), EXIT.notFound],
+  // A destination, or the API of a document, has errors of its own.
+  ['vault_forward', '<h1>Not here</h1>', EXIT.notFound],
+] as const)('ends with "not found" only where that is what a 404 says: %s, %s', (operation, body, code) => {
+  const said: string[] = [];
+  const context = { say: (words: string) => said.push(words) } as unknown as CommandContext;
+  expect(ended({ ...exchangeOf(404, body), operation }, context)).toBe(code);
+  expect(said.join().includes("not the API's answer")).toBe(code === EXIT.refused);
+});

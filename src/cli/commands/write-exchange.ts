@@ -1,8 +1,10 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { explainByDocument } from '@shared/explain/explain-by-document';
 import { explainExchange } from '@shared/explain/explain-exchange';
+import { hasAnyShape } from '@shared/explain/explain-status';
 import { describeCheckBriefly } from '@shared/http/describe-check';
 import { isOutcomeUnknown, type Body, type Exchange } from '@shared/http/exchange';
+import { saysNotFound } from '@shared/http/service-error';
 import type { Problem } from '@shared/problem';
 import { contractOperation } from '@shared/requests/operation-key';
 import { EXIT, type ExitCode } from '../exit-codes';
@@ -33,9 +35,8 @@ export async function writeExchange(exchange: Exchange, context: CommandContext)
 /** Says what went wrong, where something did, and gives the exit code. */
 export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const { operation, response, notes = [] } = exchange;
+  const isAnyShape = hasAnyShape(operation);
   const code = exitOf(exchange);
-  // What a destination answers, and what another document describes, may be anything.
-  const isAnyShape = operation !== 'get_checkout_session' && operation !== 'list_buyers';
   const asked = contractOperation(operation);
   const known = { requiredScope: asked?.requiredScopes?.[0] ?? null, credential: null };
   const explain = (): Problem | null =>
@@ -64,7 +65,8 @@ function exitOf(exchange: Exchange): ExitCode {
     return isOutcomeUnknown(exchange) ? EXIT.unknown : EXIT.failed;
   }
   if (outcome.kind !== 'answered') return EXIT.unknown;
-  if (response.status === 404) return EXIT.notFound;
+  if (response.status === 404 && (hasAnyShape(exchange.operation) || saysNotFound(response)))
+    return EXIT.notFound;
   return response.status >= 200 && response.status < 300 ? EXIT.done : EXIT.refused;
 }
 

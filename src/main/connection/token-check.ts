@@ -3,7 +3,7 @@ import { operations } from '@contract';
 import type { ConnectionStep } from '@shared/bridge/connection';
 import type { TokenClaims } from '@shared/profiles/credential';
 import type { ReceivedResponse } from '@shared/http/exchange';
-import { readServiceError } from '@shared/http/service-error';
+import { readServiceError, saysNotFound } from '@shared/http/service-error';
 import { tokenValidity } from '@shared/profiles/jwt';
 import { formatDuration } from '@shared/text/format-time';
 import { parseJson } from '../body-reading/check-text';
@@ -50,7 +50,7 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
       },
     };
   }
-  if ((status === 200 && isAskedFor(facts.response)) || (status === 404 && error !== null)) {
+  if ((status === 200 && isAskedFor(facts.response)) || saysNotFound(facts.response)) {
     return {
       token: { state: 'ok', words: `The service accepts it.${describeValidity(facts)}` },
       scope: {

@@ -11,6 +11,7 @@ import { sessionHandlers } from './session-handlers';
 import { declined, type Question } from '@shared/questions/question';
 import { KeptLists } from './kept-lists';
 import { RecentSessions } from './recent-sessions';
+import { apiError } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 
 export const A = '11111111-0000-4000-8000-000000000001';
@@ -18,6 +19,8 @@ export const B = '22222222-0000-4000-8000-000000000002';
 export const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
 export const jsonAnswer = (body: string): string =>
   `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+/** The API's own. */
+export const NOT_FOUND = jsonAnswer(apiError(404, 'not_found')).replace('200 OK', '404 Not Found');
 export const answer = (status: number, retryAfter: string): string =>
   `HTTP/1.1 ${status} No\r\nconnection: close\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`;
 

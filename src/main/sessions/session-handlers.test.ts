@@ -6,6 +6,7 @@ import { RecentSessions } from './recent-sessions';
 import { testingProfile } from '@shared/testing/testing-profile';
 import {
   A,
+  NOT_FOUND,
   answer,
   answers,
   app,
@@ -54,7 +55,7 @@ describe('a look-up', () => {
 it('looks on the other profiles, but never on production, and tells of one that cannot be asked', async () => {
   const other = (id: string, changes: Partial<Profile> = {}): Profile =>
     testingProfile({ id, name: id, baseUrl: server.url, merchantAccountId: null, ...changes });
-  answers.set(A, [answer(404, '0')]);
+  answers.set(A, [NOT_FOUND]);
   const { handlers } = open(undefined, {}, [
     other('a sandbox'),
     other('production', { environment: 'production' }),

@@ -4,6 +4,7 @@ import { fullSession } from '@contract/testing/sessions';
 import {
   A,
   B,
+  NOT_FOUND,
   answer,
   answers,
   app,
@@ -38,11 +39,11 @@ describe('a list of look-ups', () => {
 
   it('calls no answer a session that broke off, and has no number of findings for what was not checked', async () => {
     answers.set(A, [jsonAnswer(JSON.stringify({ ...fullSession, id: A })).slice(0, -10)]);
-    answers.set(B, [answer(404, '0')]);
+    answers.set(B, [NOT_FOUND]);
     const { lookUpMany } = open();
     expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([
       { outcome: 'failed', findings: null },
-      { outcome: 'not found', findings: 1 },
+      { outcome: 'not found', findings: 0 },
     ]);
   });
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { customerSentence } from './customer-sentence';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const answered = (status: number) =>
-  ({ outcome: { kind: 'answered' }, response: { status } }) as Pick<Exchange, 'outcome' | 'response'>;
+const answered = (status: number, body = '') => exchangeOf(status, body);
 const failed = { outcome: { kind: 'failed' }, response: null } as Pick<Exchange, 'outcome' | 'response'>;
 
 it('says of an expired session when it expired, and nothing of one that lives', () => {
@@ -16,7 +16,12 @@ it('says of an expired session when it expired, and nothing of one that lives', 
 });
 
 it('never says that a checkout does not exist when nobody could look', () => {
-  for (const seen of [answered(401), answered(403), answered(500), failed])
+  const gateways = ['', '<h1>Not here</h1>', apiError(401, 'unauthorized')].map((body) =>
+    answered(404, body),
+  );
+  for (const seen of [answered(401), answered(403), answered(500), failed, ...gateways])
     expect(customerSentence(seen, null, now)).toContain('cannot see this checkout at the moment');
-  expect(customerSentence(answered(404), null, now)).toContain('could not find this checkout');
+  expect(customerSentence(answered(404, apiError(404, 'not_found')), null, now)).toContain(
+    'could not find this checkout',
+  );
 });

@@ -1,4 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
+import { saysNotFound } from '@shared/http/service-error';
 import { formatMoment, parseDateTime } from '@shared/text/format-time';
 
 /**
@@ -19,7 +20,8 @@ export function customerSentence(
   if (outcome.kind === 'cancelled') return null;
   const status = outcome.kind === 'answered' ? (response?.status ?? null) : null;
   if (status === 200) return null;
-  if (status === 404) return 'We could not find this checkout. Please start it again from your basket.';
+  if (response && saysNotFound(response))
+    return 'We could not find this checkout. Please start it again from your basket.';
   if (status === 422)
     return 'The payment method of this checkout is no longer available. Please start the checkout again.';
   return 'We cannot see this checkout at the moment. We are looking into it and will come back to you.';

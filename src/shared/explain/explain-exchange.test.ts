@@ -58,7 +58,7 @@ describe('explainExchange', () => {
     'explains %i with what the service says, a next step and the raw body',
     (status) => {
       const problem = explainExchange(
-        exchange(status, error(status, 'code', 'Said by the service')),
+        exchange(status, error(status, status === 404 ? 'not_found' : 'code', 'Said by the service')),
         context,
       );
       expect(problem?.code).toBe(`status-${status}`);
@@ -158,6 +158,25 @@ describe('explainExchange', () => {
     const problem = explainExchange(exchange(404, error(404, 'not_found', 'no')), context);
     expect(problem?.meaning).toContain('Sandbox EU (sandbox), merchant account acme');
   });
+
+  it.each([
+    ['text/html', text('<h1>Not here</h1>'), 'The body is text/html.'],
+    ['text/plain', none, 'The answer has no body.'],
+    ['application/json', text('{"error":"no route matched"}'), 'The body is JSON, but not the error object'],
+    ['application/json', error(401, 'unauthorized', 'no'), 'an error object with the code unauthorized'],
+  ] as const)(
+    'takes a 404 that is not of the API for no answer about the ID: %s, %j',
+    (type, body, words) => {
+      const got = exchange(404, body, [['content-type', type]]);
+      const problem = explainExchange(got, context);
+      expect(problem).toMatchObject({ code: 'not-api', title: "Status 404, but not the API's answer" });
+      expect(problem?.meaning).toContain(words);
+      expect(problem?.meaning).not.toContain('There is nothing');
+      expect(problem?.nextStep).toContain('Check the base URL of the profile');
+      // Its destination may answer as it likes.
+      expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe('status-404');
+    },
+  );
 
   it('passes on how long a 429 asks to wait', () => {
     const problem = explainExchange(exchange(429, error(429, 'x', 'y'), [['Retry-After', '7']]), context);

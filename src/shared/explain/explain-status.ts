@@ -3,13 +3,19 @@ import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ExplainContext } from './explain-context';
-import { readServiceError } from '@shared/http/service-error';
+import { readServiceError, saysNotFound, type ServiceError } from '@shared/http/service-error';
+import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
 import { pointerSteps } from '@shared/json/find-place';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /** The specification leaves the response of Vault Forward open. */
 const EITHER =
   ' That is what the service means by it. The destination may have answered instead: the specification does not show how to tell the two apart.';
+
+/** What a destination answers, and what another document describes, may be anything. */
+export function hasAnyShape(operation: OperationKey): boolean {
+  return operation === 'vault_forward' || !isContractOperation(operation);
+}
 
 /** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body, or of a destination. */
 export function explainStatus(
@@ -31,11 +37,27 @@ export function explainStatus(
       detail,
     };
   }
+  if (status === 404 && !hasAnyShape(exchange.operation) && !saysNotFound(response))
+    return {
+      code: 'not-api',
+      title: "Status 404, but not the API's answer",
+      meaning: `${describeForeign404(response, error)} Of what does not exist the API says so with its error object and the code not_found: something else may have answered, such as a gateway, so nobody has looked for it yet.`,
+      nextStep:
+        'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.',
+      detail,
+    };
   const words = describeStatus(status, exchange, response, context);
   const said = error ? ` The ${isForwarded ? 'answer' : 'service'} says: “${error.message}”.` : '';
   const foreign = error || (status === 422 && isEmpty(response)) ? '' : describeForeignBody(response);
   const whose = isForwarded ? EITHER : foreign;
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
+}
+
+function describeForeign404(response: ReceivedResponse, error: ServiceError | null): string {
+  if (error) return `The body is an error object with the code ${error.code}, and says: “${error.message}”.`;
+  return isJson(response)
+    ? 'The body is JSON, but not the error object of the specification.'
+    : describeNotJson(response);
 }
 
 function describeNotJson(response: ReceivedResponse): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exchangeOf } from '../testing/exchanges';
+import { apiError, exchangeOf } from '../testing/exchanges';
 import { readSessionBody, sessionLine, type SessionLine } from './session-outcome';
 
 const ASKED = '5e550000-0000-4000-8000-00000000000a';
@@ -32,3 +32,15 @@ it.each([{ id: ASKED.toUpperCase() }, { id: ASKED.replaceAll('-', '') }, { id: 7
     });
   },
 );
+
+it.each([
+  ['', 'failed', "the answer is not the API's"],
+  ['<h1>Not here</h1>', 'failed', "the answer is not the API's"],
+  ['{"message":"no Route matched"}', 'failed', 'no Route matched'],
+  [apiError(401, 'unauthorized'), 'failed', 'said by the service'],
+  [apiError(404, 'not_found'), 'not found', 'said by the service'],
+] as const)('takes only a 404 of the API itself for one that was not found: %s', (text, outcome, message) => {
+  const body = text.startsWith('{') ? readSessionBody(JSON.parse(text)) : null;
+  const line = sessionLine(ASKED, exchangeOf(404, text), { kind: 'read', body }, NOW);
+  expect(line).toMatchObject({ outcome, status: 404, message });
+});

@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange';
+import { saysNotFound } from '../http/service-error';
 import { readCartTotal } from '../sessions/cart-totals';
 import { parseDateTime } from '../text/format-time';
 
@@ -156,14 +157,16 @@ function outcomeOf(
 ): SessionOutcome {
   if (exchange.outcome.kind === 'cancelled') return 'cancelled';
   if (isSession) return expired ? 'expired' : 'found';
-  if (status === 404) return 'not found';
+  if (status === 404 && exchange.response && saysNotFound(exchange.response)) return 'not found';
   if (status === 401 || status === 403) return 'no access';
   return 'failed';
 }
 
 function describeFailure(exchange: Exchange): string | null {
   if (exchange.outcome.kind === 'failed') return `no connection (${exchange.outcome.failure})`;
-  return exchange.response?.status === 422 ? 'a referenced payment method does not exist' : null;
+  const { response } = exchange;
+  if (response?.status === 404 && !saysNotFound(response)) return "the answer is not the API's";
+  return response?.status === 422 ? 'a referenced payment method does not exist' : null;
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> | null {

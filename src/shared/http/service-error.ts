@@ -30,6 +30,14 @@ export function readServiceError(response: ReceivedResponse): ServiceError | nul
   return { code, status, message, details: Array.isArray(details) ? details.flatMap(readDetail) : [] };
 }
 
+/**
+ * A 404 of the API itself: nothing else says that what was asked for does not exist. One of a gateway, or of another host, has
+ * no error object, or another code.
+ */
+export function saysNotFound(response: ReceivedResponse): boolean {
+  return response.status === 404 && readServiceError(response)?.code === 'not_found';
+}
+
 function readDetail(value: unknown): ServiceErrorDetail[] {
   if (!isRecord(value)) return [];
   const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');

@@ -44,6 +44,11 @@ export function exchangeOf(status: number, body: Body | string, headers: HeaderL
   };
 }
 
+/** For tests: the error object of the specification. */
+export function apiError(status: number, code: string): string {
+  return JSON.stringify({ type: 'error', code, status, message: 'said by the service', details: [] });
+}
+
 /** For tests: an exchange without an answer. */
 export function unanswered(outcome: Outcome): Exchange {
   return { ...exchangeOf(200, ''), response: null, outcome };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
 import type { ProfileStamp } from '@shared/profiles/profile';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { describeNotice, otherSession } from './describe-notice';
 import { stateOfFailure } from './state-of-failure';
 
@@ -24,12 +25,15 @@ it('says first that a result is of another profile, then that the field has anot
 it.each([
   [401, 'Token refused'],
   [403, 'No access'],
-  [404, 'Not found'],
+  [404, "Not the API's answer"],
   [500, 'Failed'],
   [200, 'Not shown as a session'],
 ] as const)('a look-up that is answered with %s and gives no session is headed %s', (status, word) => {
-  const exchange = { outcome: { kind: 'answered' }, response: { status } } as Exchange;
-  expect(stateOfFailure(exchange).word).toBe(word);
+  expect(stateOfFailure(exchangeOf(status, '')).word).toBe(word);
+});
+
+it('only a 404 of the API itself is headed Not found', () => {
+  expect(stateOfFailure(exchangeOf(404, apiError(404, 'not_found'))).word).toBe('Not found');
 });
 
 it('a look-up that broke off is not headed by the status that came before', () => {

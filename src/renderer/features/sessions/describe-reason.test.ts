@@ -14,6 +14,7 @@ it('says in plain words why there is no session, and nothing of one that is ther
   expect(reason({ outcome: 'failed', status: 200, message: 'the answer is another session: b' })).toBe(
     'The answer is another session: b',
   );
+  expect(reason({ outcome: 'failed', status: 404 })).toBe("404, but not the API's answer");
   expect(reason({ outcome: 'failed', status: 500 })).toBe('500: the service failed');
   expect(reason({ outcome: 'failed', message: 'no connection (refused)' })).toBe('No connection (refused)');
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe('Not asked: the list was cancelled');

@@ -21,6 +21,7 @@ export function describeReason({ outcome, status, message }: SessionLine): strin
 function describeFailed(status: number | null, message: string | null): string {
   if (status === null) return message === null ? 'No answer' : capitalised(message);
   if (status === 200) return message === null ? 'The answer is not a session' : capitalised(message);
+  if (status === 404) return "404, but not the API's answer";
   if (status === 422) return 'A payment method does not exist';
   if (status === 429) return '429: too many requests';
   return status >= 500 ? `${status}: the service failed` : `${status}: refused`;

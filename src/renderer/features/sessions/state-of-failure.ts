@@ -1,4 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
+import { saysNotFound } from '@shared/http/service-error';
 import { STATE_LABELS, type StateLabel } from '@renderer/components/session/session-state';
 
 /** The chip of a look-up that gave no session. */
@@ -13,7 +14,9 @@ export function stateOfFailure({ outcome, response }: Exchange): StateLabel {
     case 403:
       return { ...STATE_LABELS['no-access'], word: 'No access' };
     case 404:
-      return STATE_LABELS['not-found'];
+      return saysNotFound(response)
+        ? STATE_LABELS['not-found']
+        : { ...STATE_LABELS.failed, word: "Not the API's answer" };
     default:
       return STATE_LABELS.failed;
   }
