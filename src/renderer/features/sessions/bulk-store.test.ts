@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { refuse, succeed, type Result } from '@shared/problem';
+import { SAME_CLICK_MS } from '@shared/requests/same-click';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -131,6 +132,24 @@ describe('the rows of a list', () => {
     explorer.lookUpSessions.mockImplementationOnce(failing);
     await store.lookAgain(() => true);
     expect(store.list?.table.rows).toEqual([lineOf(A), lineOf(B, { buyer: 'new' })]);
+  });
+
+  it('are asked for once by a double click, also after an answer that came at once', async () => {
+    const store = useBulkStore();
+    explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
+    void store.start([A, B]);
+    const id = store.list?.id;
+    await store.start([A, B]);
+    expect(store.list?.id).toBe(id);
+    expect(explorer.lookUpSessions).toHaveBeenCalledTimes(1);
+    expect(explorer.cancelCall).not.toHaveBeenCalled();
+    await store.start([B, A]);
+    await store.start([B, A]);
+    expect(explorer.lookUpSessions).toHaveBeenCalledTimes(2);
+    vi.useFakeTimers({ now: Date.now() + SAME_CLICK_MS, toFake: ['Date'] });
+    await store.start([B, A]);
+    vi.useRealTimers();
+    expect(explorer.lookUpSessions).toHaveBeenCalledTimes(3);
   });
 
   it('are gone again when nothing was sent', async () => {

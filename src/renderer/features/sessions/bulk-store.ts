@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue';
 import { MAX_BULK_SESSIONS, type SessionListSummary } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { SAME_CLICK_MS } from '@shared/requests/same-click';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
 import { NOT_ASKED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import type { SessionState } from '@renderer/components/session/session-state';
@@ -64,6 +65,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const unopened = shallowRef<UnopenedLine | null>(null);
   /** Numbers of the rows, by their id. */
   let numbers = new Map<string, number>();
+  let begunAt = 0;
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
   window.explorer.on('sessionLines', ({ callId, lines }) => {
@@ -97,14 +99,26 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return table;
   }
 
+  /** Of a double click, or a held Enter, only the first begins the list; one under way is not begun again. */
+  function isSameClick(sessionIds: readonly string[], profileId: string): boolean {
+    const { value: now } = asked;
+    return (
+      now?.profile.id === profileId &&
+      (call.working !== null || Date.now() - begunAt < SAME_CLICK_MS) &&
+      now.table.rows.map(({ sessionId }) => sessionId).join() === sessionIds.join()
+    );
+  }
+
   async function start(
     sessionIds: readonly string[],
     { duplicates, broken }: Pick<BulkList, 'duplicates' | 'broken'> = { duplicates: 0, broken: [] },
   ): Promise<void> {
     const { active } = profiles;
     if (!active) return;
-    close();
     visible.value = true;
+    if (isSameClick(sessionIds, active.id)) return;
+    begunAt = Date.now();
+    close();
     const total = sessionIds.length;
     if (total > MAX_BULK_SESSIONS) {
       call.refuse({}, tooMany(total));
