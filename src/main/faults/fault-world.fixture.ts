@@ -73,6 +73,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
       keptLists: new KeptLists(testing.database),
       openRecorded: () => Promise.resolve(null),
       listProfiles: () => Promise.resolve([]),
+      findProfile: find,
       ask: () => Promise.resolve(declined),
       activeProfile,
       tellProgress: () => undefined,

@@ -31,6 +31,10 @@ export let app: TestingSender;
 /** What the service answers to the next requests for a session; null: nothing, for ever. */
 export let answers: Map<string, (string | null)[]>;
 
+/** The Local sandbox has its address once somebody waits for it. */
+const startedAs = (profile: Profile): Profile =>
+  profile.environment === 'local' ? { ...profile, baseUrl: server.url } : profile;
+
 export function open(
   recent = new RecentSessions(testing.database),
   changes: Partial<Profile> = {},
@@ -43,6 +47,8 @@ export function open(
     merchantAccountId: null,
     ...changes,
   });
+  const findProfile = (id: string): Promise<Profile> =>
+    Promise.resolve(startedAs(others.find((other) => other.id === id) ?? profile));
   const questions: Question[] = [];
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
@@ -50,7 +56,7 @@ export function open(
   const beginnings: BridgeEvents['sessionBegins'][] = [];
   app = testingSender(harness, testing, {
     now: Date.now,
-    findProfile: (id) => Promise.resolve(others.find((other) => other.id === id) ?? profile),
+    findProfile,
     tellProgress: (_callId, note) => progress.push(note),
   });
   const reports: string[] = [];
@@ -62,6 +68,7 @@ export function open(
     keptLists: new KeptLists(testing.database),
     openRecorded: () => Promise.resolve(null),
     listProfiles: () => Promise.resolve(others),
+    findProfile,
     ask: (question) => {
       questions.push(question);
       return Promise.resolve(declined);

@@ -68,6 +68,16 @@ it('looks on the other profiles, but never on production, and tells of one that 
   expect(notedOf(A)).toMatchObject({ profile: { id: 'a sandbox' } });
 });
 
+it('waits for the Local sandbox, which starts when it is asked for', async () => {
+  const local = testingProfile({ id: 'local', environment: 'local', baseUrl: null, merchantAccountId: null });
+  answers.set(A, [NOT_FOUND]);
+  const { handlers } = open(undefined, {}, [local]);
+  const asked = { sessionId: A, profileIds: ['local'], callId: randomUUID() };
+  expect(await handlers.lookUpElsewhere.handle(asked)).toMatchObject([
+    { profileId: 'local', line: { outcome: 'not found' }, problem: null },
+  ]);
+});
+
 it('looks on those profiles alone that it is asked for, 6 at a time', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `sandbox ${index}`);
   answers.set(A, [null, null, null, null, null, null]);

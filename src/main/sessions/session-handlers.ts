@@ -21,6 +21,8 @@ import { someAtATime } from './some-at-a-time';
 export interface SessionServices extends SessionReaderServices, ListServices {
   readonly tellBeginning: (event: BridgeEvents['sessionBegins']) => void;
   readonly listProfiles: () => Promise<readonly Profile[]>;
+  /** The Local sandbox is waited for, and started where it is not running. */
+  readonly findProfile: (profileId: string) => Promise<Profile>;
 }
 
 const sessionId = z.string().refine(isUuid, 'not a UUID');
@@ -98,19 +100,20 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
               wanted.has(profile.id) &&
               profile.id !== active.id &&
               profile.environment !== 'production' &&
-              profile.baseUrl !== null,
+              (profile.baseUrl !== null || profile.environment === 'local'),
           );
-          return someAtATime(others, CONCURRENCY, async (profile) => {
+          return someAtATime(others, CONCURRENCY, async ({ id: profileId }) => {
             try {
+              const profile = await services.findProfile(profileId);
               const exchange = await session.lookUp(profile, id, { callId, signal });
               return {
-                profileId: profile.id,
+                profileId,
                 line: await session.lineOf(id, exchange, signal),
                 problem: null,
               };
             } catch (error) {
               if (!(error instanceof ProblemError)) throw error;
-              return { profileId: profile.id, line: null, problem: error.problem };
+              return { profileId, line: null, problem: error.problem };
             }
           });
         }),
