@@ -82,7 +82,9 @@ async function many(
   }
   let done = 0;
   app.events.on('sessionLines', ({ lines }) => {
-    done += lines.length;
+    const came = lines.filter(({ outcome }) => outcome !== 'waiting').length;
+    if (came === 0) return;
+    done += came;
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
   const lines = await app.ask('lookUpSessions', { listId: randomUUID(), sessionIds, callId: randomUUID() });

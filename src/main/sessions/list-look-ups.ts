@@ -1,7 +1,7 @@
 import type { BridgeEvents } from '@shared/bridge/bridge';
 import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail } from '@shared/history/history';
-import type { SessionLine } from '@shared/history/session-outcome';
+import { BEING_ASKED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson } from '@shared/questions/question';
@@ -93,8 +93,15 @@ export class ListLookUps {
       bulkLookUp(
         sessionIds,
         {
-          lookUp: (id, shared, stop) =>
-            this.session.lookUp(profile, id, { callId, signal: stop, policy: ONE_OF_MANY, gate: shared }),
+          lookUp: (id, shared, stop) => {
+            batches.add([{ ...unaskedLine(id, 'waiting'), message: BEING_ASKED }]);
+            return this.session.lookUp(profile, id, {
+              callId,
+              signal: stop,
+              policy: ONE_OF_MANY,
+              gate: shared,
+            });
+          },
           gate,
           onDone: async (id, exchange) => {
             const answered = await this.session.lineOf(id, exchange, signal);

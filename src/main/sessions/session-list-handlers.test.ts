@@ -47,6 +47,22 @@ describe('a list of look-ups', () => {
     ]);
   });
 
+  it('tells of an ID that it is asked for, and of none whose turn has not come', async () => {
+    answers.set(A, [null]);
+    const ids = Array.from({ length: 8 }, (_, at) => A.replace(/^1/, String(at)));
+    for (const id of ids) answers.set(id, [null]);
+    const { calls, lines, lookUpMany } = open();
+    const callId = randomUUID();
+    const looking = lookUpMany(callId, ...ids);
+    await expect.poll(() => lines.length).toBe(6);
+    expect(lines.map(({ sessionId }) => sessionId)).toEqual(ids.slice(0, 6));
+    for (const line of lines) expect(line).toMatchObject({ outcome: 'waiting', message: 'being asked' });
+    calls.cancel(callId);
+    const reasons = (await looking).map(({ outcome, message }) => `${outcome}, ${message}`);
+    expect(new Set(reasons.slice(0, 6))).toEqual(new Set(['cancelled, null']));
+    expect(new Set(reasons.slice(6))).toEqual(new Set(['cancelled, not asked']));
+  });
+
   it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {
     answers.set(A, [answer(502, '0'), answer(504, '0')]);
     answers.set(B, [answer(502, '0')]);
@@ -129,7 +145,9 @@ describe('a list of look-ups', () => {
         : submit.call(app.sender, order, call),
     );
     await expect(lookUpMany(listId, A, B)).rejects.toThrow('no keychain');
-    expect(lines).toMatchObject([{ sessionId: A, outcome: 'found' }]);
+    expect(lines.filter(({ outcome }) => outcome !== 'waiting')).toMatchObject([
+      { sessionId: A, outcome: 'found' },
+    ]);
     expect((await handlers.openSessionList.handle({ listId }))?.lines).toMatchObject([
       { sessionId: A, outcome: 'found' },
       { sessionId: B, outcome: 'cancelled' },

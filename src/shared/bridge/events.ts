@@ -31,7 +31,7 @@ export interface BridgeEvents {
   grantsChanged: readonly SendGrant[];
   /** Main asks the person something in a window of its own, and the app's page waits for that. */
   questionChanged: { readonly open: boolean };
-  /** Look-ups of a list that are done with since the last such event. */
+  /** Look-ups of a list that are done with since the last such event, and those that wait for their answer now. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** A large answer begins to come, to a look-up that wants to be told: its exchange is without a body, and under way. */
   sessionBegins: { readonly callId: string; readonly exchange: Exchange; readonly beginning: BodyBeginning };

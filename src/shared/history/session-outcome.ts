@@ -51,6 +51,9 @@ export interface SessionLine {
 /** The `message` of an id that a list was cancelled before: there is no exchange of it. */
 export const NOT_ASKED = 'not asked';
 
+/** The `message` of an id of a list whose answer is awaited: it is on screen only. */
+export const BEING_ASKED = 'being asked';
+
 /** The line of an id of a list that was not asked for: its turn is still to come, or the list was cancelled before. */
 export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled'): SessionLine {
   return {
