@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
-import {
-  readSessionBody,
-  sessionLine,
-  type SessionBodyReading,
-  type SessionLine,
-} from '@shared/history/session-outcome';
+import { sessionLine, type SessionBodyReading } from '@shared/history/session-line';
+import { readSessionBody, type SessionLine } from '@shared/history/session-outcome';
 import type { Profile } from '@shared/profiles/profile';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { BodyReader } from '../body-reading/body-reader';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { apiError, exchangeOf } from '../testing/exchanges';
-import { readSessionBody, sessionLine, type SessionLine } from './session-outcome';
+import { sessionLine } from './session-line';
+import { readSessionBody, type SessionLine } from './session-outcome';
 
 const ASKED = '5e550000-0000-4000-8000-00000000000a';
 const NOW = new Date('2026-11-21T09:00:00Z');
