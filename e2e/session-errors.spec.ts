@@ -97,3 +97,29 @@ test('a look-up under way shows its time and can be cancelled', async ({ page, s
   server.closeAllConnections();
   server.close();
 });
+
+test('a refresh that is cancelled leaves the session on screen, and says so', async ({ page, sessions }) => {
+  const id = 'aaaaaaaa-0000-4000-8000-000000000000';
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    // The refresh is never answered.
+    if (asked > 1) return;
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await useProfile(page, { name: 'Slow', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  await sessions.lookUp(id);
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await sessions.result.getByRole('button', { name: 'Refresh' }).click();
+  await expect(sessions.result.getByText('Reading again…')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sessions.result.getByText(/^Not refreshed · Cancelled/)).toBeVisible();
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await expect(sessions.problem()).toHaveCount(0);
+  server.closeAllConnections();
+  server.close();
+});
