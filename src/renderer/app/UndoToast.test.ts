@@ -7,7 +7,14 @@ it.each([
   [0, 'Deleted “Yy”.'],
   [1, 'Deleted “Yy”. 1 more before it.'],
 ])('says in whole sentences how many more can be taken back: %i', (more, words) => {
-  const entry = { id: 1, words: 'Deleted “Yy”.', problem: null, screens: [null], profileId: null, line: null };
+  const entry = {
+    id: 1,
+    words: 'Deleted “Yy”.',
+    problem: null,
+    screens: [null],
+    profileId: null,
+    line: null,
+  };
   const shown = mount(UndoToast, { props: { entry, more }, global: { plugins: [createPinia()] } });
   expect(shown.find('p').text().replace(/\s+/g, ' ')).toBe(words);
 });
