@@ -120,6 +120,14 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
   await expect(sessions.result.getByText(/^Not refreshed · Cancelled/)).toBeVisible();
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await expect(sessions.problem()).toHaveCount(0);
+
+  // On another profile nothing asks that one unasked.
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(sessions.result.getByText('From Slow (sandbox), not the profile in use')).toBeVisible();
+  await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeHidden();
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+  await sessions.lookUp(id);
+  await expect(sessions.problem()).toContainText('404: not found');
   server.closeAllConnections();
   server.close();
 });
