@@ -8,8 +8,9 @@ test('a look-up under way while the computer sleeps is made again when it wakes,
   page,
   sessions,
 }) => {
+  const error = { type: 'error', code: 'not_found', status: 404, message: 'none', details: [] };
   const answer = (response: ServerResponse): unknown =>
-    response.writeHead(404, { 'content-type': 'application/json' }).end('{"type":"error"}');
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(error));
   let asked = 0;
   // The first one is never answered, as on a connection that the sleep has cut.
   const server = createServer((_request, response) => void ((asked += 1) > 1 && answer(response)));

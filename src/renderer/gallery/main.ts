@@ -1,6 +1,7 @@
+import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import Gallery from './Gallery.vue';
 import { startStyles } from '../styles/start-styles';
 
 await startStyles();
-createApp(Gallery).mount('#app');
+createApp(Gallery).use(createPinia()).mount('#app');
