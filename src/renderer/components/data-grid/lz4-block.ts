@@ -18,41 +18,58 @@ const places = new Int32Array(1 << HASH_BITS);
 
 /** The block; null when it would be no smaller. */
 export function compressBlock(source: Uint8Array): Uint8Array | null {
+  const view = new DataView(source.buffer, source.byteOffset, source.length);
   const block = new Uint8Array(source.length);
+  const matchable = source.length - LAST_BYTES;
   let [end, written] = [0, 0];
-  const putLength = (length: number): void => {
-    for (; length >= 255; length -= 255) block[end++] = 255;
-    block[end++] = length;
-  };
-  const put = (upTo: number, match: number): void => {
-    const plain = upTo - written;
-    block[end++] = (Math.min(plain, LONG) << 4) | Math.min(match, LONG);
-    if (plain >= LONG) putLength(plain - LONG);
-    for (let at = written; at < upTo; at += 1) block[end++] = source[at] ?? 0;
-  };
   places.fill(0);
   // What is put beyond the end of the block is lost, and the block with it.
   for (let at = 0; at <= source.length - LAST_MATCH && end < block.length;) {
-    const four = fourAt(source, at);
+    const four = view.getInt32(at);
     const hash = Math.imul(four, 0x9e3779b1) >>> (32 - HASH_BITS);
     const before = (places[hash] ?? 0) - 1;
     places[hash] = at + 1;
-    if (before < 0 || at - before > MAX_DISTANCE || fourAt(source, before) !== four) {
+    if (before < 0 || at - before > MAX_DISTANCE || view.getInt32(before) !== four) {
       at += 1;
       continue;
     }
     let match = MIN_MATCH;
-    while (at + match < source.length - LAST_BYTES && source[before + match] === source[at + match])
-      match += 1;
-    put(at, match - MIN_MATCH);
+    while (at + match <= matchable - 4 && view.getInt32(before + match) === view.getInt32(at + match))
+      match += 4;
+    while (at + match < matchable && source[before + match] === source[at + match]) match += 1;
+    end = put(source, written, at, match - MIN_MATCH, block, end);
     block[end++] = (at - before) & 0xff;
     block[end++] = (at - before) >>> 8;
-    if (match - MIN_MATCH >= LONG) putLength(match - MIN_MATCH - LONG);
+    end = putLength(match - MIN_MATCH, block, end);
     at += match;
     written = at;
   }
-  put(source.length, 0);
+  end = put(source, written, source.length, 0, block, end);
   return end < source.length ? block.slice(0, end) : null;
+}
+
+/** Bytes as they are, and the half of a byte that the match behind them begins with. Gives where the block ends now. */
+function put(
+  source: Uint8Array,
+  first: number,
+  last: number,
+  match: number,
+  block: Uint8Array,
+  from: number,
+): number {
+  let end = from;
+  block[end++] = (Math.min(last - first, LONG) << 4) | Math.min(match, LONG);
+  end = putLength(last - first, block, end);
+  for (let at = first; at < last; at += 1) block[end++] = source[at] ?? 0;
+  return end;
+}
+
+/** The rest of a length, if it has one. */
+function putLength(length: number, block: Uint8Array, from: number): number {
+  let [end, rest] = [from, length - LONG];
+  for (; rest >= 255; rest -= 255) block[end++] = 255;
+  if (rest >= 0) block[end++] = rest;
+  return end;
 }
 
 /** @param size of what was compressed. */
@@ -75,13 +92,4 @@ export function decompressBlock(block: Uint8Array, size: number): Uint8Array {
       target[end] = target[end++ - distance] ?? 0;
   }
   return target;
-}
-
-function fourAt(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) |
-    ((bytes[at + 1] ?? 0) << 8) |
-    ((bytes[at + 2] ?? 0) << 16) |
-    ((bytes[at + 3] ?? 0) << 24)
-  );
 }
