@@ -31,6 +31,43 @@ describe('the rows of a load', () => {
     );
   });
 
+  it('gives the same rows in any order and however they came, also when they are many and compressed', () => {
+    const filler = fc.constantFrom('', 'x'.repeat(300), 'ü'.repeat(5_000), '😀'.repeat(9_000));
+    const many = fc.array(fc.array(fc.tuple(item, filler), { maxLength: 40 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(many, fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), (pages, order) => {
+        const rows = new PackedRows();
+        const all: BuyerItem[] = [];
+        for (const page of pages) {
+          const items = page.map(([{ text, worst }, more]) => ({ text: text + more, worst }));
+          all.push(...items);
+          rows.push(packItems(items));
+          for (const row of order) {
+            if (all.length > 0) expect(rows.at(row % all.length)).toEqual(all[row % all.length]);
+          }
+        }
+        expect([...rows]).toEqual(all);
+      }),
+    );
+  });
+
+  it('keeps rows as the service writes them in less than half of their bytes', () => {
+    const texts = Array.from({ length: 2_000 }, (_, row) => sample(row));
+    const rows = new PackedRows();
+    for (let row = 0; row < texts.length; row += 100)
+      rows.push(packItems(texts.slice(row, row + 100).map((text) => ({ text, worst: null }))));
+    expect(rows.heldBytes).toBeLessThan(texts.join('').length / 2);
+    expect(Array.from(rows, ({ text }) => text)).toEqual(texts);
+  });
+
+  it('keeps one row that is too large to be compressed in between', () => {
+    const large = `"${'long '.repeat(400_000)}"`;
+    const texts = ['1', large, '2', large, '3'];
+    const rows = new PackedRows();
+    rows.push(packItems(texts.map((text) => ({ text, worst: null }))));
+    expect(Array.from(rows, ({ text }) => text)).toEqual(texts);
+  });
+
   it('keeps digits, escapes and repeated keys', () => {
     const text = '{"a":1.0000000000000000001,"a":"\\u001e\\ud800", "name" : "محمد 😀"}';
     const rows = new PackedRows();
@@ -45,3 +82,12 @@ describe('the rows of a load', () => {
     for (let row = 0; row < rows.length; row += 1) expect(rows.at(row)?.text).toBe(`{"id":${row}}`);
   });
 });
+
+/** A buyer, of which the id is random. */
+function sample(row: number): string {
+  const id = Array.from({ length: 4 }, (_, part) =>
+    (Math.imul(row * 4 + part + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0'),
+  ).join('-');
+  const time = new Date(1_767_225_600_000 - row * 97_531).toISOString();
+  return `{"id":"${id}","type":"buyer","display_name":"Ana Bauer","external_identifier":"customer-${row}","created_at":"${time}","updated_at":"${time}"}`;
+}
