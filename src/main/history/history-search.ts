@@ -1,18 +1,23 @@
-import { z, type ZodType } from 'zod';
+import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import type {
-  FacetCount,
-  HistoryEntry,
-  HistoryFacets,
-  HistoryPage,
-  HistoryQuery,
-  StatusClass,
-} from '@shared/history/history';
-import { hasOnlySigns, HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
+import type { HistoryFacets, HistoryPage, HistoryQuery } from '@shared/history/history';
+import { hasOnlySigns } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
-import { ENTRY_COLUMNS, isReadable, listedEntryRow, statusClassOf, type ListedEntry } from './entry-rows';
+import {
+  ALL_FACETS,
+  countFacets,
+  countNumbers,
+  facetNumbers,
+  facetsOfEntry,
+  isFacetRow,
+  MATCHING_FACETS,
+  MATCHING_OR_ALL_FACETS,
+  readableFacetRow,
+  type FacetNumbers,
+  type FacetRow,
+} from './count-facets';
+import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
-import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { HistoryStore } from './history-store';
 import type { Shard } from './shards';
 import { withIds } from './with-ids';
@@ -28,34 +33,6 @@ const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A newer question has made this one pointless. */
 export type IsCurrent = () => boolean;
-
-const statusClass = z
-  .number()
-  .transform((value): StatusClass => STATUS_CLASSES.find((known) => known === value) ?? 0);
-
-/** Entries that agree in every facet, and the number of what they agree in. */
-const facetRow = z.object({
-  facets: z.number(),
-  operation: operationKeySchema,
-  status_class: statusClass,
-  profile_id: z.string(),
-  outcome: z.enum(HISTORY_OUTCOMES),
-  starred: z.number(),
-  entries: z.number(),
-});
-type FacetRow = z.infer<typeof facetRow>;
-/** Null for entries that cannot be read. */
-const readableFacetRow = facetRow.nullable().catch(null);
-const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== null;
-
-const ALL_FACETS =
-  'SELECT facets, operation, status_class, profile_id, outcome, starred, entries FROM derived_facets';
-
-/** The number of each match's facets, as one list: to group them takes SQLite three times as long as to write them down. */
-const MATCHING_FACETS = `SELECT json_group_array(of.facets) AS numbers
-  FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
-  WHERE exchange_words MATCH ?`;
-const facetNumbers = z.object({ numbers: z.string() });
 
 /** Looks things up in the history. One step of a search takes a few ms, so that what is written meanwhile gets its turn. */
 export class HistorySearch {
@@ -193,16 +170,28 @@ export class HistorySearch {
   }
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
-    const stepFor = ({ shard }: Shard): Step => stepOf(shard, words, MATCHING_FACETS, []);
     const shards = await this.store.shards.all();
-    const lists = await this.ofShards(shards, stepFor, Infinity, facetNumbers, isCurrent);
-    if (lists === null) return null;
-    const counts = new Map<string, number>();
-    for (const { numbers } of lists)
-      for (const number of numbers.slice(1, -1).split(',')) counts.set(number, (counts.get(number) ?? 0) + 1);
+    const ends = new Map(shards.map(({ shard }, at) => [shard, shards[at - 1]?.firstPlace ?? LAST_PLACE]));
+    const ask = (some: readonly Shard[], mayMatchAll: boolean): Promise<FacetNumbers[] | null> =>
+      this.ofShards(
+        some,
+        ({ shard, firstPlace }) =>
+          mayMatchAll
+            ? stepOf(shard, words, MATCHING_OR_ALL_FACETS, [firstPlace, ends.get(shard) ?? LAST_PLACE])
+            : stepOf(shard, words, MATCHING_FACETS, []),
+        Infinity,
+        facetNumbers,
+        isCurrent,
+      );
+    // What all of the newest shard matches is likely to be in all of the others.
+    const newest = await ask(shards.slice(0, 1), true);
+    const mayMatchAll = newest?.some(({ whole }) => whole === 1) ?? false;
+    const older = newest && (await ask(shards.slice(1), mayMatchAll));
+    if (older === null) return null;
+    const counts = countNumbers([...newest, ...older]);
     const rows = await this.allFacets();
     return rows.flatMap((row) => {
-      const entries = counts.get(String(row.facets));
+      const entries = counts[row.facets];
       return entries === undefined ? [] : [{ ...row, entries }];
     });
   }
@@ -230,18 +219,6 @@ export class HistorySearch {
   }
 }
 
-function facetsOfEntry({ operation, status, profile, outcome, starred }: HistoryEntry): FacetRow {
-  return {
-    facets: 0,
-    operation,
-    status_class: statusClassOf(status),
-    profile_id: profile.id,
-    outcome,
-    starred: starred ? 1 : 0,
-    entries: 1,
-  };
-}
-
 /** @param sql asks with the shard's expression, then with `values`. */
 function stepOf(shard: number, words: WordQuery, sql: string, values: readonly number[]): Step {
   const rarest = rarestExpression(shard, words);
@@ -252,36 +229,3 @@ function stepOf(shard: number, words: WordQuery, sql: string, values: readonly n
 }
 
 const GATE = 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1';
-
-type Facet = 'operations' | 'statusClasses' | 'profileIds' | 'outcomes' | 'starred';
-
-/** Each facet is counted with all the others applied, and its own left open. */
-function countFacets(rows: readonly FacetRow[], query: HistoryQuery): HistoryFacets {
-  const holds = (row: FacetRow, leftOpen: Facet | null): boolean =>
-    (leftOpen === 'operations' || admits(query.operations, row.operation)) &&
-    (leftOpen === 'statusClasses' || admits(query.statusClasses, row.status_class)) &&
-    (leftOpen === 'profileIds' || admits(query.profileIds, row.profile_id)) &&
-    (leftOpen === 'outcomes' || admits(query.outcomes, row.outcome)) &&
-    (leftOpen === 'starred' || !query.starred || row.starred === 1);
-  const counts = <Value>(facet: Facet, valueOf: (row: FacetRow) => Value): FacetCount<Value>[] => {
-    const sums = new Map<Value, number>();
-    for (const row of rows.filter((candidate) => holds(candidate, facet))) {
-      sums.set(valueOf(row), (sums.get(valueOf(row)) ?? 0) + row.entries);
-    }
-    return Array.from(sums, ([value, count]) => ({ value, count })).sort(
-      (one, other) => other.count - one.count,
-    );
-  };
-  return {
-    total: rows.filter((row) => holds(row, null)).reduce((sum, { entries }) => sum + entries, 0),
-    operations: counts('operations', ({ operation }) => operation),
-    statusClasses: counts('statusClasses', ({ status_class: value }) => value),
-    profiles: counts('profileIds', ({ profile_id: id }) => id),
-    outcomes: counts('outcomes', ({ outcome }) => outcome),
-    starred: counts('starred', ({ starred }) => starred).find(({ value }) => value === 1)?.count ?? 0,
-  };
-}
-
-function admits<Value>(wanted: readonly Value[], value: Value): boolean {
-  return wanted.length === 0 || wanted.includes(value);
-}
