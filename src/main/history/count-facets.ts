@@ -32,18 +32,20 @@ export const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== nul
 export const ALL_FACETS =
   'SELECT facets, operation, status_class, profile_id, outcome, starred, entries FROM derived_facets';
 
-/** The number of each match's facets, as one list: to group them takes SQLite three times as long as to write them down. */
-export const MATCHING_FACETS = `SELECT 0 AS whole, json_group_array(of.facets) AS numbers
+/** The number of each of the question's matches' facets, as one list: to group them takes SQLite three times as long as to write them down. */
+export const matchingFacets = (
+  question: string,
+): string => `SELECT 0 AS whole, json_group_array(of.facets) AS numbers
   FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
-  WHERE exchange_words MATCH ?1`;
+  WHERE exchange_words MATCH ${question}`;
 /**
  * The same of a shard from one place up to another, for a question that all of it may match, as the first letter of a word
  * does: when as many match as are there, from the first to the last of them, the numbers are read in their order, which takes
  * a fifth of looking up each.
  */
-export const MATCHING_OR_ALL_FACETS = `WITH
+export const matchingOrAllFacets = (question: string): string => `WITH
     matches AS MATERIALIZED (
-      SELECT count(*) AS entries, min(rowid) AS first, max(rowid) AS last FROM exchange_words WHERE exchange_words MATCH ?1),
+      SELECT count(*) AS entries, min(rowid) AS first, max(rowid) AS last FROM exchange_words WHERE exchange_words MATCH ${question}),
     compared AS MATERIALIZED (
       SELECT iif(first = (SELECT min(seq) FROM derived_facets_of_exchanges WHERE seq >= ?2),
         iif(last = (SELECT max(seq) FROM derived_facets_of_exchanges WHERE seq < ?3),
@@ -53,7 +55,7 @@ export const MATCHING_OR_ALL_FACETS = `WITH
     (SELECT json_group_array(facets) FROM derived_facets_of_exchanges WHERE seq >= ?2 AND seq < ?3),
     (SELECT json_group_array(of.facets)
       FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
-      WHERE exchange_words MATCH ?1)) AS numbers
+      WHERE exchange_words MATCH ${question})) AS numbers
   FROM compared`;
 export const facetNumbers = z.object({ whole: z.number(), numbers: z.string() });
 export type FacetNumbers = z.infer<typeof facetNumbers>;

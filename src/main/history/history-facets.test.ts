@@ -113,6 +113,7 @@ function inOrder(facets: HistoryFacets): HistoryFacets {
 const QUERIES: readonly Partial<HistoryQuery>[] = [
   {},
   { text: 'a' },
+  { text: 'get_check' },
   { text: 'psp' },
   { text: '404' },
   { operations: ['vault_forward'] },
@@ -237,7 +238,8 @@ describe('the facets', () => {
       'DROP TRIGGER derived_facets_of_changed',
       'DROP TABLE derived_facets',
       'DROP TABLE derived_facets_of_exchanges',
-      // Of a later migration.
+      // Of later migrations.
+      'DROP TABLE exchange_terms',
       'ALTER TABLE buyer_load_rows DROP COLUMN ends',
       'ALTER TABLE buyer_load_rows DROP COLUMN worst',
       'CREATE INDEX exchanges_by_facets ON exchanges (operation, status_class, profile_id, outcome, starred, bytes)',

@@ -10,8 +10,8 @@ import {
   facetNumbers,
   facetsOfEntry,
   isFacetRow,
-  MATCHING_FACETS,
-  MATCHING_OR_ALL_FACETS,
+  matchingFacets,
+  matchingOrAllFacets,
   readableFacetRow,
   type FacetNumbers,
   type FacetRow,
@@ -21,7 +21,14 @@ import { toWordQuery } from './indexed-words';
 import type { HistoryStore } from './history-store';
 import type { Shard } from './shards';
 import { withIds } from './with-ids';
-import { idsOf, isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
+import {
+  idsOf,
+  isEmptyQuery,
+  longBeginning,
+  matchExpression,
+  rarestExpression,
+  type WordQuery,
+} from './search-words';
 
 /** So many shards are asked for together, as far as the database gets in one turn. */
 const SHARDS_AT_ONCE = 32;
@@ -145,8 +152,10 @@ export class HistorySearch {
       stepOf(
         shard,
         words,
-        `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
-          WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
+        (
+          question,
+        ) => `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+          WHERE exchange_words MATCH ${question} AND exchange_words.rowid < ?2 ORDER BY exchange_words.rowid DESC LIMIT ?3`,
         [before, wanted],
       );
     return this.ofShards(shards, stepFor, limit, listedEntryRow, isCurrent);
@@ -177,16 +186,17 @@ export class HistorySearch {
         some,
         ({ shard, firstPlace }) =>
           mayMatchAll
-            ? stepOf(shard, words, MATCHING_OR_ALL_FACETS, [firstPlace, ends.get(shard) ?? LAST_PLACE])
-            : stepOf(shard, words, MATCHING_FACETS, []),
+            ? stepOf(shard, words, matchingOrAllFacets, [firstPlace, ends.get(shard) ?? LAST_PLACE])
+            : stepOf(shard, words, matchingFacets, []),
         Infinity,
         facetNumbers,
         isCurrent,
       );
     // What all of the newest shard matches is likely to be in all of the others.
     const newest = await ask(shards.slice(0, 1), true);
-    const mayMatchAll = newest?.some(({ whole }) => whole === 1) ?? false;
-    const older = newest && (await ask(shards.slice(1), mayMatchAll));
+    if (newest === null) return null;
+    const mayMatchAll = newest.some(({ whole }) => whole === 1);
+    const older = await ask(shards.slice(1), mayMatchAll);
     if (older === null) return null;
     const counts = countNumbers([...newest, ...older]);
     const rows = await this.allFacets();
@@ -219,13 +229,41 @@ export class HistorySearch {
   }
 }
 
-/** @param sql asks with the shard's expression, then with `values`. */
-function stepOf(shard: number, words: WordQuery, sql: string, values: readonly number[]): Step {
+/** @param sql asks a question to the index with `values` from `?2` on. */
+function stepOf(
+  shard: number,
+  words: WordQuery,
+  sql: (question: string) => string,
+  values: readonly number[],
+): Step {
   const rarest = rarestExpression(shard, words);
-  return {
-    gate: rarest === null ? null : { sql: GATE, values: [rarest] },
-    statement: { sql, values: [matchExpression(shard, words), ...values] },
-  };
+  const gate = rarest === null ? null : { sql: GATE, values: [rarest] };
+  const long = longBeginning(shard, words);
+  if (long === null)
+    return { gate, statement: { sql: sql('?1'), values: [matchExpression(shard, words), ...values] } };
+  const question = `(?1 || ${wordsFrom(values.length + 2)})`;
+  return { gate, statement: { sql: sql(question), values: [long.before, ...values, long.from, long.to] } };
 }
 
 const GATE = 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1';
+/** So many words are asked for one by one; the matches of more are gathered. */
+const MAX_WORDS_BY_NAME = 4;
+
+/**
+ * The words that a long beginning stands for, as alternatives: FTS5 gathers all matches of a beginning that its index does not
+ * have before it gives the first one, but of words it gives one match after the other. Each is found from the one before:
+ * a word that goes on behind it does so by a digit or a letter, none of which comes before 0.
+ * @param first number of the value that the words begin at, before that of their end.
+ */
+function wordsFrom(first: number): string {
+  const [from, to] = [`?${first}`, `?${first + 1}`];
+  return `(WITH RECURSIVE words (word) AS (
+      SELECT (SELECT term FROM exchange_terms WHERE term >= ${from} LIMIT 1)
+      UNION ALL
+      SELECT (SELECT term FROM exchange_terms WHERE term >= words.word || '0' LIMIT 1) FROM words WHERE word < ${to}
+      LIMIT ${MAX_WORDS_BY_NAME + 1}
+    )
+    SELECT iif(count(*) BETWEEN 1 AND ${MAX_WORDS_BY_NAME},
+      '(' || group_concat('"' || word || '"', ' OR ') || ')', '"' || ${from} || '" *')
+    FROM words WHERE word < ${to})`;
+}
