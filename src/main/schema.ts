@@ -16,6 +16,7 @@ import {
   historyLoadsMigration,
   historyMigration,
   historySummariesMigration,
+  historyTermsMigration,
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import {
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   historyFacetsMigration,
   packedRowsMigration,
   historyInnerWordsMigration,
+  historyTermsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

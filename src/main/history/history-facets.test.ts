@@ -112,6 +112,8 @@ function inOrder(facets: HistoryFacets): HistoryFacets {
 
 const QUERIES: readonly Partial<HistoryQuery>[] = [
   {},
+  { text: 'a' },
+  { text: 'get_check' },
   { text: 'psp' },
   { text: '404' },
   { operations: ['vault_forward'] },
@@ -205,6 +207,28 @@ describe('the facets', () => {
     );
   });
 
+  // Four to a shard, of which the newest is all matches.
+  it.each([
+    { moved: 'of a later shard', lost: 1, other: 4, shard: '000' },
+    { moved: 'of an earlier shard', lost: 5, other: 0, shard: '001' },
+  ])('are those of the matches where one $moved stands in for one', async ({ lost, other, shard }) => {
+    for (const one of [...SOME, ...SOME, ...SOME]) await put(one);
+    const all = await ids();
+    const { database } = testing;
+    const place = '(SELECT seq FROM exchanges WHERE id = ?)';
+    // Not indexed yet; and what another instance of the app has put into a shard that was another's meanwhile.
+    await database.execute({
+      sql: `DELETE FROM exchange_words WHERE rowid = ${place}`,
+      values: [all[lost] ?? ''],
+    });
+    await database.execute({
+      sql: `INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (${place}, '${shard}api')`,
+      values: [all[other] ?? ''],
+    });
+    expect((await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'api' }))?.total).toBe(11);
+    await expectRightCounts();
+  });
+
   it('are counted of what an older app wrote', async () => {
     for (const one of SOME) await put(one);
     const { database, migrations } = testing;
@@ -214,7 +238,8 @@ describe('the facets', () => {
       'DROP TRIGGER derived_facets_of_changed',
       'DROP TABLE derived_facets',
       'DROP TABLE derived_facets_of_exchanges',
-      // Of a later migration.
+      // Of later migrations.
+      'DROP TABLE exchange_terms',
       'ALTER TABLE buyer_load_rows DROP COLUMN ends',
       'ALTER TABLE buyer_load_rows DROP COLUMN worst',
       'CREATE INDEX exchanges_by_facets ON exchanges (operation, status_class, profile_id, outcome, starred, bytes)',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
 import { forward, lookUp, textBody } from './testing-exchanges';
-import { at, found, openEach, put, search, store, testing } from './history-store.fixture';
+import { at, found, openEach, openStore, put, search, store, testing } from './history-store.fixture';
 
 openEach();
 
@@ -69,6 +69,21 @@ describe('search', () => {
       } while (before !== null);
       expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => at(44 - index)));
     }
+  });
+
+  it('goes on with larger shards where an older app has made smaller ones', async () => {
+    for (let minute = 0; minute < 25; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    openStore(15);
+    for (let minute = 25; minute < 60; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    // The newest of the smaller ones is filled up first.
+    const begins = (await store.shards.all()).map(({ firstPlace }) => firstPlace);
+    expect(begins).toEqual([...[50, 35, 20, 10].map((minute) => Date.parse(at(minute))), 0]);
+    const all = Array.from({ length: 60 }, (_, index) => at(59 - index));
+    const page = await search.page({ ...EMPTY_HISTORY_QUERY, text: 'sandbox' }, null, 100);
+    expect(page?.entries.map(({ startedAt }) => startedAt)).toEqual(all);
+    expect((await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sandbox' }))?.total).toBe(60);
+    for (const [index, { id }] of (page?.entries ?? []).entries())
+      if (index % 9 === 0) expect(await found(id)).toEqual([id]);
   });
 
   it('keeps to the facets, and counts each one with the others applied', async () => {

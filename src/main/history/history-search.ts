@@ -1,22 +1,34 @@
-import { z, type ZodType } from 'zod';
+import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import type {
-  FacetCount,
-  HistoryEntry,
-  HistoryFacets,
-  HistoryPage,
-  HistoryQuery,
-  StatusClass,
-} from '@shared/history/history';
-import { hasOnlySigns, HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
+import type { HistoryFacets, HistoryPage, HistoryQuery } from '@shared/history/history';
+import { hasOnlySigns } from '@shared/history/history';
 import type { Database, Step } from '../database/database';
-import { ENTRY_COLUMNS, isReadable, listedEntryRow, statusClassOf, type ListedEntry } from './entry-rows';
+import {
+  ALL_FACETS,
+  countFacets,
+  countNumbers,
+  facetNumbers,
+  facetsOfEntry,
+  isFacetRow,
+  matchingFacets,
+  matchingOrAllFacets,
+  readableFacetRow,
+  type FacetNumbers,
+  type FacetRow,
+} from './count-facets';
+import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
-import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { HistoryStore } from './history-store';
 import type { Shard } from './shards';
 import { withIds } from './with-ids';
-import { idsOf, isEmptyQuery, matchExpression, rarestExpression, type WordQuery } from './search-words';
+import {
+  idsOf,
+  isEmptyQuery,
+  longBeginning,
+  matchExpression,
+  rarestExpression,
+  type WordQuery,
+} from './search-words';
 
 /** So many shards are asked for together, as far as the database gets in one turn. */
 const SHARDS_AT_ONCE = 32;
@@ -28,34 +40,6 @@ const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A newer question has made this one pointless. */
 export type IsCurrent = () => boolean;
-
-const statusClass = z
-  .number()
-  .transform((value): StatusClass => STATUS_CLASSES.find((known) => known === value) ?? 0);
-
-/** Entries that agree in every facet, and the number of what they agree in. */
-const facetRow = z.object({
-  facets: z.number(),
-  operation: operationKeySchema,
-  status_class: statusClass,
-  profile_id: z.string(),
-  outcome: z.enum(HISTORY_OUTCOMES),
-  starred: z.number(),
-  entries: z.number(),
-});
-type FacetRow = z.infer<typeof facetRow>;
-/** Null for entries that cannot be read. */
-const readableFacetRow = facetRow.nullable().catch(null);
-const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== null;
-
-const ALL_FACETS =
-  'SELECT facets, operation, status_class, profile_id, outcome, starred, entries FROM derived_facets';
-
-/** The number of each match's facets, as one list: to group them takes SQLite three times as long as to write them down. */
-const MATCHING_FACETS = `SELECT json_group_array(of.facets) AS numbers
-  FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
-  WHERE exchange_words MATCH ?`;
-const facetNumbers = z.object({ numbers: z.string() });
 
 /** Looks things up in the history. One step of a search takes a few ms, so that what is written meanwhile gets its turn. */
 export class HistorySearch {
@@ -168,8 +152,10 @@ export class HistorySearch {
       stepOf(
         shard,
         words,
-        `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
-          WHERE exchange_words MATCH ? AND exchange_words.rowid < ? ORDER BY exchange_words.rowid DESC LIMIT ?`,
+        (
+          question,
+        ) => `SELECT ${ENTRY_COLUMNS} FROM exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid
+          WHERE exchange_words MATCH ${question} AND exchange_words.rowid < ?2 ORDER BY exchange_words.rowid DESC LIMIT ?3`,
         [before, wanted],
       );
     return this.ofShards(shards, stepFor, limit, listedEntryRow, isCurrent);
@@ -193,16 +179,29 @@ export class HistorySearch {
   }
 
   private async matchingFacets(words: WordQuery, isCurrent: IsCurrent): Promise<FacetRow[] | null> {
-    const stepFor = ({ shard }: Shard): Step => stepOf(shard, words, MATCHING_FACETS, []);
     const shards = await this.store.shards.all();
-    const lists = await this.ofShards(shards, stepFor, Infinity, facetNumbers, isCurrent);
-    if (lists === null) return null;
-    const counts = new Map<string, number>();
-    for (const { numbers } of lists)
-      for (const number of numbers.slice(1, -1).split(',')) counts.set(number, (counts.get(number) ?? 0) + 1);
+    const ends = new Map(shards.map(({ shard }, at) => [shard, shards[at - 1]?.firstPlace ?? LAST_PLACE]));
+    const ask = (some: readonly Shard[], mayMatchAll: boolean): Promise<FacetNumbers[] | null> =>
+      this.ofShards(
+        some,
+        ({ shard, firstPlace }) =>
+          mayMatchAll
+            ? stepOf(shard, words, matchingOrAllFacets, [firstPlace, ends.get(shard) ?? LAST_PLACE])
+            : stepOf(shard, words, matchingFacets, []),
+        Infinity,
+        facetNumbers,
+        isCurrent,
+      );
+    // What all of the newest shard matches is likely to be in all of the others.
+    const newest = await ask(shards.slice(0, 1), true);
+    if (newest === null) return null;
+    const mayMatchAll = newest.some(({ whole }) => whole === 1);
+    const older = await ask(shards.slice(1), mayMatchAll);
+    if (older === null) return null;
+    const counts = countNumbers([...newest, ...older]);
     const rows = await this.allFacets();
     return rows.flatMap((row) => {
-      const entries = counts.get(String(row.facets));
+      const entries = counts[row.facets];
       return entries === undefined ? [] : [{ ...row, entries }];
     });
   }
@@ -230,58 +229,41 @@ export class HistorySearch {
   }
 }
 
-function facetsOfEntry({ operation, status, profile, outcome, starred }: HistoryEntry): FacetRow {
-  return {
-    facets: 0,
-    operation,
-    status_class: statusClassOf(status),
-    profile_id: profile.id,
-    outcome,
-    starred: starred ? 1 : 0,
-    entries: 1,
-  };
-}
-
-/** @param sql asks with the shard's expression, then with `values`. */
-function stepOf(shard: number, words: WordQuery, sql: string, values: readonly number[]): Step {
+/** @param sql asks a question to the index with `values` from `?2` on. */
+function stepOf(
+  shard: number,
+  words: WordQuery,
+  sql: (question: string) => string,
+  values: readonly number[],
+): Step {
   const rarest = rarestExpression(shard, words);
-  return {
-    gate: rarest === null ? null : { sql: GATE, values: [rarest] },
-    statement: { sql, values: [matchExpression(shard, words), ...values] },
-  };
+  const gate = rarest === null ? null : { sql: GATE, values: [rarest] };
+  const long = longBeginning(shard, words);
+  if (long === null)
+    return { gate, statement: { sql: sql('?1'), values: [matchExpression(shard, words), ...values] } };
+  const question = `(?1 || ${wordsFrom(values.length + 2)})`;
+  return { gate, statement: { sql: sql(question), values: [long.before, ...values, long.from, long.to] } };
 }
 
 const GATE = 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1';
+/** So many words are asked for one by one; the matches of more are gathered. */
+const MAX_WORDS_BY_NAME = 4;
 
-type Facet = 'operations' | 'statusClasses' | 'profileIds' | 'outcomes' | 'starred';
-
-/** Each facet is counted with all the others applied, and its own left open. */
-function countFacets(rows: readonly FacetRow[], query: HistoryQuery): HistoryFacets {
-  const holds = (row: FacetRow, leftOpen: Facet | null): boolean =>
-    (leftOpen === 'operations' || admits(query.operations, row.operation)) &&
-    (leftOpen === 'statusClasses' || admits(query.statusClasses, row.status_class)) &&
-    (leftOpen === 'profileIds' || admits(query.profileIds, row.profile_id)) &&
-    (leftOpen === 'outcomes' || admits(query.outcomes, row.outcome)) &&
-    (leftOpen === 'starred' || !query.starred || row.starred === 1);
-  const counts = <Value>(facet: Facet, valueOf: (row: FacetRow) => Value): FacetCount<Value>[] => {
-    const sums = new Map<Value, number>();
-    for (const row of rows.filter((candidate) => holds(candidate, facet))) {
-      sums.set(valueOf(row), (sums.get(valueOf(row)) ?? 0) + row.entries);
-    }
-    return Array.from(sums, ([value, count]) => ({ value, count })).sort(
-      (one, other) => other.count - one.count,
-    );
-  };
-  return {
-    total: rows.filter((row) => holds(row, null)).reduce((sum, { entries }) => sum + entries, 0),
-    operations: counts('operations', ({ operation }) => operation),
-    statusClasses: counts('statusClasses', ({ status_class: value }) => value),
-    profiles: counts('profileIds', ({ profile_id: id }) => id),
-    outcomes: counts('outcomes', ({ outcome }) => outcome),
-    starred: counts('starred', ({ starred }) => starred).find(({ value }) => value === 1)?.count ?? 0,
-  };
-}
-
-function admits<Value>(wanted: readonly Value[], value: Value): boolean {
-  return wanted.length === 0 || wanted.includes(value);
+/**
+ * The words that a long beginning stands for, as alternatives: FTS5 gathers all matches of a beginning that its index does not
+ * have before it gives the first one, but of words it gives one match after the other. Each is found from the one before:
+ * a word that goes on behind it does so by a digit or a letter, none of which comes before 0.
+ * @param first number of the value that the words begin at, before that of their end.
+ */
+function wordsFrom(first: number): string {
+  const [from, to] = [`?${first}`, `?${first + 1}`];
+  return `(WITH RECURSIVE words (word) AS (
+      SELECT (SELECT term FROM exchange_terms WHERE term >= ${from} LIMIT 1)
+      UNION ALL
+      SELECT (SELECT term FROM exchange_terms WHERE term >= words.word || '0' LIMIT 1) FROM words WHERE word < ${to}
+      LIMIT ${MAX_WORDS_BY_NAME + 1}
+    )
+    SELECT iif(count(*) BETWEEN 1 AND ${MAX_WORDS_BY_NAME},
+      '(' || group_concat('"' || word || '"', ' OR ') || ')', '"' || ${from} || '" *')
+    FROM words WHERE word < ${to})`;
 }

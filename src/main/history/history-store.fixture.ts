@@ -18,8 +18,8 @@ export let store: HistoryStore;
 export let search: HistorySearch;
 export const secrets = testingReferences();
 
-export function openStore(): void {
-  store = new HistoryStore(testing.database, () => new Date('2026-11-21T12:00:00Z'), 10);
+export function openStore(entriesPerShard = 10): void {
+  store = new HistoryStore(testing.database, () => new Date('2026-11-21T12:00:00Z'), entriesPerShard);
   search = new HistorySearch(testing.database, store);
 }
 

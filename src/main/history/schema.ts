@@ -168,3 +168,9 @@ export const historyFacetsMigration: Migration = {
       BEGIN ${COUNT_OLD_NO_MORE} ${COUNT_NEW} END;
   `,
 };
+
+/** The words of the index, one after the other, as FTS5 tells them: it has no rows of its own (`history-search.ts`). */
+export const historyTermsMigration: Migration = {
+  name: 'history-terms',
+  sql: "CREATE VIRTUAL TABLE exchange_terms USING fts5vocab (exchange_words, 'instance');",
+};

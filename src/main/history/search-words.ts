@@ -4,12 +4,15 @@
  * The index is split into shards of `SHARD_ENTRIES` exchanges by age, all in one FTS5 table: each word begins with the
  * code of its shard. A search goes from the newest shard to the oldest and stops when its page is full, so that half a
  * word that is everywhere costs no more than one that is rare (measured: without shards a search took up to 10 times as
- * long as 20 ms at 100,000 entries).
+ * long as 20 ms at 100,000 entries). What is rare is looked for in each of them, so they are not small either; those that an
+ * older app made have 8,192.
  */
-export const SHARD_ENTRIES = 8_192;
+export const SHARD_ENTRIES = 32_768;
 
 /** Beginnings of up to so many letters are in the index (`schema.ts`); the matches of longer ones are gathered. */
 const MAX_KNOWN_PREFIX_LENGTH = 6;
+/** Behind whatever a word goes on with. */
+const LAST_LETTER = '\u{10ffff}';
 /** Shorter words are in most shards. */
 const MIN_RARE_LENGTH = 4;
 
@@ -156,6 +159,25 @@ export function matchExpression(shard: number, { facets, whole, beginnings }: Wo
     ...facets.map((values) => `(${values.map((value) => quoted(shard, value)).join(' OR ')})`),
     ...beginnings.map((beginning) => `${quoted(shard, beginning)} *`),
   ].join(' AND ');
+}
+
+/**
+ * Where a beginning is longer than the index knows: the question without it, to be followed by its words, and what these lie
+ * between. Null where there is none.
+ */
+export function longBeginning(
+  shard: number,
+  query: WordQuery,
+): { readonly before: string; readonly from: string; readonly to: string } | null {
+  const long = query.beginnings.find((beginning) => Array.from(beginning).length > MAX_KNOWN_PREFIX_LENGTH);
+  if (long === undefined) return null;
+  const rest = { ...query, beginnings: query.beginnings.filter((beginning) => beginning !== long) };
+  const from = shardCode(shard) + long;
+  return {
+    before: isEmptyQuery(rest) ? '' : `${matchExpression(shard, rest)} AND `,
+    from,
+    to: from + LAST_LETTER,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mix } from '../seed/mix';
+import { mixBits } from '../seed/mix';
 import { firstNames, lastNames } from './names';
 import type { PageBytes } from './page-bytes';
 import { bytesOf } from './page-bytes';
@@ -14,24 +14,29 @@ const MAX_UNCHANGED_LENGTH = 30 * 86_400_000;
  */
 export class BuyerDirectory {
   readonly #key: number;
+  readonly #rows: number;
 
   constructor(
     readonly count: number,
     seed: number,
     account: number,
   ) {
-    this.#key = mix(mix(seed) ^ mix(account + 0x51ed27));
+    this.#key = mixBits(mixBits(seed) ^ mixBits(account + 0x51ed27));
+    this.#rows = mixBits(this.#key ^ 0x2c1b3c6d);
   }
 
   /** Writes the buyer at a place, from 0 (the newest) to count - 1, as JSON. */
   write(place: number, page: PageBytes): void {
-    const random = mix(place ^ mix(this.#key ^ 0x2c1b3c6d));
-    const created = NEWEST_CREATED_AT - place * CREATED_EVERY_MS - (random % CREATED_EVERY_MS);
-    const room = Math.min(MAX_UNCHANGED_LENGTH, NEWEST_CREATED_AT - created);
-    const updated = random % 3 === 0 ? created : created + (mix(random) % (room + 1));
+    const bits = mixBits(place ^ this.#rows);
+    const random = bits >>> 0;
+    const age = place * CREATED_EVERY_MS + (random % CREATED_EVERY_MS);
+    const created = NEWEST_CREATED_AT - age;
+    // Whole numbers below 2^32, and said so: of fractions a remainder takes ten times as long.
+    const choices = (Math.min(MAX_UNCHANGED_LENGTH, age) + 1) >>> 0;
+    const updated = random % 3 === 0 ? created : created + ((mixBits(bits) >>> 0) % choices);
     this.#writeId(place, page, page.putForm(BEFORE_NAME) + ID_AT);
     page.put(pick(FIRST_NAMES, random));
-    page.put(pick(LAST_NAMES, mix(random ^ 0x9e3779b9)));
+    page.put(pick(LAST_NAMES, mixBits(bits ^ 0x9e3779b9) >>> 0));
     if (random % 8 === 0) page.put(NO_EXTERNAL);
     else {
       page.put(EXTERNAL);
@@ -45,10 +50,10 @@ export class BuyerDirectory {
 
   /** A UUID of version 4; its first 32 bits are a permutation of the place, so no two are the same. */
   #writeId(place: number, page: PageBytes, at: number): void {
-    const a = mix(place ^ this.#key);
-    const b = mix(a ^ 0x85ebca6b);
-    const c = mix(b ^ 0xc2b2ae35);
-    const d = mix(c ^ 0x27d4eb2f);
+    const a = mixBits(place ^ this.#key);
+    const b = mixBits(a ^ 0x85ebca6b);
+    const c = mixBits(b ^ 0xc2b2ae35);
+    const d = mixBits(c ^ 0x27d4eb2f);
     page.writeHex(at, a >>> 16);
     page.writeHex(at + 4, a);
     page.writeHex(at + 9, b >>> 16);

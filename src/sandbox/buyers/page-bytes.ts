@@ -26,7 +26,7 @@ const DATE_BYTES = 10;
  * collector. A slab is let go with the last page in it, and never written again where a page lies.
  */
 export class PageBytes {
-  #slab = Buffer.alloc(SLAB_BYTES);
+  #slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #start = 0;
   #at = 0;
   readonly #days = new Float64Array(KNOWN_DAYS).fill(NaN);
@@ -35,7 +35,7 @@ export class PageBytes {
   /** Begins a page of at most so many bytes. */
   begin(most: number): void {
     if (this.#slab.length - this.#at < most) {
-      this.#slab = Buffer.alloc(Math.max(SLAB_BYTES, most));
+      this.#slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, most));
       this.#at = 0;
     }
     this.#start = this.#at;
@@ -126,14 +126,24 @@ export class PageBytes {
   writeTime(at: number, time: number): void {
     const day = Math.floor(time / DAY);
     this.#writeDate(at, day);
-    const ms = time - day * DAY;
+    const ms = (time - day * DAY) >>> 0;
     const seconds = (ms / 1000) >>> 0;
     const minutes = (seconds / 60) >>> 0;
     const hours = (minutes / 60) >>> 0;
-    this.writeDecimal(at + 11, hours, 2);
-    this.writeDecimal(at + 14, minutes - hours * 60, 2);
-    this.writeDecimal(at + 17, seconds - minutes * 60, 2);
-    this.writeDecimal(at + 20, ms - seconds * 1000, 3);
+    this.#writePair(at + 11, hours);
+    this.#writePair(at + 14, minutes - hours * 60);
+    this.#writePair(at + 17, seconds - minutes * 60);
+    const thousandths = ms - seconds * 1000;
+    const tenths = (thousandths / 10) >>> 0;
+    this.#writePair(at + 20, tenths);
+    this.#slab[at + 22] = ZERO + thousandths - tenths * 10;
+  }
+
+  /** Two decimal digits. */
+  #writePair(at: number, value: number): void {
+    const slab = this.#slab;
+    slab[at] = DECIMALS[value << 1] ?? 0;
+    slab[at + 1] = DECIMALS[(value << 1) + 1] ?? 0;
   }
 
   #writeDate(at: number, day: number): void {

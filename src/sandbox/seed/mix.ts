@@ -3,10 +3,14 @@
  * sandbox comes from it and a seed, so that it is the same every time.
  */
 export function mix(value: number): number {
-  let x = value >>> 0;
-  x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);
+  return mixBits(value) >>> 0;
+}
+
+/** The same bits as a signed number, for more work on them: V8 keeps it in a register, where one beyond 2^31 is an object. */
+export function mixBits(value: number): number {
+  let x = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   x = Math.imul(x ^ (x >>> 15), 0x735a2d97);
-  return (x ^ (x >>> 15)) >>> 0;
+  return x ^ (x >>> 15);
 }
 
 /** Numbers from 0 up to (not including) 1, one after the other, determined by the seed. */
