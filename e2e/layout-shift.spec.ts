@@ -6,7 +6,37 @@ import { expect, test } from './test';
 declare global {
   interface Window {
     shifts: string[];
+    overviewFrames: Frame[];
   }
+}
+
+/** What one frame shows of a session. */
+interface Frame {
+  readonly summary: string;
+  /** Null while it is not in sight. */
+  readonly cart: string | null;
+  /** Null while nothing stands below the summary: a look-up that takes long shows that it is under way. */
+  readonly heightBelow: number | null;
+  readonly width: number;
+}
+
+/** Every frame of the overview from now on. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.overviewFrames = [];
+    const look = (): void => {
+      const summary = document.querySelector('[aria-label=Summary]');
+      const cart = document.querySelector('[aria-label="Cart lines"]');
+      window.overviewFrames.push({
+        summary: summary?.textContent ?? '',
+        cart: cart?.checkVisibility() ? cart.textContent : null,
+        heightBelow: summary?.nextElementSibling?.getBoundingClientRect().height ?? null,
+        width: summary?.getBoundingClientRect().width ?? 0,
+      });
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
 }
 
 /** Every layout shift from now on as the browser counts it, also right after input. */
@@ -75,6 +105,41 @@ test('nothing jumps on Sessions: while one types, refreshes, copies, chooses tab
   await sessions.id.press('Enter');
   await expect(sessions.state(/^Expired · /)).toBeVisible();
   expect(await topOf(summary)).toBe(160);
+  await sandbox.stop();
+});
+
+test('a session takes the place of another one: no frame has its summary beside the cart of the one before, and what is below keeps its height until then', async ({
+  page,
+  sessions,
+}) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, tokens, sessions: samples } = sandbox.description;
+  await useProfile(page, { name: 'Fast', baseUrl, token: tokens.full });
+  const summary = page.getByRole('region', { name: 'Summary' });
+  const cart = page.getByRole('table', { name: 'Cart lines' });
+  await watchFrames(page);
+  await sessions.lookUp(samples.rich ?? '');
+  await expect(summary).toContainText('Ada Example');
+  await expect(cart).toContainText('4,999');
+  const before = await page.evaluate(() => window.overviewFrames.splice(0));
+  // Nor when the first one comes, with a scrollbar or without.
+  expect(new Set(before.flatMap(({ width }) => (width > 0 ? [width] : []))).size).toBe(1);
+  await sessions.lookUp(samples.unicode ?? '');
+  await expect(summary).not.toContainText('Ada Example');
+  await expect(cart).toBeVisible();
+  const isOfFirst = (text: string): boolean => /Ada Example|4,999/.test(text);
+  await expect(cart).not.toContainText('4,999');
+  const frames = await page.evaluate(() => window.overviewFrames);
+  const mixed = frames.filter(
+    (frame) => frame.cart !== null && isOfFirst(frame.cart) !== isOfFirst(frame.summary),
+  );
+  expect(mixed).toEqual([]);
+  const [first, last] = [frames.at(0), frames.at(-1)];
+  const hidden = frames.filter((frame) => frame.cart === null && frame.heightBelow !== null);
+  for (const { heightBelow } of hidden) expect(heightBelow).toBe(first?.heightBelow);
+  expect(first?.heightBelow).toBeGreaterThan(200);
+  expect(isOfFirst(first?.summary ?? '')).toBe(true);
+  expect(isOfFirst(last?.summary ?? 'Ada Example')).toBe(false);
   await sandbox.stop();
 });
 

@@ -30,6 +30,8 @@ import type { UnsettledSends } from './unsettled-sends';
 
 /** For the window to show what it was given, before a process that reads the same takes the processor from it. */
 const HEAD_START_MS = 200;
+/** For the window to paint the first rows of a large answer, before the rest takes the processor from it. */
+const FIRST_ROWS_MS = 80;
 
 export interface TransmitterServices {
   readonly transport: Pick<Transport, 'send'>;
@@ -105,10 +107,12 @@ export class Transmitter {
       masker = maskerFor(secrets);
       if (!reads) await this.noteBefore(plan, masker, secrets);
       const { onBeginning } = call;
-      const tell = (come: ResponseBeginning): void => {
+      const tell = async (come: ResponseBeginning): Promise<void> => {
         try {
           const begun = call.signal.aborted ? null : beginningOf(plan, come, masker);
-          if (begun !== null) onBeginning?.(begun.exchange, begun.beginning);
+          if (begun === null) return;
+          onBeginning?.(begun.exchange, begun.beginning);
+          await waitFor(FIRST_ROWS_MS, call.signal);
         } catch (error) {
           this.services.report('sending', error);
         }

@@ -5,30 +5,45 @@ import { watchBeginning } from './beginning';
 const KILOBYTE = 1024;
 
 /** After how many pieces of 8 kB it was told, and of how many bytes; null when it never was. */
-function toldOf(announced: string | undefined, kilobytes: number) {
+async function toldOf(announced: string | undefined, kilobytes: number) {
   const told: { readonly after: number; readonly bytes: Buffer }[] = [];
   let pieces = 0;
-  const watch = watchBeginning(announced, (bytes) => told.push({ after: pieces, bytes }));
-  for (; pieces < kilobytes / 8; pieces += 1) watch(Buffer.alloc(8 * KILOBYTE, pieces % 256));
+  const watch = watchBeginning(announced, (bytes) => {
+    told.push({ after: pieces, bytes });
+    return Promise.resolve();
+  });
+  for (; pieces < kilobytes / 8; pieces += 1) await watch(Buffer.alloc(8 * KILOBYTE, pieces % 256));
   expect(told.length).toBeLessThanOrEqual(1);
   return told[0] ?? null;
 }
 
-it('is told of soon where a large length is announced, and of exactly the first bytes', () => {
-  const told = toldOf(String(INLINE_BODY_BYTES + 1), 2_000);
+it('is told of soon where a large length is announced, and of exactly the first bytes', async () => {
+  const told = await toldOf(String(INLINE_BODY_BYTES + 1), 2_000);
   expect(told).toMatchObject({ after: 3 });
   expect(told?.bytes.length).toBe(32 * KILOBYTE);
   expect([...new Set(told?.bytes)]).toEqual([0, 1, 2, 3]);
 });
 
-it('is told of when it has turned out that the body is large, where its length is not announced', () => {
-  const told = toldOf(undefined, 2_000);
+it('is told of when it has turned out that the body is large, where its length is not announced', async () => {
+  const told = await toldOf(undefined, 2_000);
   expect(told?.after).toBe(Math.floor(INLINE_BODY_BYTES / (8 * KILOBYTE)));
   expect(told?.bytes.length).toBe(32 * KILOBYTE);
 });
 
-it('is not told of for what travels as one text, nor before there is enough', () => {
-  expect(toldOf(String(INLINE_BODY_BYTES), 900)).toBeNull();
-  expect(toldOf(undefined, 900)).toBeNull();
-  expect(toldOf('5000000', 24)).toBeNull();
+it('is not told of for what travels as one text, nor before there is enough', async () => {
+  expect(await toldOf(String(INLINE_BODY_BYTES), 900)).toBeNull();
+  expect(await toldOf(undefined, 900)).toBeNull();
+  expect(await toldOf('5000000', 24)).toBeNull();
+});
+
+it('lets the piece that it tells of wait for whoever was told', async () => {
+  let done: () => void = () => undefined;
+  const watch = watchBeginning('5000000', () => new Promise((resolve) => (done = resolve)));
+  let isTaken = false;
+  const taking = watch(Buffer.alloc(32 * KILOBYTE)).then(() => (isTaken = true));
+  await Promise.resolve();
+  expect(isTaken).toBe(false);
+  done();
+  await taking;
+  expect(isTaken).toBe(true);
 });

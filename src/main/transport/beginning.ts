@@ -5,18 +5,18 @@ const BEGINNING_BYTES = 32 * 1024;
 
 /**
  * Takes the pieces of a body as they come, and tells once of its first bytes: as soon as they are here, where the length
- * that was announced is large; else when the body has turned out to be large.
+ * that was announced is large; else when the body has turned out to be large. The next piece waits for whoever was told.
  */
 export function watchBeginning(
   announced: string | undefined,
-  tell: (bytes: Buffer) => void,
-): (piece: Buffer) => void {
+  tell: (bytes: Buffer) => Promise<void>,
+): (piece: Buffer) => Promise<void> {
   const enough = Number(announced ?? 0) > INLINE_BODY_BYTES ? BEGINNING_BYTES : INLINE_BODY_BYTES + 1;
   let first: Buffer[] = [];
   let kept = 0;
   let received = 0;
   let isTold = false;
-  return (piece) => {
+  return async (piece) => {
     if (isTold) return;
     received += piece.length;
     if (kept < BEGINNING_BYTES) {
@@ -27,6 +27,6 @@ export function watchBeginning(
     isTold = true;
     const bytes = Buffer.concat(first).subarray(0, BEGINNING_BYTES);
     first = [];
-    tell(bytes);
+    await tell(bytes);
   };
 }

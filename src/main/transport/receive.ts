@@ -20,7 +20,7 @@ export interface Reception {
 
 /** See `ResponseWatch`. */
 interface BodyWatch {
-  readonly onBeginning?: ((bytes: Buffer) => void) | undefined;
+  readonly onBeginning?: ((bytes: Buffer) => Promise<void>) | undefined;
   readonly onPiece?: ResponseWatch['onPiece'] | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function receiveBody(
       try {
         onPiece?.(piece);
         await writer.write(piece);
-        begins?.(piece);
+        await begins?.(piece);
       } catch (error) {
         throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
       }

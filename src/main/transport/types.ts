@@ -50,8 +50,8 @@ export interface ResponseBeginning {
 
 /** Who looks at an answer while it comes. */
 export interface ResponseWatch {
-  /** Told, once, of an answer whose body is over `INLINE_BODY_BYTES`, when its first bytes are here. */
-  readonly onBeginning?: (beginning: ResponseBeginning) => void;
+  /** Told, once, of an answer whose body is over `INLINE_BODY_BYTES`, when its first bytes are here. The rest waits for it. */
+  readonly onBeginning?: (beginning: ResponseBeginning) => Promise<void>;
   /** Given each piece of the body, decoded, before it is stored. */
   readonly onPiece?: (piece: Buffer) => void;
 }

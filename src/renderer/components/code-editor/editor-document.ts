@@ -4,6 +4,7 @@ import type { LineColumn } from '@shared/json/positions';
 import { lineAndColumn } from '@shared/json/positions';
 import { applyEdits, type TextEdit } from '@shared/text/text-edits';
 import { yieldToMessages } from '../json-view/worker/run-in-slices';
+import { nextFrame } from '../next-frame';
 import { editsOf } from './edits-of';
 
 /** Where a person is in a text. UTF-16 offsets. */
@@ -23,18 +24,6 @@ export const RENUMBER = 'renumber';
 
 /** Characters of a text that the editor takes in at once. */
 const PART = 200_000;
-
-/** A window that is not shown has no frames. */
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => {
-    const frame = requestAnimationFrame(() => setTimeout(done));
-    const timer = setTimeout(done, 100);
-    function done(): void {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-      resolve();
-    }
-  });
 
 const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => !Array.isArray(changes);
 

@@ -17,19 +17,64 @@ afterEach(() => {
 const pairs = (count: number): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, `value ${at}`]));
 
+/** What is below the summary comes with the next frame, what is in its closed sections 100 ms later. */
+const ALL_MADE_MS = 200;
+const A_FRAME_MS = 20;
+/** Whatever does not wait for a frame is done. */
+const beforeTheFrame = () => vi.advanceTimersByTimeAsync(1);
+
 /** With all that is in its closed sections. */
 async function overviewOf(session: JsonObject): Promise<VueWrapper> {
   shown = mount(SessionOverview, {
     props: { session, now: new Date('2026-11-21T09:00:00Z'), of: 'a session' },
     global: { plugins: [createPinia()] },
   });
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(ALL_MADE_MS);
   return shown;
 }
 
 const rowsOf = (overview: VueWrapper): number =>
   overview.findAll('table[aria-label=Metadata] tbody tr').length;
 const lengthOf = (overview: VueWrapper): number => overview.html().length;
+
+const withItem = (name: string): JsonObject => ({ buyer: { display_name: name }, cart_items: [{ name }] });
+/** What is in sight: a part that is behind is not drawn. */
+const seen = (overview: VueWrapper): string[] => {
+  const below = overview.find('.overview__below:not(.overview__below--behind)');
+  return [overview.get('[aria-label=Summary]').text(), below.exists() ? below.text() : ''].map(
+    (text) => /one|two|three/.exec(text)?.[0] ?? 'nothing',
+  );
+};
+
+it('shows a session by its summary first, and what is below it with the next frame', async () => {
+  shown = mount(SessionOverview, {
+    props: { session: withItem('one'), now: new Date('2026-11-21T09:00:00Z'), of: 'one' },
+    global: { plugins: [createPinia()] },
+  });
+  await beforeTheFrame();
+  expect(seen(shown)).toEqual(['one', 'nothing']);
+  await vi.advanceTimersByTimeAsync(A_FRAME_MS);
+  expect(seen(shown)).toEqual(['one', 'one']);
+});
+
+it('shows nothing of the session before below the summary of another, also when that one is gone at once', async () => {
+  const overview = await overviewOf(withItem('one'));
+  expect(seen(overview)).toEqual(['one', 'one']);
+  await overview.setProps({ session: withItem('two'), of: 'two' });
+  await beforeTheFrame();
+  expect(seen(overview)).toEqual(['two', 'nothing']);
+  await overview.setProps({ session: withItem('three'), of: 'three' });
+  await beforeTheFrame();
+  expect(seen(overview)).toEqual(['three', 'nothing']);
+  await vi.advanceTimersByTimeAsync(A_FRAME_MS);
+  expect(seen(overview)).toEqual(['three', 'three']);
+});
+
+it('shows a newer reading of a session whole at once', async () => {
+  const overview = await overviewOf(withItem('one'));
+  await overview.setProps({ session: withItem('two') });
+  expect(seen(overview)).toEqual(['two', 'two']);
+});
 
 it('shows the first of 60,000 pairs of metadata, how many there are, and the way to all of them', async () => {
   const overview = await overviewOf({ metadata: pairs(MANY) });
@@ -61,7 +106,7 @@ it.each([
   await overview.find('input[aria-label="Search metadata"]').setValue('key_99');
   expect(rowsOf(overview)).toBe(1);
   await overview.setProps({ session: { metadata: pairs(100) }, of });
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(ALL_MADE_MS);
   expect(rowsOf(overview)).toBe(rows);
 });
 

@@ -18,11 +18,11 @@ const PARTS: readonly (readonly [part: TicketPart, label: string])[] = [
   ['findings', 'Ticket: findings'],
 ];
 
-/** What the head of a session offers beside its buttons. `session` is null for a look-up that gave none. */
+/** Gives what the head of a session offers beside its buttons. `session` is null for a look-up that gave none. */
 export function useSessionMenu(
   about: { readonly exchange: Exchange; readonly sessionId: string },
   session: ComputedRef<JsonObject | null>,
-): ComputedRef<readonly MenuAction[]> {
+): () => readonly MenuAction[] {
   const router = useRouter();
   const openRequest = useOpenRequest();
   const ticket = useTicketStore();
@@ -80,7 +80,7 @@ export function useSessionMenu(
       : [...find, { label: 'Other sessions of this buyer', icon: 'search', run: () => recent.find(wanted) }];
   });
 
-  return computed(() => [
+  return () => [
     {
       label: 'Copy link',
       icon: 'link',
@@ -109,5 +109,5 @@ export function useSessionMenu(
       checked: ticket.withPerson,
       run: () => (ticket.withPerson = !ticket.withPerson),
     },
-  ]);
+  ];
 }

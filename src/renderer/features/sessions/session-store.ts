@@ -6,6 +6,7 @@ import type { BodyBeginning, Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { findUuids, readUuids, type ReadUuids } from '@shared/text/uuid';
+import { nextFrame } from '@renderer/components/next-frame';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
@@ -164,10 +165,10 @@ export const useSessionStore = defineStore('sessions', () => {
     if (answer === null) return;
     begun.value = null;
     status.show(answer.ok ? answer.value.exchange : null);
-    if (answer.ok) {
-      keep(sessionId, answer.value.exchange);
-      void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
-    }
+    if (answer.ok) keep(sessionId, answer.value.exchange);
+    // The session is painted first: what it brings along would be in the same frame.
+    await nextFrame();
+    if (answer.ok) void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
     await follow(sessionId);
   }
 
@@ -184,8 +185,10 @@ export const useSessionStore = defineStore('sessions', () => {
     if (now.kind === 'done' && now.exchange.id === exchange.id) call.show({ sessionId, exchange: checked });
   }
 
-  /** The address follows the result, unless the person has gone to another screen, or back to the list, meanwhile. */
+  /** The address follows the result, unless the person has gone to another session, another screen or back to the list meanwhile. */
   async function follow(sessionId: string): Promise<void> {
+    const { value: now } = state;
+    if (now.kind === 'idle' || now.sessionId !== sessionId) return;
     if (router.currentRoute.value.name === 'sessions' && !bulk.isShown)
       await router.push({ name: 'sessions', params: { sessionId } });
   }

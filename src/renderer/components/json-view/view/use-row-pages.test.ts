@@ -59,6 +59,21 @@ describe('useRowPages', () => {
     expect(asked[1]?.range.first).toBe(50);
   });
 
+  it('asks at once for the rows of what is being opened, and not again when it is told how many there are', async () => {
+    const { count, version, asked, rowAt, expectRows } = paged();
+    asked[0]?.answer(1);
+    await flushPromises();
+    expectRows();
+    expect(asked[1]?.range).toEqual({ first: 0, count: 81 });
+    version.value = 2;
+    count.value = 27;
+    await flushPromises();
+    asked[1]?.answer(27);
+    await flushPromises();
+    expect(rowAt(26)).toBe('row 26');
+    expect(asked).toHaveLength(2);
+  });
+
   it('does not ask forever for rows that are not there', async () => {
     const { count, asked } = paged();
     count.value = 50;

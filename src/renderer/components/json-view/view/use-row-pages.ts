@@ -28,11 +28,11 @@ export function useRowPages<Row>(
     return known === version.value && from <= first.value && from + rows.length >= first.value + count.value;
   }
 
-  async function refresh(): Promise<void> {
+  async function refresh(isExpecting = false): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     try {
-      while (!isCurrent()) {
+      for (let expects = isExpecting; expects || !isCurrent(); expects = false) {
         const wanted = { first: first.value, count: count.value };
         const from = Math.max(0, wanted.first - AROUND);
         page.value = await fetchRows({ first: from, count: wanted.count + 2 * AROUND });
@@ -47,5 +47,10 @@ export function useRowPages<Row>(
 
   watch([first, count, version], () => void refresh(), { immediate: true });
 
-  return { page, rowAt: (row: number): Row | undefined => page.value.rows[row - page.value.first] };
+  return {
+    page,
+    rowAt: (row: number): Row | undefined => page.value.rows[row - page.value.first],
+    /** Asks for the first rows of what is being opened, before it is known how many there are: they come with that. */
+    expectRows: () => void refresh(true),
+  };
 }

@@ -10,6 +10,8 @@ export interface ShownView {
   goTo(place: MatchPlace): void;
   topRow(): number;
   focus(): void;
+  /** A body is being opened. */
+  expectRows?(): void;
 }
 
 /** Searches as one types, and goes to the first match from where one is. */
