@@ -215,11 +215,11 @@ export class Attempt {
       headers: pairs(message.rawHeaders),
       tls: this.connection?.tls ?? null,
     };
-    const { failure, ...body } = await receiveBody(message, bodies, limit, () => this.clientError, {
+    const { failure, heldMs, ...body } = await receiveBody(message, bodies, limit, () => this.clientError, {
       onBeginning: onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
       onPiece,
     });
-    this.endedAt = performance.now();
+    this.endedAt = performance.now() - heldMs;
     return { response: { ...head, ...body }, failure };
   }
 

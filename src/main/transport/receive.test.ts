@@ -273,6 +273,30 @@ describe('an answer that breaks off', () => {
   });
 });
 
+describe('whoever is told of the beginning of a large answer', () => {
+  const HELD_MS = 400;
+  const size = 20_000_000;
+
+  it('holds the rest back, and the time in which the connection stood still for it is not the service’s', async () => {
+    script = { pieces: [head(`Content-Length: ${size}`), Buffer.alloc(size)], then: 'end' };
+    const request = {
+      method: 'GET',
+      url: server.url,
+      headers: [['connection', 'close']] as const,
+      body: null,
+    };
+    const began = performance.now();
+    const onBeginning = () => new Promise<void>((resolve) => setTimeout(resolve, HELD_MS));
+    const { response, timings } = await harness.transport.send(request, PLAIN_OPTIONS, { onBeginning })
+      .result;
+    const took = performance.now() - began;
+    expect(response?.bodyBytes).toBe(size);
+    // All that fits into the connection meanwhile may have come while it was held.
+    expect(timings.totalMs).toBeLessThan(took - HELD_MS / 2);
+    expect(timings.downloadMs).toBeLessThan(took - HELD_MS / 2);
+  });
+});
+
 function slices(bytes: Uint8Array, size: number): Uint8Array[] {
   const list: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) list.push(bytes.subarray(start, start + size));

@@ -14,6 +14,8 @@ export interface Reception {
   readonly bodyBytes: number;
   readonly wireBytes: number;
   readonly undecoded: readonly string[];
+  /** ms in which nothing was read because `onBeginning` was waited for: no time of the service's. */
+  readonly heldMs: number;
   /** Why the body is not whole, or null. */
   readonly failure: TransportFailure | null;
 }
@@ -40,12 +42,15 @@ export async function receiveBody(
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
   const begins = onBeginning && watchBeginning(response.headers['content-length'], onBeginning);
   let failure: TransportFailure | null = null;
+  let heldMs = 0;
   try {
     for await (const piece of decode(wire.pieces(), known, limitBytes)) {
       try {
         onPiece?.(piece);
         await writer.write(piece);
+        const before = wire.pausedMs();
         await begins?.(piece);
+        heldMs += wire.pausedMs() - before;
       } catch (error) {
         throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
       }
@@ -63,6 +68,7 @@ export async function receiveBody(
     bodyBytes: writer.bytes,
     wireBytes: wire.bytes,
     undecoded,
+    heldMs,
     failure,
   };
 }
@@ -82,6 +88,8 @@ class WireBody {
   broken: Error | null = null;
   private readonly queue: Buffer[] = [];
   private queued = 0;
+  private pausedAt: number | null = null;
+  private pausedBefore = 0;
   private readonly wakeup = new Wakeup();
 
   constructor(private readonly response: IncomingMessage) {
@@ -89,7 +97,10 @@ class WireBody {
       this.bytes += piece.length;
       this.queued += piece.length;
       this.queue.push(piece);
-      if (this.queued > QUEUE_BYTES) response.pause();
+      if (this.queued > QUEUE_BYTES) {
+        response.pause();
+        this.pausedAt ??= performance.now();
+      }
       this.wakeup.call();
     });
     response.once('end', () => {
@@ -106,6 +117,11 @@ class WireBody {
     );
   }
 
+  /** How long nothing was read, as too much waited here. */
+  pausedMs(): number {
+    return this.pausedBefore + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
+  }
+
   async *pieces(): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
       const piece = this.queue.shift();
@@ -115,6 +131,8 @@ class WireBody {
       } else if (this.ended || this.broken) {
         return;
       } else {
+        this.pausedBefore = this.pausedMs();
+        this.pausedAt = null;
         this.response.resume();
         await this.wakeup.wait();
       }
