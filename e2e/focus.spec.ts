@@ -9,6 +9,30 @@ const request: RequestSpec = {
 
 // What is pressed may be gone, or stand elsewhere, once it is done: the focus goes to what took its place.
 
+test('a screen that takes the place of what had the focus has it by its name', async ({ page, sessions }) => {
+  for (const [keys, name] of [
+    ['Alt+6', 'API'],
+    ['Alt+5', 'Saved requests'],
+  ] as const) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  }
+  // A screen that has a field for it gives the focus to that.
+  await page.keyboard.press('Alt+1');
+  await expect(sessions.id).toBeFocused();
+  await sessions.lookUp('00000000-0000-4000-8000-000000000401');
+  await sessions.problem().getByRole('button', { name: 'Edit profile' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeFocused();
+  // Who chose it in the navigation is still there.
+  const api = page.getByRole('link', { name: 'API' });
+  await api.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tree', { name: 'API' })).toBeVisible();
+  await expect(api).toBeFocused();
+});
+
 test('the focus goes back to More after a note, and stays on Pin while its line moves', async ({
   page,
   sessions,

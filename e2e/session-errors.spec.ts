@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
@@ -94,6 +95,29 @@ test('a look-up under way shows its time and can be cancelled', async ({ page, s
   await expect(sessions.result.getByText('Looking up eeeeeeee-0000-4000-8000-000000000000')).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
   await expect(sessions.problem()).toContainText('Cancelled');
+  server.closeAllConnections();
+  server.close();
+});
+
+test('what a switch of the profile cancelled under way says so, and in the history too', async ({
+  page,
+  sessions,
+}) => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const asked = new Promise((resolve) => server.once('request', resolve));
+  await useProfile(page, { name: 'Slow', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
+  await asked;
+  await page.keyboard.press('ControlOrMeta+1');
+  const words = 'Cancelled: the profile was switched';
+  await expect(sessions.problem().getByRole('heading')).toHaveText(words);
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.lines.first().click();
+  await expect(page.getByRole('alert').getByRole('heading')).toHaveText(words);
   server.closeAllConnections();
   server.close();
 });

@@ -93,3 +93,17 @@ it.each([
   expect(ended({ ...exchangeOf(404, body), operation }, context)).toBe(code);
   expect(said.join().includes("not the API's answer")).toBe(code === EXIT.refused);
 });
+
+it('says below a refusal the details that its next step points to', () => {
+  const detail = {
+    location: 'query',
+    pointer: '/limit',
+    message: 'must be at most 100',
+    type: 'value_error',
+  };
+  const body = JSON.stringify({ ...JSON.parse(apiError(400, 'bad_request')), details: [detail] });
+  const said: string[] = [];
+  const context = { say: (words: string) => said.push(words) } as unknown as CommandContext;
+  ended(exchangeOf(400, body), context);
+  expect(said.join('\n')).toMatch(/the details below[^]*\nquery \/limit: must be at most 100$/);
+});

@@ -1,6 +1,7 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { explainByDocument } from '@shared/explain/explain-by-document';
 import { explainExchange } from '@shared/explain/explain-exchange';
+import { describeDetails } from '@shared/explain/resolve-detail';
 import { hasAnyShape } from '@shared/explain/explain-status';
 import { describeCheckBriefly } from '@shared/http/describe-check';
 import { isOutcomeUnknown, type Body, type Exchange } from '@shared/http/exchange';
@@ -44,6 +45,8 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const problem = isAnyShape && code === EXIT.done ? null : explain();
   // The raw answer is what --format json writes: once is enough.
   if (problem !== null) sayProblem(say, response === null ? problem : { ...problem, detail: null });
+  // A next step may point to them.
+  if (problem !== null && asked !== null) describeDetails(exchange).forEach((words) => say(words));
   for (const note of notes) sayProblem(say, note);
   return problem !== null && code === EXIT.done ? EXIT.refused : code;
 }

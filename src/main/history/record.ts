@@ -90,7 +90,7 @@ const current = z.object({
   }),
   outcome: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('answered') }),
-    z.object({ kind: z.literal('cancelled'), mayHaveArrived: z.boolean() }),
+    z.object({ kind: z.literal('cancelled'), mayHaveArrived: z.boolean(), why: text.optional() }),
     z.object({
       kind: z.literal('unanswered'),
       why: z.enum(['under-way', 'app-ended']),

@@ -340,6 +340,20 @@ describe('a call that ends before anything is sent', () => {
   });
 });
 
+describe('a call that ends while its answer is awaited', () => {
+  it.each([
+    ['says why, where the app ended it', 'the profile was switched'],
+    ["is the person's own doing where they ended it", undefined],
+  ])('%s', async (_what, why) => {
+    const stop = new AbortController();
+    onRequest = () => stop.abort(why);
+    const sent = await app.submit(charge(), profile(), { signal: stop.signal });
+    const outcome = { kind: 'cancelled', mayHaveArrived: true, ...(why === undefined ? {} : { why }) };
+    expect(sent).toMatchObject({ kind: 'sent' });
+    expect(app.noted.at(-1)?.exchange.outcome).toEqual(outcome);
+  });
+});
+
 describe('tries', () => {
   it('of a reading request are tries of one exchange; what may have an effect has one', async () => {
     let failures = 1;

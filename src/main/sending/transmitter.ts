@@ -193,9 +193,11 @@ export class Transmitter {
     { signal, checkLater }: SendCall,
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
-    const outcome: Outcome = cancelledWaiting
+    const ended: Outcome = cancelledWaiting
       ? { kind: 'cancelled', mayHaveArrived: last.outcome.kind === 'answered' || last.outcome.mayHaveArrived }
       : last.outcome;
+    const why = cancelReason(signal);
+    const outcome = ended.kind === 'cancelled' && why !== null ? { ...ended, why } : ended;
     const response =
       last.response === null || cancelledWaiting
         ? null

@@ -1,6 +1,7 @@
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { AnswerDetails } from '@shared/documents/operation-details';
 import type { Problem } from '@shared/problem';
+import { withoutTurns } from '@shared/text/without-turns';
 import { plainParagraphs } from '../markdown/read-markdown';
 import { describeCode } from './described-code';
 import { readErrorFields } from './error-fields';
@@ -31,8 +32,8 @@ export function explainByDocument(
   const isTold = TOLD_BY_HTTP.has(status) || status < 400 || status >= 500;
   return {
     code: `status-${status}`,
-    title: titleOf(response, answer),
-    meaning: meaningOf(response, answer, answers !== null),
+    title: withoutTurns(titleOf(response, answer)),
+    meaning: withoutTurns(meaningOf(response, answer, answers !== null)),
     nextStep: (isTold ? known?.nextStep : undefined) ?? 'Look at the answer as it was received.',
     detail: known?.detail ?? null,
   };

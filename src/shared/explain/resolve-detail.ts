@@ -1,7 +1,7 @@
 import type { Exchange, HeaderList } from '@shared/http/exchange';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { pointerSteps } from '@shared/json/find-place';
-import type { ServiceErrorDetail } from '@shared/http/service-error';
+import { readServiceError, type ServiceErrorDetail } from '@shared/http/service-error';
 
 /**
  * What was sent at the place an error detail points to (specification: ErrorDetail), as text; null when nothing was sent
@@ -23,6 +23,16 @@ export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): s
     default:
       return null;
   }
+}
+
+/** The details of the service's error, each in a line with what was sent there. */
+export function describeDetails(exchange: Exchange): string[] {
+  const error = exchange.response && readServiceError(exchange.response);
+  return (error?.details ?? []).map((detail) => {
+    const sent = resolveDetail(exchange, detail);
+    const words = `${detail.location} ${detail.pointer}: ${detail.message}`.trim();
+    return sent === null ? words : `${words} (sent: ${sent})`;
+  });
 }
 
 /** The header of a response that names the request, under the names in use; null when none is there. */

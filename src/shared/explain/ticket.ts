@@ -1,8 +1,8 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
+import { withoutTurns } from '@shared/text/without-turns';
 import { operationModule } from '@shared/operations/registry';
-import { requestIdOf, resolveDetail } from './resolve-detail';
-import { readServiceError } from '@shared/http/service-error';
+import { describeDetails, requestIdOf } from './resolve-detail';
 
 export type TicketFormat = 'text' | 'markdown';
 
@@ -47,15 +47,7 @@ export function formatTicket(
   if (summary !== null) lines.push(['Summary', summary]);
   lines.push(...personal);
   if (problem && has('meaning')) lines.push(['Meaning', problem.meaning], ['Next step', problem.nextStep]);
-  const { response } = exchange;
-  const details = response && has('findings') ? (readServiceError(response)?.details ?? []) : [];
-  for (const detail of details) {
-    const sent = resolveDetail(exchange, detail);
-    lines.push([
-      'Detail',
-      `${detail.location} ${detail.pointer}: ${detail.message}${sent === null ? '' : ` (sent: ${sent})`}`,
-    ]);
-  }
+  for (const words of has('findings') ? describeDetails(exchange) : []) lines.push(['Detail', words]);
   for (const finding of has('findings') ? exchange.findings.slice(0, MAX_FINDINGS) : []) {
     lines.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
   }
@@ -96,5 +88,5 @@ function formatMarkdown(title: string, lines: readonly TicketLine[]): string {
 }
 
 function oneLine(value: string): string {
-  return value.replace(/\s+/g, ' ').trim();
+  return withoutTurns(value).replace(/\s+/g, ' ');
 }

@@ -60,6 +60,8 @@ describe('the words for a call without a whole answer', () => {
       expect(cancelled).toMatchObject({ code: 'call-cancelled', title: 'Cancelled' });
       expect(cancelled.nextStep.includes('check on the other side')).toBe(mayHaveArrived);
     }
+    const switched = { kind: 'cancelled', mayHaveArrived: true, why: 'the profile was switched' } as const;
+    expect(outcomeProblem(switched, call).title).toBe('Cancelled: the profile was switched');
   });
 
   it('never call a request harmless unless its method only reads', () => {

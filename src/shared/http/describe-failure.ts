@@ -27,7 +27,7 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
   const host = new URL(call.url).host;
   const arrival = describeArrival(outcome.mayHaveArrived, call, host);
   if (outcome.kind === 'cancelled') {
-    const title = 'Cancelled';
+    const title = outcome.why === undefined ? 'Cancelled' : `Cancelled: ${outcome.why}`;
     return {
       code: 'call-cancelled',
       title,

@@ -197,7 +197,8 @@ export type ConnectionFailure =
 export type Outcome =
   /** A whole response came back, whatever its status. */
   | { readonly kind: 'answered' }
-  | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean }
+  /** `why` in words when it was not the person: `the profile was switched`. */
+  | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean; readonly why?: string }
   /** It went out, and no answer was noted: it is on its way still, or the app ended before the answer came. */
   | {
       readonly kind: 'unanswered';

@@ -1,6 +1,10 @@
+import { withoutTurns } from '../text/without-turns';
 import type { ReceivedResponse } from './exchange';
 
-/** The error object of the specification as a tolerant reader sees it (specification: Errors). */
+/**
+ * The error object of the specification as a tolerant reader sees it (specification: Errors). Its messages stand in sentences
+ * of the app, and turn none of them.
+ */
 export interface ServiceError {
   readonly code: string;
   readonly status: number;
@@ -27,7 +31,12 @@ export function readServiceError(response: ReceivedResponse): ServiceError | nul
   if (!isRecord(parsed) || parsed.type !== 'error') return null;
   const { code, status, message, details } = parsed;
   if (typeof code !== 'string' || typeof status !== 'number' || typeof message !== 'string') return null;
-  return { code, status, message, details: Array.isArray(details) ? details.flatMap(readDetail) : [] };
+  return {
+    code,
+    status,
+    message: withoutTurns(message),
+    details: Array.isArray(details) ? details.flatMap(readDetail) : [],
+  };
 }
 
 /**
@@ -42,7 +51,12 @@ function readDetail(value: unknown): ServiceErrorDetail[] {
   if (!isRecord(value)) return [];
   const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');
   return [
-    { location: text('location'), pointer: text('pointer'), message: text('message'), type: text('type') },
+    {
+      location: text('location'),
+      pointer: text('pointer'),
+      message: withoutTurns(text('message')),
+      type: text('type'),
+    },
   ];
 }
 

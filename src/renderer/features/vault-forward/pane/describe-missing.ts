@@ -24,7 +24,7 @@ export function describeMissing({ outcome, timings }: Exchange): string {
     case 'answered':
       return 'there is no answer';
     case 'cancelled':
-      return 'cancelled before an answer came';
+      return `cancelled before an answer came${outcome.why === undefined ? '' : `: ${outcome.why}`}`;
     case 'unanswered':
       return outcome.why === 'under-way' ? 'still under way' : 'the app ended before the answer';
     case 'failed': {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Finding } from '@contract';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import { explainByDocument } from './explain-by-document';
+import { explainExchange } from './explain-exchange';
+import { formatTicket } from './ticket';
+
+const TURN = '\u202e';
+const KNOWN = { requiredScope: null, credential: null };
+
+// What a service says stands in sentences of the app, and in a ticket beside what others say.
+
+it('what a service says turns none of the words around it', () => {
+  const body = apiError(400, 'bad_request').replace('said by', `said ${TURN}by`);
+  expect(body).toContain(TURN);
+  const exchange = exchangeOf(400, body);
+  expect(explainExchange(exchange, KNOWN)?.meaning).toContain('The service says: “said  by the service”.');
+  const own = exchangeOf(409, `{"code":"${TURN}x","message":"${TURN}y"}`);
+  expect(explainByDocument(own, [], KNOWN)?.meaning).toContain('The service says: “ y”.');
+  expect(explainByDocument(own, [], KNOWN)?.meaning).not.toContain(TURN);
+});
+
+it('a ticket has no character that turns its lines, whatever an answer holds', () => {
+  const place = { pointer: `/${TURN}a`, value: null, expected: 'a text' };
+  const finding: Finding = { ...place, severity: 'warning', rule: 'type', message: `${TURN}b` };
+  const details = [{ location: 'body', pointer: `/${TURN}c`, message: `${TURN}d`, type: 'x' }];
+  const body = JSON.stringify({ ...JSON.parse(apiError(400, 'bad_request')), details });
+  const exchange = { ...exchangeOf(400, body), findings: [finding] };
+  for (const format of ['text', 'markdown'] as const) {
+    const ticket = formatTicket(exchange, null, { format, summary: `${TURN}e` });
+    for (const said of ['/ a', 'b', '/ c', 'd', 'e']) expect(ticket).toContain(said);
+    expect(ticket).not.toContain(TURN);
+  }
+});
