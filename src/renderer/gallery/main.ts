@@ -1,6 +1,7 @@
 import { createApp } from 'vue';
 import Gallery from './Gallery.vue';
 import { startStyles } from '../styles/start-styles';
+import '../styles/styles';
 
 await startStyles();
 createApp(Gallery).mount('#app');
