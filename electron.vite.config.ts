@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { aliases } from './build/aliases.mjs';
-import { firstScreenGroup, preloadFonts } from './build/first-screen.mjs';
+import { firstFrame } from './build/first-frame/plugin.mjs';
+import { firstScreenGroups, preloadFonts } from './build/first-screen.mjs';
 import { licences } from './build/generate/licences.mjs';
 
 // The fallback runtime is Electron 22 (Node 16.17, Chromium 108), so every target is set to it;
@@ -65,7 +66,7 @@ export default defineConfig(({ command }) => ({
   renderer: {
     root: 'src/renderer',
     resolve: { alias: aliases },
-    plugins: [vue(), licences(beside), preloadFonts()],
+    plugins: [vue(), licences(beside), firstFrame(), preloadFonts()],
     worker: { format: 'es' },
     // Without it CodeMirror parses 25 ms at a time; with it 100 ms, unless a key or the mouse waits: seven frames.
     // Of the session's storage the router asks where pages were scrolled to, which no place here wants back; it would wait
@@ -82,7 +83,7 @@ export default defineConfig(({ command }) => ({
           index: resolve('src/renderer/index.html'),
           question: resolve('src/renderer/question/index.html'),
         },
-        output: { codeSplitting: { groups: [firstScreenGroup()] } },
+        output: { codeSplitting: { groups: firstScreenGroups() } },
       },
     },
   },

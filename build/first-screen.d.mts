@@ -1,5 +1,5 @@
 import type { CodeSplittingGroup } from 'rolldown';
 import type { Plugin } from 'vite';
 
-export function firstScreenGroup(): CodeSplittingGroup;
+export function firstScreenGroups(): CodeSplittingGroup[];
 export function preloadFonts(): Plugin;

@@ -5,21 +5,33 @@ import { resolve } from 'node:path';
 
 /** What it imports later, on demand, is not part of the first screen. */
 const ROOT = 'src/renderer/main.ts';
+/** Shows the first frame before that is read (build/first-frame). */
+const FIRST_FRAME = 'src/renderer/first-frame/first-frame.ts';
 /** The letters that `styles/start-styles.ts` waits for. */
 const FONT = /\/(inter|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/;
 
 /**
- * Rolldown: one script for all modules that the first screen imports.
- * @returns {import('rolldown').CodeSplittingGroup}
+ * Rolldown: one script for all modules that the first screen imports, and one before it for what shows the first frame.
+ * @returns {import('rolldown').CodeSplittingGroup[]}
  */
-export function firstScreenGroup() {
+export function firstScreenGroups() {
+  return [group('first-frame', FIRST_FRAME, 2), group('first-screen', ROOT, 1)];
+}
+
+/**
+ * @param {string} name
+ * @param {string} root
+ * @param {number} priority
+ */
+function group(name, root, priority) {
   /** @type {Set<string> | null} */
   let needed = null;
   return {
-    debugName: 'first screen',
-    name: (id, chunking) => {
-      needed ??= staticallyImported(resolve(ROOT), chunking);
-      return needed.has(id) ? 'first-screen' : null;
+    debugName: name,
+    priority,
+    name: (/** @type {string} */ id, /** @type {import('rolldown').ChunkingContext} */ chunking) => {
+      needed ??= staticallyImported(resolve(root), chunking);
+      return needed.has(id) ? name : null;
     },
   };
 }

@@ -15,6 +15,7 @@ const SOURCES = [
   'electron.vite.config.ts',
   'tsconfig.base.json',
   'build/aliases.mjs',
+  'build/first-frame',
   'build/first-screen.mjs',
   'build/generate/licences.mjs',
   'build/updates/source.json',

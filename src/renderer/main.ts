@@ -1,10 +1,15 @@
-// First of all: main loads itself with the first call, while this page reads the rest of its scripts.
+import './styles/styles';
+// Before all else: the first screen is painted, and then main loads itself with the first call, while this page reads the
+// rest of its script.
+import { frame } from './first-frame/painted';
 import { crashReason } from './crash-reason';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import App from './app/App.vue';
 import { router } from './app/router';
-import { startStyles } from './styles/start-styles';
+import { takeOver } from './first-frame/hand-over';
 
-await startStyles();
+const handOver = frame && takeOver(frame);
 createApp(App, { crashReason }).use(createPinia()).use(router).mount('#app');
+// Before the next frame, as the first screen comes at once. Not awaited: the script of another screen waits for this one.
+if (handOver) void router.isReady().then(handOver);

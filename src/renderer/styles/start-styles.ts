@@ -1,7 +1,3 @@
-import '@fontsource-variable/inter';
-import '@fontsource-variable/jetbrains-mono';
-import './window.css';
-
 /** Follows the system's light or dark appearance, in one attribute that tokens.css reads. */
 function followSystemTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');

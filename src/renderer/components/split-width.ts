@@ -1,0 +1,15 @@
+/** Where a divider was left, by its name (SplitPanes.vue); the frame before the app asks, too. */
+const keyOf = (id: string): string => `split:${id}`;
+
+/** In px; null: it was never moved, or to where it may not be. */
+export function rememberedWidth(
+  id: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | null {
+  const kept = Number(localStorage.getItem(keyOf(id)) ?? NaN);
+  return kept >= min && kept <= max ? kept : null;
+}
+
+export function rememberWidth(id: string, px: number): void {
+  localStorage.setItem(keyOf(id), String(px));
+}
