@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { databaseProcess, isRunning } from './support/processes';
@@ -62,4 +62,36 @@ test('kill -9 of the app takes the process of the database along', async ({ envi
   app.process().kill('SIGKILL');
   await dead;
   await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+test('a process of the database that nobody asks ends; one that is about to be asked starts, and the person sees nothing of it', async ({
+  environment,
+}) => {
+  const { app, page } = await environment.start();
+  const before = await lookUp(page);
+  const pid = await databaseProcess(app, page);
+  const count = () =>
+    app.evaluate(
+      ({ app: electron }) => electron.getAppMetrics().filter(({ name }) => name === 'database').length,
+    );
+  const state = await page.evaluate(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    window.explorer.on('databaseChanged', (next) => void told.push(next));
+    return window.explorer.describeStorage();
+  });
+  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+  expect(await count()).toBe(0);
+  await page.mouse.move(300, 300);
+  await expect.poll(count).toBe(1);
+  const after = await lookUp(page);
+  for (const id of [before, after]) {
+    const opened = await page.evaluate((entry) => window.explorer.openHistoryEntry({ id: entry }), id);
+    expect(opened).toMatchObject({ ok: true, value: { entry: { id } } });
+  }
+  expect(await page.evaluate(() => window.explorer.describeStorage())).toEqual(state);
+  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
+  await app.close();
+  // Nothing was worth a line of the log, which is made with its first one.
+  expect(existsSync(join(environment.userData, 'logs', 'main.log'))).toBe(false);
 });

@@ -28,6 +28,8 @@ export const ANSWER_LIMITS: AnswerLimits = { statement: 60_000, opening: 30 * 60
 
 /** Nobody waits longer for the end of a process that was told to end. */
 const END_LIMIT_MS = 1_000;
+/** The process ends after so long without a question; a start takes it a tenth of a second. */
+export const IDLE_MS = 5_000;
 
 interface Asked {
   readonly question: DatabaseQuestion;
@@ -43,47 +45,49 @@ const salvagedSchema: ZodType<SalvagedTable> = z.object({
   lost: z.number().nullable(),
 });
 
+export interface DatabaseClientOptions {
+  readonly start: StartDatabaseProcess;
+  readonly limits?: AnswerLimits | undefined;
+  /** Told of an end that nobody asked for. */
+  readonly onDeath?: ((death: DatabaseDeath) => void) | undefined;
+  /** Default `IDLE_MS`. */
+  readonly idleMs?: number | undefined;
+}
+
 /**
  * Asks one process of the database, in order and one question at a time: so it is known of which question it died, and
- * that those behind it were not begun. Every function rejects with a `DatabaseError`.
+ * that those behind it were not begun. A process that has its file and no question for a while ends; another one opens the
+ * file again before the next question. Every function rejects with a `DatabaseError`.
  */
 export class DatabaseClient {
   private readonly waiting: Asked[] = [];
   private current: Asked | null = null;
+  /** Null while it rests, and after its death. */
   private process: ChildProcess<DatabaseQuestion> | null = null;
   private death: DatabaseDeath | null = null;
   /** Runs out when the question that is being answered takes too long. */
   private patience: NodeJS.Timeout | null = null;
-  private isEnding = false;
-  private tellExit: () => void = () => undefined;
-  private readonly exited = new Promise<void>((resolve) => (this.tellExit = resolve));
+  private idle: NodeJS.Timeout | null = null;
+  /** What another process opens again. Null while there would be something to lose. */
+  private kept: EngineOptions | null = null;
+  /** The question by which another process opens it. */
+  private reopening: Asked | null = null;
+  private exited: Promise<void> = Promise.resolve();
 
-  /** @param onDeath told of an end that nobody asked for. */
-  constructor(
-    start: StartDatabaseProcess,
-    private readonly limits: AnswerLimits = ANSWER_LIMITS,
-    private readonly onDeath: (death: DatabaseDeath) => void = () => undefined,
-  ) {
-    try {
-      this.process = start({
-        onMessage: (answer) => this.take(answer),
-        onExit: (end) => {
-          this.tellExit();
-          this.die('died', describeProcessEnd(end));
-        },
-      });
-    } catch (error) {
-      this.tellExit();
-      this.die('died', `at its start: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  constructor(private readonly options: DatabaseClientOptions) {
+    this.startProcess();
   }
 
   get isDead(): boolean {
     return this.death !== null;
   }
 
-  async open(options: EngineOptions, moving: Moving | null): Promise<Opened> {
-    return openedSchema.parse(await this.ask({ kind: 'open', options, moving }));
+  /** @param mayRest true when whatever is open then lies in its file, and stays there: the process is not needed for it. */
+  async open(options: EngineOptions, moving: Moving | null, mayRest: boolean): Promise<Opened> {
+    const opened = openedSchema.parse(await this.ask({ kind: 'open', options, moving }));
+    this.kept = mayRest ? options : null;
+    this.next();
+    return opened;
   }
 
   async salvage(
@@ -111,11 +115,31 @@ export class DatabaseClient {
     return z.array(changesSchema).parse(await this.ask({ kind: 'transaction', statements }));
   }
 
+  /** Something is about to be asked: what rests starts now, and what does not goes on for a while. */
+  wake(): void {
+    if (this.death || this.current) return;
+    if (this.process) this.restLater();
+    else this.reopen();
+  }
+
   /** Closes the database, then ends the process. */
   async end(): Promise<void> {
-    await this.ask({ kind: 'close' }).catch(() => undefined);
-    this.isEnding = true;
-    this.process?.end();
+    await new Promise<void>((resolve) => {
+      const finish = (): void => {
+        this.endProcess();
+        this.death ??= new DatabaseDeath({
+          how: 'died',
+          why: 'as it was told to',
+          question: null,
+          wasBegun: false,
+        });
+        resolve();
+      };
+      if (this.death) return finish();
+      this.waiting.push({ question: { kind: 'close' }, resolve: finish, reject: finish });
+      this.next();
+    });
+    for (const { reject } of this.waiting.splice(0)) if (this.death) reject(this.death);
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, END_LIMIT_MS)));
     await Promise.race([this.exited, limit]);
@@ -131,21 +155,49 @@ export class DatabaseClient {
     });
   }
 
+  private startProcess(): void {
+    let tellExit = (): void => undefined;
+    this.exited = new Promise((resolve) => (tellExit = resolve));
+    try {
+      const started = this.options.start({
+        onMessage: (answer) => {
+          if (this.process === started) this.take(answer);
+        },
+        onExit: (end) => {
+          tellExit();
+          if (this.process === started) this.die('died', describeProcessEnd(end));
+        },
+      });
+      this.process = started;
+    } catch (error) {
+      tellExit();
+      this.die('died', `at its start: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
   private next(): void {
-    if (this.current || !this.process) return;
-    const asked = this.waiting.shift();
-    if (!asked) return;
+    if (this.current || this.death) return;
+    if (this.idle) clearTimeout(this.idle);
+    const [asked] = this.waiting;
+    if (!asked) return this.restLater();
+    if (!this.process && asked.question.kind !== 'close') return this.reopen();
+    this.waiting.shift();
+    // One that rests has nothing to close.
+    if (!this.process) return asked.resolve(null);
+    this.send(asked, this.process);
+  }
+
+  private send(asked: Asked, process: ChildProcess<DatabaseQuestion>): void {
     this.current = asked;
-    const { statement, opening } = this.limits;
+    const { statement, opening } = this.options.limits ?? ANSWER_LIMITS;
     const limitMs = asked.question.kind === 'open' || asked.question.kind === 'salvage' ? opening : statement;
     this.patience = setTimeout(() => {
-      const { process } = this;
       this.die('silent', `it gave no answer for ${limitMs / 1_000} s`);
       // One that hangs in a call of the system ends when that returns: nobody waits for it.
-      process?.end();
+      process.end();
     }, limitMs);
     try {
-      this.process.send(asked.question);
+      process.send(asked.question);
     } catch (error) {
       // What cannot be cloned is a defect of the one who asks.
       const message = error instanceof Error ? error.message : String(error);
@@ -158,15 +210,48 @@ export class DatabaseClient {
     if (!asked) return;
     if (answer.ok) asked.resolve(answer.value);
     else asked.reject(new DatabaseError(answer.trouble, answer.message));
+    if (asked.question.kind === 'close') this.endProcess();
     this.next();
+  }
+
+  private restLater(): void {
+    if (this.idle) clearTimeout(this.idle);
+    if (!this.kept || !this.process) return;
+    this.idle = setTimeout(() => {
+      // In its turn, and whoever asks meanwhile is answered by the next process.
+      this.ask({ kind: 'close' }).catch(() => undefined);
+    }, this.options.idleMs ?? IDLE_MS);
+    this.idle.unref();
+  }
+
+  /** Those who wait are told of a file that cannot be opened again as of a dead process: what is done then is the same. */
+  private reopen(): void {
+    if (!this.kept) return;
+    const options = { ...this.kept, mustBeThere: true };
+    this.startProcess();
+    if (!this.process) return;
+    const reject = ({ message }: DatabaseError): void => {
+      this.endProcess();
+      this.die('died', `it could not open its file again (${message})`);
+    };
+    const question: DatabaseQuestion = { kind: 'open', options, moving: null };
+    this.reopening = { question, resolve: () => undefined, reject };
+    this.send(this.reopening, this.process);
+  }
+
+  private endProcess(): void {
+    const { process } = this;
+    this.process = null;
+    process?.end();
   }
 
   private die(how: DatabaseDeath['how'], why: string): void {
     if (this.death) return;
-    this.process = null;
     const culprit = this.settleCurrent();
-    this.death = new DatabaseDeath({ how, why, question: culprit?.question ?? null, wasBegun: true });
-    if (!this.isEnding) this.onDeath(this.death);
+    const question = culprit && culprit !== this.reopening ? culprit.question : null;
+    this.death = new DatabaseDeath({ how, why, question, wasBegun: true });
+    this.process = null;
+    this.options.onDeath?.(this.death);
     culprit?.reject(this.death);
     for (const { reject } of this.waiting.splice(0)) reject(this.death.ofUnbegun());
   }

@@ -7,5 +7,12 @@ export function databaseHandlers(database: DatabaseService): BridgeHandlers<Data
   return {
     describeStorage: { parse: z.undefined(), handle: () => database.state },
     retryStorage: { parse: z.undefined(), handle: () => database.reopen() },
+    wakeStorage: {
+      parse: z.undefined(),
+      handle: () => {
+        database.wake();
+        return null;
+      },
+    },
   };
 }

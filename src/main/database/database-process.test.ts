@@ -23,10 +23,10 @@ afterAll(() => rm(folder, { recursive: true }));
 /** The real process, with a database open. */
 async function start(name: string): Promise<{ client: DatabaseClient; child: ChildProcess }> {
   const children: ChildProcess[] = [];
-  const client = new DatabaseClient(
-    forkStarter(join(folder, 'process.cjs'), { onStart: (child) => void children.push(child) }),
-  );
-  await client.open({ file: { path: join(folder, name), key: KEY }, migrations }, null);
+  const client = new DatabaseClient({
+    start: forkStarter(join(folder, 'process.cjs'), { onStart: (child) => void children.push(child) }),
+  });
+  await client.open({ file: { path: join(folder, name), key: KEY }, migrations }, null, true);
   const [child] = children;
   if (!child) throw new Error('no process');
   return { client, child };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
@@ -53,6 +54,9 @@ const MAX_DEATHS = 2;
 const CHANGES_LEFT_OUT =
   'What is new since the start was written to the file of the database, but what was done to older entries could not be: changes and deletions of this run may be missing. Look through drafts, saved requests and history before you rely on them.';
 
+const GONE =
+  'The file of history and saved requests is no longer there, and the app goes on with an empty one. If you have moved it, put it back while the app is closed.';
+
 /**
  * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
  * everything stays in memory until the app ends, and the state says so; a file that cannot be written is worked on in a copy,
@@ -98,6 +102,11 @@ export class DatabaseService implements Database {
     if (this.state.kind === 'session-only') void this.startOpening(() => this.open());
     await this.opened();
     return this.state;
+  }
+
+  /** The person begins to do something: a process that rests starts before it is asked. Opens nothing that is not open. */
+  wake(): void {
+    this.client?.wake();
   }
 
   /** Writes everything out and ends the process. */
@@ -180,6 +189,7 @@ export class DatabaseService implements Database {
     // A file that kills whoever reads it there is damaged, whatever SQLite thinks of it.
     if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
     await this.replaceClient(error);
+    if (this.wasOpened && this.file && !existsSync(this.file.path)) this.addNotice(GONE);
     return this.open();
   }
 
@@ -237,7 +247,7 @@ export class DatabaseService implements Database {
       const moving =
         this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
       try {
-        const opened = await this.currentClient().open({ ...this.options, file }, moving);
+        const opened = await this.currentClient().open({ ...this.options, file }, moving, true);
         if (opened.leavesOutChanges) this.addNotice(CHANGES_LEFT_OUT);
         break;
       } catch (error) {

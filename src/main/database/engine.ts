@@ -21,6 +21,8 @@ interface Prepared {
 export interface EngineOptions {
   readonly file: DatabaseFile | null;
   readonly migrations: readonly Migration[];
+  /** None is made where there is no file. */
+  readonly mustBeThere?: boolean;
   /** So long a lock of another process is waited for, in ms. Default 5 s. */
   readonly lockWaitMs?: number;
 }
@@ -42,6 +44,7 @@ export class Engine {
 
   /** Opens and migrates. Throws a `DatabaseError`. */
   constructor(private readonly options: EngineOptions) {
+    if (options.mustBeThere) this.assertFileIsThere();
     this.connection = guard(() => connect(options.file, options.lockWaitMs ?? LOCK_WAIT_MS));
     try {
       guard(() => this.prepareFile());

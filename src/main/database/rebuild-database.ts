@@ -19,13 +19,20 @@ export interface RebuildServices {
   readonly tableNames?: readonly TableInWords[];
   readonly startProcess: StartDatabaseProcess;
   readonly answerLimits?: AnswerLimits;
+  /** The process ends after so long without a question, in ms. */
+  readonly idleMs?: number;
   /** Told in words of each process that ended though nobody had asked it to. */
   readonly report?: (where: string, error: unknown) => void;
   readonly now?: () => Date;
 }
 
-export function startClient({ startProcess, answerLimits, report }: RebuildServices): DatabaseClient {
-  return new DatabaseClient(startProcess, answerLimits, (death) => report?.('database', death));
+export function startClient({ startProcess, answerLimits, idleMs, report }: RebuildServices): DatabaseClient {
+  return new DatabaseClient({
+    start: startProcess,
+    limits: answerLimits,
+    idleMs,
+    onDeath: (death) => report?.('database', death),
+  });
 }
 
 /**

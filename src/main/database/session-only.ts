@@ -35,23 +35,23 @@ export class SessionOnlyPlace {
     await this.dropCopy();
     if (file) this.copy = await WorkingCopy.of(file);
     try {
-      await client.open({ ...options, file: this.copy?.file ?? null }, null);
+      await client.open({ ...options, file: this.copy?.file ?? null }, null, false);
     } catch (error) {
       if (!this.copy) throw error;
       await this.dropCopy();
-      await client.open({ ...options, file: null }, null);
+      await client.open({ ...options, file: null }, null, false);
     }
   }
 
   /** In a process that takes over from a dead one. Throws `why` when what was in memory is no longer held. */
   async openAgain(client: DatabaseClient, options: OpenOptions, why: Error): Promise<void> {
     if (this.copy) {
-      await client.open({ ...options, file: this.copy.file }, null);
+      await client.open({ ...options, file: this.copy.file }, null, false);
       return;
     }
     const writes = this.writes.carriedOut;
     if (writes === null) throw why;
-    await client.open({ ...options, file: null }, null);
+    await client.open({ ...options, file: null }, null, false);
     for (const statements of writes) await client.transaction(statements);
   }
 

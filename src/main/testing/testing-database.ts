@@ -19,6 +19,9 @@ export const startHere: StartDatabaseProcess = ({ onMessage, onExit }) => {
   };
 };
 
+/** The longest that a timer can be. */
+const NEVER_MS = 2 ** 31 - 1;
+
 export interface TestingDatabase {
   readonly database: DatabaseService;
   readonly keychain: TestingKeychain;
@@ -46,6 +49,8 @@ export function openTestingDatabase(
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startProcess,
       announce: () => undefined,
+      // Tests wind the clock on without a turn for the process.
+      idleMs: NEVER_MS,
     });
   const testing = {
     database: open(schema),

@@ -6,9 +6,12 @@ export interface DatabaseRequests {
   describeStorage: { argument: undefined; result: DatabaseState };
   /** Asks the keychain for the key again. What this run has gathered in memory moves into the file. */
   retryStorage: { argument: undefined; result: DatabaseState };
+  /** The person begins to do something: its process starts, if it has ended meanwhile, before it is asked. */
+  wakeStorage: { argument: undefined; result: null };
 }
 
 export const databaseRequestNames = requestNames<DatabaseRequests>({
   describeStorage: true,
   retryStorage: true,
+  wakeStorage: true,
 });

@@ -101,6 +101,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   giveRequestId: ['own', 'an ID in a file of a folder that the person has opened'],
   describeStorage: ['own', 'a state'],
   retryStorage: ['own', 'tries the keychain again'],
+  wakeStorage: ['own', 'starts a process of the app that was open before'],
   describeGrants: ['own', 'times'],
   endGrant: ['own', 'asks more, not less'],
   describeSecretHosts: ['own', 'names of headers and hosts'],

@@ -1,0 +1,228 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { DatabaseState } from '@shared/app/database-state';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { startHere } from '../testing/testing-database';
+import type { StartDatabaseProcess } from './database-client';
+import { databasePath } from './database-files';
+import { DatabaseService, type DatabaseServices } from './database-service';
+import type { DatabaseQuestion } from './protocol';
+
+const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
+const row = z.object({ id: z.string() });
+const all = { sql: 'SELECT id FROM notes ORDER BY id' };
+const add = (id: string) => ({ sql: 'INSERT INTO notes VALUES (?)', values: [id] });
+const IDLE_MS = 5_000;
+
+let folder: string;
+let keychain: TestingKeychain;
+let service: DatabaseService;
+let told: DatabaseState[];
+let reported: string[];
+/** What each process was asked, and whether it runs. */
+let processes: { readonly asked: DatabaseQuestion['kind'][]; isRunning: boolean }[];
+/** Called before a question is sent; true keeps it from being sent. */
+let holds: (question: DatabaseQuestion) => boolean;
+let held: (() => void)[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  folder = await mkdtemp(join(tmpdir(), 'idle-'));
+  keychain = new TestingKeychain();
+  [told, reported, processes, held] = [[], [], [], []];
+  holds = () => false;
+  service = start();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {
+  const process: (typeof processes)[number] = { asked: [], isRunning: true };
+  processes.push(process);
+  const child = startHere({ onMessage, onExit });
+  return {
+    send: (question) => {
+      process.asked.push(question.kind);
+      if (holds(question)) held.push(() => child.send(question));
+      else child.send(question);
+    },
+    end: () => {
+      process.isRunning = false;
+      child.end();
+    },
+  };
+};
+
+function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
+  return new DatabaseService({
+    path: join(folder, 'explorer.db'),
+    migrations,
+    carryOver: ['notes'],
+    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
+    startProcess,
+    announce: (state) => void told.push(state),
+    report: (_where, error) => void reported.push(String(error)),
+    ...changes,
+  });
+}
+
+/** What the process said is heard by its turn. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const running = (): number => processes.filter(({ isRunning }) => isRunning).length;
+const ids = async (): Promise<string[]> => (await service.query(all, row)).map(({ id }) => id);
+
+describe('a process of the database that nobody asks', () => {
+  it('closes its file and ends after a while; the next question is answered by another one, and nobody is told', async () => {
+    await service.execute(add('a'));
+    const { state } = service;
+    await pass(IDLE_MS - 1);
+    expect(running()).toBe(1);
+    await pass(1);
+    expect(processes.map(({ asked }) => asked.at(-1))).toEqual(['close']);
+    expect(running()).toBe(0);
+    await service.execute(add('b'));
+    expect(await ids()).toEqual(['a', 'b']);
+    expect(processes).toHaveLength(2);
+    expect(processes[1]?.asked).toEqual(['open', 'execute', 'query']);
+    expect(service.state).toBe(state);
+    expect([told, reported]).toEqual([[state], []]);
+    await pass(IDLE_MS);
+    expect(running()).toBe(0);
+  });
+
+  it('needs no keychain to be opened again', async () => {
+    await service.execute(add('a'));
+    await pass(IDLE_MS);
+    keychain.trouble = 'locked';
+    expect(await ids()).toEqual(['a']);
+    expect(service.state).toMatchObject({ kind: 'open' });
+  });
+
+  it('starts before it is asked when something is about to be, and opens nothing that was not open', async () => {
+    service.wake();
+    expect(processes).toHaveLength(0);
+    await service.execute(add('a'));
+    await pass(IDLE_MS);
+    service.wake();
+    await pass(0);
+    expect(processes[1]?.asked).toEqual(['open']);
+    expect(await ids()).toEqual(['a']);
+    expect(processes).toHaveLength(2);
+  });
+
+  it('goes on while something may be about to be asked', async () => {
+    await service.execute(add('a'));
+    for (let time = 0; time < 5; time += 1) {
+      await pass(IDLE_MS - 1);
+      service.wake();
+    }
+    expect(running()).toBe(1);
+    await pass(IDLE_MS);
+    expect(running()).toBe(0);
+  });
+
+  it('is not idle while it answers, however long that takes', async () => {
+    await service.execute(add('a'));
+    holds = ({ kind }) => kind === 'query';
+    const asking = ids();
+    await pass(3 * IDLE_MS);
+    expect(running()).toBe(1);
+    held[0]?.();
+    expect(await asking).toEqual(['a']);
+  });
+
+  it('is asked nothing more once it closes its file: that waits for the next one', async () => {
+    await service.execute(add('a'));
+    holds = ({ kind }) => kind === 'close';
+    await pass(IDLE_MS);
+    const asking = [service.execute(add('b')), ids()] as const;
+    await pass(1);
+    expect(processes.map(({ asked }) => asked.at(-1))).toEqual(['close']);
+    holds = () => false;
+    held[0]?.();
+    await asking[0];
+    expect(await asking[1]).toEqual(['a', 'b']);
+    expect(processes[1]?.asked).toEqual(['open', 'execute', 'query']);
+  });
+
+  it('has nothing left to close when the app ends', async () => {
+    await service.execute(add('a'));
+    await pass(IDLE_MS);
+    await service.close();
+    expect(processes).toHaveLength(1);
+    service = start();
+    expect(await ids()).toEqual(['a']);
+  });
+
+  it('never ends while what it has is in memory alone; from when it moved into the file on it does', async () => {
+    keychain.trouble = 'absent';
+    await service.execute(add('a'));
+    expect(service.state).toMatchObject({ kind: 'session-only' });
+    await pass(100 * IDLE_MS);
+    expect(running()).toBe(1);
+    expect(await ids()).toEqual(['a']);
+    keychain.trouble = null;
+    await service.reopen();
+    await pass(IDLE_MS);
+    expect(running()).toBe(0);
+    expect(await ids()).toEqual(['a']);
+  });
+});
+
+describe('a file that cannot be opened again', () => {
+  beforeEach(async () => {
+    await service.execute(add('a'));
+    await pass(IDLE_MS);
+  });
+  const file = (): string =>
+    databasePath(join(folder, 'explorer.db'), keychain.secrets.get('database-key') ?? '');
+
+  it('is opened as at a start: what is written then is written, and a write is not lost', async () => {
+    await rename(file(), join(folder, 'elsewhere'));
+    await service.execute(add('b'));
+    expect(await ids()).toEqual(['b']);
+    expect(service.state).toMatchObject({ notice: expect.stringContaining('is no longer there') });
+    expect(reported).toEqual([expect.stringMatching(/could not open its file again .*no longer there/)]);
+  });
+
+  it('because a newer app has changed it is left as it is, and that is said', async () => {
+    const newer = start({ migrations: [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }] });
+    await newer.execute(add('b'));
+    await newer.close();
+    await service.execute(add('c'));
+    expect(service.state).toMatchObject({ kind: 'session-only', reason: 'newer' });
+    expect(await ids()).toEqual(['c']);
+  });
+
+  it('because its process dies is opened by another one, and no write is carried out twice', async () => {
+    const [dead] = processes.splice(0);
+    expect(dead?.isRunning).toBe(false);
+    let deaths = 1;
+    const dying: StartDatabaseProcess = (listeners) => {
+      const child = startProcess(listeners);
+      return {
+        ...child,
+        send: (question) => {
+          if (question.kind !== 'open' || (deaths -= 1) < 0) child.send(question);
+          else queueMicrotask(() => listeners.onExit({ code: null, signal: 'SIGKILL' }));
+        },
+      };
+    };
+    await service.close();
+    service = start({
+      startProcess: (listeners) => (processes.length === 0 ? startProcess : dying)(listeners),
+    });
+    await service.execute(add('b'));
+    await pass(IDLE_MS);
+    await service.execute(add('c'));
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+    expect(reported).toEqual(['DatabaseDeath: The process of the database ended: by SIGKILL (signal 9)']);
+  });
+});
