@@ -21,11 +21,14 @@ let recorder: HistoryRecorder;
 let gate: Promise<void>;
 const gates: (() => void)[] = [];
 let trouble: DatabaseError | null;
+/** So often the database was asked to take something. */
+let asked: number;
 
 beforeEach(async () => {
   testing = openTestingDatabase();
   gate = Promise.resolve();
   trouble = null;
+  asked = 0;
   start();
   await store.size();
 });
@@ -50,6 +53,7 @@ function start(): void {
     secrets: testingReferences(),
     store: {
       putAll: async (items) => {
+        asked += 1;
         await gate;
         if (trouble) throw trouble;
         await store.putAll(items);
@@ -159,11 +163,14 @@ it('brings back nothing that the database had and that was deleted then, whateve
   const first = lookUp();
   await note(first, { isNew: true });
   const open = closeGate();
-  const catching = recorder.caughtUp();
+  void recorder.settled();
+  await expect.poll(() => asked).toBe(1);
   const second = lookUp();
   await note(second, { isNew: true });
+  // The database takes the first one, and not the second.
+  closeGate();
   open();
-  await catching;
+  await expect.poll(() => store.find(first.exchange.id)).not.toBeNull();
   await store.remove([first.exchange.id]);
   await killAndStart();
   expect(await store.find(first.exchange.id)).toBeNull();
