@@ -22,7 +22,7 @@ export type Services = ReturnType<typeof createServices>;
 /** What the app does. Each part is made of parts above it; what goes the other way is an event or a listener. */
 export function createServices(platform: Platform, storage: Storage) {
   const { events, ask, report, settings } = platform;
-  const { bodies, database, profiles, secrets } = storage;
+  const { bodies, database, profiles, secrets, writeAhead } = storage;
   const tellProgress = (callId: string, note: string | null): void =>
     events.emit('callProgress', { callId, note });
 
@@ -32,6 +32,7 @@ export function createServices(platform: Platform, storage: Storage) {
 
   const history = new History({
     database,
+    log: writeAhead,
     bodies,
     references: secrets.references,
     retention: async () => (await settings.current()).history,

@@ -7,6 +7,8 @@ import { KeychainClient, keychainService } from './credentials/keychain-client';
 import { DatabaseService } from './database/database-service';
 import { DraftStore } from './drafts/draft-store';
 import { RequestDraftStore } from './drafts/request-draft-store';
+import { recoverWrittenAhead } from './history/write-ahead/recover';
+import { WriteAheadLog } from './history/write-ahead/write-ahead-log';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
 import { AllRequests } from './saved-requests/live/all-requests';
@@ -26,6 +28,8 @@ export type Storage = ReturnType<typeof createStorage>;
 export function createStorage(platform: Platform) {
   const { dataFolder, redactor, report, events } = platform;
   const inFolder = (name: string): string => join(dataFolder.path, name);
+  // There is one app on a data folder; the command line beside it waits for the database.
+  const keepsWriteAhead = platform.pinnedProfileId === null;
 
   const keychain = new KeychainClient({
     start: platform.startKeychain,
@@ -34,7 +38,10 @@ export function createStorage(platform: Platform) {
   });
   const secretStore = new IndexedSecretStore(keychain, inFolder('secrets.json'));
   const secrets = new Secrets({ secretStore, redactor, hostsPath: inFolder('secret-hosts.json') });
-  const database = new DatabaseService({
+  const writeAhead = new WriteAheadLog(inFolder('write-ahead'), () =>
+    keepsWriteAhead ? database.fileKey : null,
+  );
+  const database: DatabaseService = new DatabaseService({
     path: inFolder('explorer.db'),
     migrations,
     carryOver: rowsToCarryOver,
@@ -43,6 +50,8 @@ export function createStorage(platform: Platform) {
     startProcess: platform.startDatabase,
     report,
     announce: (state) => events.emit('databaseChanged', state),
+    beforeUse: (opened, key) =>
+      recoverWrittenAhead(opened, key, { log: writeAhead, isOnlyWriter: keepsWriteAhead }),
   });
 
   const ownRequests = new SavedRequestStore(database);
@@ -63,6 +72,7 @@ export function createStorage(platform: Platform) {
     secrets,
     references: secrets.references,
     database,
+    writeAhead,
     bodies: new BodyStore({ directory: inFolder('bodies') }),
     profiles: new ProfileStore({
       path: inFolder('profiles.json'),

@@ -25,6 +25,22 @@ export type BridgeHandlers<Requests> = {
     : never;
 };
 
+/** The same handlers, each of which serves only when it is time. */
+export function servingAfter<Handlers extends Readonly<Record<string, AnyBridgeHandler>>>(
+  ready: () => Promise<void>,
+  handlers: Handlers,
+): Handlers {
+  const waiting = Object.entries(handlers).map(([name, handler]) => {
+    const handle = async (argument: never): Promise<unknown> => {
+      await ready();
+      return handler.handle(argument);
+    };
+    return [name, { ...handler, handle }];
+  });
+  // Each has its own name, parser and result.
+  return Object.fromEntries(waiting) as Handlers;
+}
+
 /** Parses and serves one request. */
 export async function answer(
   name: string,

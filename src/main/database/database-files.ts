@@ -9,8 +9,12 @@ import { moveAside } from '../files/move-damaged-file';
  * (libsql 0.5.29).
  */
 export function databasePath(path: string, key: string): string {
-  const id = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  return join(dirname(path), `${basename(path, '.db')}.${id}.db`);
+  return join(dirname(path), `${basename(path, '.db')}.${keyId(key)}.db`);
+}
+
+/** By which a file says to which key it belongs. */
+export function keyId(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
 /** Paths of the databases beside it that belong to other keys. */

@@ -39,6 +39,8 @@ export interface DatabaseServices extends RebuildServices {
   readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   readonly announce: (state: DatabaseState) => void;
+  /** Asked when the file is open, before anybody else may ask anything of it. Gives a sentence for the person, or null. */
+  readonly beforeUse?: (database: Database, key: string) => Promise<string | null>;
   /** So long a lock of another process is waited for, in ms. */
   readonly lockWaitMs?: number;
   /** So much of what is in memory is held for a process that takes over. */
@@ -94,6 +96,11 @@ export class DatabaseService implements Database {
 
   transaction(statements: readonly Statement[]): Promise<Changes[]> {
     return this.write(statements, (client) => client.transaction(statements));
+  }
+
+  /** Of the file that was opened; null while there is none, or while nothing is kept in it. */
+  get fileKey(): string | null {
+    return this.wasOpened && this.state.kind !== 'session-only' ? (this.file?.key ?? null) : null;
   }
 
   /** Tries again to work on the file, and moves over what this run gathered in memory. */
@@ -225,8 +232,10 @@ export class DatabaseService implements Database {
 
   private async open(): Promise<DatabaseClient> {
     try {
-      await this.openFile(await this.key());
+      const key = await this.key();
+      await this.openFile(key);
       await this.sessionOnly.drop();
+      await this.prepare(key);
       this.tell({ kind: 'open', notice: this.notice });
     } catch (error) {
       await this.openInMemory(error);
@@ -261,6 +270,26 @@ export class DatabaseService implements Database {
     }
     this.wasOpened = true;
     for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
+  }
+
+  /** What fails here keeps nobody from the file. */
+  private async prepare(key: string): Promise<void> {
+    const { beforeUse, report } = this.services;
+    if (!beforeUse) return;
+    const client = this.currentClient();
+    const database: Database = {
+      state: { kind: 'open', notice: null },
+      query: (statement, row) => client.query(statement, row),
+      queryInTurn: (steps, most, row) => client.queryInTurn(steps, most, row),
+      execute: (statement) => client.execute(statement),
+      transaction: (statements) => client.transaction(statements),
+    };
+    try {
+      const notice = await beforeUse(database, key);
+      if (notice !== null) this.addNotice(notice);
+    } catch (error) {
+      report?.('database', error);
+    }
   }
 
   private async openInMemory(error: unknown): Promise<void> {

@@ -32,7 +32,7 @@ export async function removeLeftovers(directory: string, kind: string): Promise<
   }
 }
 
-function isOtherLivingProcess(pid: number): boolean {
+export function isOtherLivingProcess(pid: number): boolean {
   if (pid === process.pid) return false; // The number came round again: that run is over.
   try {
     process.kill(pid, 0);

@@ -15,6 +15,8 @@ import { DraftStore } from '../drafts/draft-store';
 import { testingReferences } from '../secrets/testing-references';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
+import { recoverWrittenAhead } from './write-ahead/recover';
+import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 const KILLS = 50;
 /** From the first thing that was written to the kill, in ms: from before the first exchange to hundreds of them. */
@@ -73,13 +75,15 @@ function readTold(text: string): Told {
 }
 
 async function inspect(check: (database: DatabaseService) => Promise<void>): Promise<void> {
-  const database = new DatabaseService({
+  const log = new WriteAheadLog(join(folder, 'write-ahead'), () => database.fileKey);
+  const database: DatabaseService = new DatabaseService({
     path,
     migrations,
     carryOver: rowsToCarryOver,
     secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
     startProcess: startHere,
     announce: () => undefined,
+    beforeUse: (opened, fileKey) => recoverWrittenAhead(opened, fileKey, { log, isOnlyWriter: true }),
   });
   try {
     await check(database);

@@ -46,7 +46,10 @@ function servicesWith(onPut: (items: Putting) => unknown = () => undefined): Rec
         return store.putAll(items);
       },
     },
+    // It waits for the database: with a log, see write-ahead/.
+    log: { append: () => null, settle: () => undefined },
     isOpen: () => true,
+    isOnDisk: () => testing.database.state.kind === 'open',
     announce: () => undefined,
     report: (_where, error) => void reported.push(error),
     afterEach: () => undefined,

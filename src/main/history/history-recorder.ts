@@ -6,6 +6,7 @@ import { DatabaseError } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
 import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
+import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
  * A result is shown when it is written down. It waits no longer than this, in ms: a disk may hang, and while the database
@@ -19,6 +20,11 @@ const MAX_AT_ONCE = 50;
 const MAX_HELD = 100;
 /** What may be written later waits so long, in ms, for the window to read what it was given: masking takes main's thread. */
 const LATER_MS = 1_000;
+/**
+ * What is in the log of what was noted gets into the database so many ms later: by then the request went out, or its answer is on
+ * its way to the screen, and nobody waits for the packing, the words of the index and the transaction.
+ */
+const AHEAD_MS = 30;
 /** The window is told of changes at most so often, in ms. */
 const TELLING_MS = 250;
 
@@ -28,6 +34,10 @@ export interface RecorderServices extends KeepServices {
   readonly isOpen: () => boolean;
   /** The history has changed; `problem` is set when something could not be written. */
   readonly announce: (problem: Problem | null) => void;
+  /** What is in it outlives the app, before the database has it. */
+  readonly log: Pick<WriteAheadLog, 'append' | 'settle'>;
+  /** False while what is written to the database does not stay. */
+  readonly isOnDisk: () => boolean;
   /** Told of what cannot be written. */
   readonly report: (where: string, error: unknown) => void;
   /** Called after each entry, for what is due now and then. */
@@ -38,10 +48,15 @@ interface Waiting {
   readonly kept: Promise<KeptExchange>;
   readonly replayOf: string | null;
   readonly isNew: boolean;
+  /** Its number in the log; null when it is not in it, or not yet. */
+  number: number | null;
+  /** Counted in `ahead`. */
+  isAhead: boolean;
 }
 
 /**
- * Keeps every exchange in the history, in order; those that come while others are written are written together.
+ * Keeps every exchange in the history, in order; those that come while others are written are written together. What only
+ * has to outlive the app waits for the log alone; whoever reads the history waits for `settled`.
  */
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
@@ -50,15 +65,20 @@ export class HistoryRecorder implements ExchangeJournal {
   private problem: Problem | null = null;
   /** Ends the waits of what may be written later. */
   private hurries: (() => void)[] = [];
+  private writing: NodeJS.Timeout | null = null;
+  /** So many are noted, and the database was not asked to take them yet. */
+  private ahead = 0;
+  /** Numbers of the log that the database has, where that does not stay yet. */
+  private readonly unsettled: number[] = [];
 
   constructor(private readonly services: RecorderServices) {}
 
   async note(
     exchange: Exchange,
     { replayOf, ...sentAs }: SentAs,
-    { soon = false, isNew = false }: NotedHow = {},
+    { soon = false, isNew = false, unsettled }: NotedHow = {},
   ): Promise<void> {
-    const { bodies, secrets } = this.services;
+    const { bodies, secrets, log } = this.services;
     // Masking a large answer takes longer than anybody should wait. More of them than are written together would only fill the memory.
     const [bodyId] = soon && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
     const isSoon = bodyId !== undefined;
@@ -68,19 +88,42 @@ export class HistoryRecorder implements ExchangeJournal {
     const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
-    this.waiting.push({ kept, replayOf, isNew });
-    this.queue = this.queue.then(() => this.write());
-    if (!isSoon) {
-      this.hurry();
-      const limitMs = this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS;
-      return withTimeLimit(this.queue, limitMs, undefined);
+    const item: Waiting = { kept, replayOf, isNew, number: null, isAhead: false };
+    this.waiting.push(item);
+    if (isSoon) {
+      void this.writeNow();
+      await reading?.catch(() => undefined);
+      return;
     }
-    await reading?.catch(() => undefined);
+    item.number = await kept.then(
+      (record) => log.append({ kept: record, replayOf, unsettled: unsettled ?? null }),
+      () => null,
+    );
+    // More of them than are written together would only fill the memory.
+    if (item.number !== null && this.waiting.length < MAX_AT_ONCE) {
+      item.isAhead = true;
+      this.ahead += 1;
+      this.writing ??= setTimeout(() => void this.settled(), AHEAD_MS);
+      return;
+    }
+    const limitMs = this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS;
+    await withTimeLimit(this.settled(), limitMs, undefined);
   }
 
   /** Resolves when everything is written that can be. */
   settled(): Promise<void> {
     this.hurry();
+    return this.writeNow();
+  }
+
+  /** Resolves when the database has what was noted ahead of it, or has refused it: for whoever reads it. */
+  async caughtUp(): Promise<void> {
+    if (this.ahead > 0) await this.settled();
+  }
+
+  private writeNow(): Promise<void> {
+    if (this.writing !== null) clearTimeout(this.writing);
+    this.writing = null;
     this.queue = this.queue.then(() => this.write());
     return this.queue;
   }
@@ -112,20 +155,30 @@ export class HistoryRecorder implements ExchangeJournal {
         batch.map(async ({ kept, ...item }) => ({ ...item, kept: await kept })),
       );
       await this.services.store.putAll(items);
+      this.settle(batch);
       this.problem = null;
       isWritten = true;
     } catch (error) {
       this.services.report('history', error);
       // What the disk did not take is tried again with the next exchange, and at the end of the app.
       const isHeld = error instanceof DatabaseError && error.trouble !== 'statement';
+      // What is refused for itself would be refused again.
+      if (!isHeld) this.settle(batch);
       // Whether it took them after all, nobody knows.
-      const held = batch.map((item) => ({ ...item, isNew: false }));
+      const held = batch.map((item) => ({ ...item, isNew: false, isAhead: false }));
       if (isHeld) this.waiting = [...held, ...this.waiting].slice(-MAX_HELD);
       this.problem = notWritten(error, isHeld ? this.waiting.length : 0);
     }
+    this.ahead -= batch.filter(({ isAhead }) => isAhead).length;
     this.services.afterEach();
     this.tellSoon();
     return isWritten;
+  }
+
+  /** What lies in memory is moved into the file, if that can be used again. */
+  private settle(batch: readonly Waiting[]): void {
+    this.unsettled.push(...batch.flatMap(({ number }) => (number === null ? [] : [number])));
+    if (this.services.isOnDisk()) this.services.log.settle(this.unsettled.splice(0));
   }
 
   /** Tells of a change that was made elsewhere. */

@@ -110,6 +110,7 @@ async function segments({ query }: { query: Database['query'] }): Promise<number
 const historyOfTest = (): History =>
   new History({
     database: testing.database,
+    log: testing.log,
     bodies,
     references: secrets,
     retention: () => Promise.resolve(DEFAULT_RETENTION),

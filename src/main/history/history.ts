@@ -4,7 +4,7 @@ import type { Retention } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { BodyStore } from '../bodies/body-store';
-import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { servingAfter, type BridgeHandlers } from '../bridge/bridge-handler';
 import type { RunningCalls } from '../calls/running-calls';
 import type { Database } from '../database/database';
 import type { ChosenFiles } from '../files/chosen-files';
@@ -19,12 +19,14 @@ import { HistoryStore } from './history-store';
 import { mergeIndex } from './history-upkeep';
 import type { ReadSecret } from './replay-plan';
 import { Replayer } from './replayer';
+import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /** What is beyond the retention is deleted after so many exchanges, and at the first one of a run. */
 const TRIM_EVERY = 100;
 
 export interface HistoryServices {
   readonly database: Database;
+  readonly log: WriteAheadLog;
   readonly bodies: BodyStore;
   readonly references: SecretReferences;
   readonly retention: () => Promise<Retention>;
@@ -59,6 +61,8 @@ export class History {
       bodies: services.bodies,
       secrets: services.references,
       store: this.store,
+      log: services.log,
+      isOnDisk: () => services.database.state.kind === 'open',
       isOpen: () => services.database.state.kind !== 'closed',
       announce: services.announce,
       report: services.report,
@@ -74,13 +78,18 @@ export class History {
     const { sender, activeProfile, tellProgress } = services;
     const { references } = this.services;
     const readSecret: ReadSecret = (id) => references.read(id);
-    return historyHandlers({
+    const caughtUp = (): Promise<void> => this.recorder.caughtUp();
+    const handlers = historyHandlers({
       store: this.store,
       cleared: this.cleared,
       search: new HistorySearch(this.services.database, this.store),
       replayer: new Replayer({
         sender,
-        store: this.store,
+        // It reads what it has just sent.
+        store: {
+          find: (id) => caughtUp().then(() => this.store.find(id)),
+          read: (place) => this.store.read(place),
+        },
         activeProfile,
         readSecret,
         rememberSecret: (id, value) => references.remember(id, value),
@@ -96,6 +105,7 @@ export class History {
       changed: () => this.recorder.tellSoon(),
       cameBack: () => this.indexMissing(),
     });
+    return servingAfter(caughtUp, handlers);
   }
 
   /** Another process has written into it. */
@@ -128,6 +138,7 @@ export class History {
     await this.recorder.settled();
     this.keepUp(() => this.cleared.forgetAll());
     await this.upkeep;
+    this.services.log.close();
   }
 
   private indexMissing(): void {

@@ -56,6 +56,7 @@ export function openApp(): void {
   });
   history = new History({
     database: testing.database,
+    log: testing.log,
     references: app.secrets.references,
     bodies: harness.bodies,
     retention: () => Promise.resolve({ mostEntries: 1000, mostDays: null, mostMegabytes: 100 }),

@@ -95,6 +95,7 @@ it('tells the window when the index is filled, so that what was searched for mea
   const found: (number | undefined)[] = [];
   const history = new History({
     database,
+    log: testing.log,
     bodies,
     references: secrets,
     retention: () => Promise.resolve(DEFAULT_RETENTION),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseService } from '../database/database-service';
 import { forkStarter } from '../processes/fork-process';
 import { migrations, rowsToCarryOver } from '../schema';
@@ -8,6 +9,8 @@ import { HistoryRecorder } from './history-recorder';
 import { HistoryStore } from './history-store';
 import { testingReferences } from '../secrets/testing-references';
 import { forward, lookUp } from './testing-exchanges';
+import { recoverWrittenAhead } from './write-ahead/recover';
+import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
  * What a killed app was doing, for the crash test: exchanges are noted and a draft is kept, as fast as the database lets
@@ -20,13 +23,15 @@ function tell(words: string): void {
   writeSync(1, `${words}\n`);
 }
 
-const database = new DatabaseService({
+const log = new WriteAheadLog(join(dirname(path), 'write-ahead'), () => database.fileKey);
+const database: DatabaseService = new DatabaseService({
   path,
   migrations,
   carryOver: rowsToCarryOver,
   secretStore: { get: () => Promise.resolve(key), set: () => Promise.resolve() },
   startProcess: forkStarter(processFile),
   announce: () => undefined,
+  beforeUse: (opened, fileKey) => recoverWrittenAhead(opened, fileKey, { log, isOnlyWriter: true }),
 });
 const bodies = { facts: () => null, read: () => Promise.resolve(null) };
 const references = testingReferences();
@@ -34,7 +39,9 @@ const recorder = new HistoryRecorder({
   bodies,
   secrets: references,
   store: new HistoryStore(database),
+  log,
   isOpen: () => true,
+  isOnDisk: () => database.state.kind === 'open',
   announce: () => undefined,
   report: (_where, error) => tell(`error ${String(error)}`),
   afterEach: () => undefined,

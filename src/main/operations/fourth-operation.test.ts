@@ -116,6 +116,7 @@ it.each<FourthOperation>([
     });
     const history: History = new History({
       database: testing.database,
+      log: testing.log,
       bodies: harness.bodies,
       references: app.secrets.references,
       retention: () => Promise.resolve({ mostEntries: 1000, mostDays: null, mostMegabytes: 100 }),

@@ -21,12 +21,14 @@ export interface NotedHow {
   readonly soon?: boolean;
   /** Nothing was ever noted under its id: nobody looks for an older version. */
   readonly isNew?: boolean;
+  /** Of what may have an effect: the mark of its plan, and whether it is known how it ended. Kept with the exchange. */
+  readonly unsettled?: { readonly mark: string; readonly isKnown: boolean };
 }
 
 /** Notes what is exchanged, whichever screen asked for it: the history. */
 export interface ExchangeJournal {
   /**
-   * Keeps an exchange, or a newer version of one. Resolves when it is on the disk, or when that takes too long to wait
+   * Keeps an exchange, or a newer version of one. Resolves when no end of the app can take it away, or when that takes too long to wait
    * for; never rejects: a request does not fail because nobody could write it down.
    */
   note(exchange: Exchange, sentAs: SentAs, how?: NotedHow): Promise<void>;

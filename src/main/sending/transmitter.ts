@@ -144,7 +144,9 @@ export class Transmitter {
     const sentAs = { request, composed, secrets, replayOf };
     if (call.isWorthKeeping?.(exchange) ?? true) {
       // A replay is opened in the history by whoever asked for it.
-      const how = reads ? { isNew: true, soon: plan.replayOf === null } : {};
+      const how = reads
+        ? { isNew: true, soon: plan.replayOf === null }
+        : { unsettled: { mark: plan.mark, isKnown: !isOutcomeUnknown(exchange) } };
       await this.services.journal.note(exchange, sentAs, how);
     }
     await settling;
@@ -159,7 +161,8 @@ export class Transmitter {
     const noting = unsettled
       .note(plan.mark, { exchangeId: plan.id, startedAt: exchange.startedAt })
       .catch((error: unknown) => report('sending', error));
-    await journal.note(exchange, { request, composed, secrets, replayOf }, { isNew: true });
+    const how = { isNew: true, unsettled: { mark: plan.mark, isKnown: false } };
+    await journal.note(exchange, { request, composed, secrets, replayOf }, how);
     void noting;
   }
 

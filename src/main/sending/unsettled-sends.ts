@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withTimeLimit } from '../calls/wait';
-import type { Database, Migration } from '../database/database';
+import type { Database, Migration, Statement } from '../database/database';
 
 /**
  * Requests that went out and of which it is not known whether they had their effect: noted before the first byte, and
@@ -53,15 +53,24 @@ export class UnsettledSends {
 
   async note(mark: string, send: UnsettledSend): Promise<void> {
     this.ofThisRun.set(mark, send);
-    await this.database.execute({
-      sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)',
-      values: [mark, send.exchangeId, send.startedAt],
-    });
+    await this.database.execute(keepUnsettled(mark, send));
   }
 
   /** Its outcome is known. */
   async settle(mark: string): Promise<void> {
     this.ofThisRun.set(mark, null);
-    await this.database.execute({ sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark] });
+    await this.database.execute(forgetUnsettled(mark));
   }
+}
+
+export function keepUnsettled(mark: string, { exchangeId, startedAt }: UnsettledSend): Statement {
+  return {
+    sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)',
+    values: [mark, exchangeId, startedAt],
+    idempotent: true,
+  };
+}
+
+export function forgetUnsettled(mark: string): Statement {
+  return { sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark], idempotent: true };
 }

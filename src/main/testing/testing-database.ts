@@ -5,6 +5,8 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from '../database/database';
 import { DatabaseService } from '../database/database-service';
+import { recoverWrittenAhead } from '../history/write-ahead/recover';
+import { WriteAheadLog } from '../history/write-ahead/write-ahead-log';
 import { migrations, tableLabels, rowsToCarryOver } from '../schema';
 import type { StartDatabaseProcess } from '../database/database-client';
 import { DatabaseServer } from '../database/protocol';
@@ -24,6 +26,8 @@ const NEVER_MS = 2 ** 31 - 1;
 
 export interface TestingDatabase {
   readonly database: DatabaseService;
+  /** What the history notes ahead of it. */
+  readonly log: WriteAheadLog;
   readonly keychain: TestingKeychain;
   readonly folder: string;
   /** Of the app that opens it next. */
@@ -40,8 +44,9 @@ export function openTestingDatabase(
 ): TestingDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'database-'));
   const keychain = new TestingKeychain();
-  const open = (known: readonly Migration[]): DatabaseService =>
-    new DatabaseService({
+  const open = (known: readonly Migration[]): Pick<TestingDatabase, 'database' | 'log'> => {
+    const log = new WriteAheadLog(join(folder, 'write-ahead'), () => database.fileKey);
+    const database: DatabaseService = new DatabaseService({
       path: join(folder, 'explorer.db'),
       migrations: known,
       carryOver: rowsToCarryOver,
@@ -51,18 +56,22 @@ export function openTestingDatabase(
       announce: () => undefined,
       // Tests wind the clock on without a turn for the process.
       idleMs: NEVER_MS,
+      beforeUse: (opened, key) => recoverWrittenAhead(opened, key, { log, isOnlyWriter: true }),
     });
+    return { database, log };
+  };
   const testing = {
-    database: open(schema),
+    ...open(schema),
     keychain,
     folder,
     migrations: schema,
     async reopen() {
       await testing.database.close();
-      testing.database = open(testing.migrations);
+      Object.assign(testing, open(testing.migrations));
       return testing.database;
     },
     async remove() {
+      testing.log.close();
       await testing.database.close();
       rmSync(folder, { recursive: true });
     },

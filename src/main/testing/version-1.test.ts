@@ -80,6 +80,7 @@ function openApp(): void {
   const { references } = app.secrets;
   history = new History({
     database: testing.database,
+    log: testing.log,
     references,
     bodies: harness.bodies,
     retention: () => Promise.resolve({ mostEntries: 1000, mostDays: null, mostMegabytes: 100 }),

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { recordSchema, type KeptExchange } from '../record';
+
+/** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
+const unsettledSchema = z.object({ mark: z.string(), isKnown: z.boolean() });
+export type UnsettledMark = z.infer<typeof unsettledSchema>;
+
+/** What the database is to get of an exchange. */
+export interface NotedRecord {
+  readonly kept: KeptExchange;
+  readonly replayOf: string | null;
+  readonly unsettled: UnsettledMark | null;
+}
+
+const bodyLength = z.number().int().nonnegative().nullable();
+const headSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('noted'),
+    record: recordSchema,
+    replayOf: z.string().nullable(),
+    unsettled: unsettledSchema.nullable(),
+    requestBytes: bodyLength,
+    responseBytes: bodyLength,
+  }),
+  /** The database has the records with these numbers. */
+  z.object({ kind: z.literal('settled'), numbers: z.array(z.number()) }),
+]);
+
+export type ReadRecord =
+  | { readonly kind: 'noted'; readonly noted: NotedRecord }
+  | { readonly kind: 'settled'; readonly numbers: readonly number[] };
+
+const LENGTH_BYTES = 4;
+
+export function writeNoted({ kept, replayOf, unsettled }: NotedRecord): Buffer {
+  const { record, requestBody, responseBody } = kept;
+  const head = {
+    kind: 'noted',
+    record,
+    replayOf,
+    unsettled,
+    requestBytes: requestBody?.length ?? null,
+    responseBytes: responseBody?.length ?? null,
+  };
+  return withHead(head, requestBody, responseBody);
+}
+
+export function writeSettled(numbers: readonly number[]): Buffer {
+  return withHead({ kind: 'settled', numbers }, null, null);
+}
+
+/** Throws for what this version did not write. */
+export function readRecord(plain: Buffer): ReadRecord {
+  const bodiesAt = LENGTH_BYTES + plain.readUInt32BE(0);
+  const head = headSchema.parse(JSON.parse(plain.subarray(LENGTH_BYTES, bodiesAt).toString('utf8')));
+  if (head.kind === 'settled') return head;
+  const { record, replayOf, unsettled, requestBytes, responseBytes } = head;
+  const responseAt = bodiesAt + (requestBytes ?? 0);
+  const requestBody = requestBytes === null ? null : plain.subarray(bodiesAt, responseAt);
+  const responseBody = responseBytes === null ? null : plain.subarray(responseAt, responseAt + responseBytes);
+  return { kind: 'noted', noted: { kept: { record, requestBody, responseBody }, replayOf, unsettled } };
+}
+
+function withHead(head: object, requestBody: Buffer | null, responseBody: Buffer | null): Buffer {
+  const text = Buffer.from(JSON.stringify(head), 'utf8');
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(text.length);
+  return Buffer.concat([length, text, requestBody ?? NOTHING, responseBody ?? NOTHING]);
+}
+
+const NOTHING = Buffer.alloc(0);

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../database/database';
+import { isMissing, keyId } from '../../database/database-files';
+import { isOtherLivingProcess } from '../../files/leftovers';
+import { moveAside } from '../../files/move-damaged-file';
+import { forgetUnsettled, keepUnsettled } from '../../sending/unsettled-sends';
+import { HistoryStore } from '../history-store';
+import { readRecord, type NotedRecord } from './noted-record';
+import { openRecords, recordKey } from './sealed-records';
+import { logName, type WriteAheadLog } from './write-ahead-log';
+
+/** So many are put into the database in one go. */
+const PUT_AT_ONCE = 50;
+
+export interface RecoveryOptions {
+  readonly log: WriteAheadLog;
+  /** True where only one process at a time keeps such a log, and this is the one: whatever else is there was left behind. */
+  readonly isOnlyWriter: boolean;
+}
+
+/**
+ * Puts into the database what runs that are over had noted ahead of it. Asked before anybody else reads the database, so
+ * that history, search and the question whether a request may have been sent know nothing of the difference. Gives a
+ * sentence about what could not be read.
+ */
+export async function recoverWrittenAhead(
+  database: Database,
+  key: string,
+  options: RecoveryOptions,
+): Promise<string | null> {
+  const sentences: string[] = [];
+  for (const path of await takeOver(key, options)) {
+    const { noted, damaged } = readLog(await readFile(path), key);
+    await putAll(database, noted);
+    if (damaged === 0) {
+      await rm(path, { force: true });
+      continue;
+    }
+    const aside = await moveAside(path, 'damaged', new Date());
+    sentences.push(
+      `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. The rest was kept, and the damaged file was set aside as ${aside}.`,
+    );
+  }
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Two processes may find the same file at once: only one of them can rename it. One that takes over and dies leaves it to the next. */
+async function takeOver(key: string, { log, isOnlyWriter }: RecoveryOptions): Promise<string[]> {
+  const names = await readdir(log.folder).catch(() => []);
+  const pattern = new RegExp(`^noted-${keyId(key)}-(\\d+)-[0-9a-f-]{36}$`);
+  const taken: string[] = [];
+  for (const name of names) {
+    const owner = pattern.exec(name)?.[1];
+    if (owner === undefined || log.isOwn(name)) continue;
+    if (!isOnlyWriter && isOtherLivingProcess(Number(owner))) continue;
+    const path = join(log.folder, logName(key, process.pid, randomUUID()));
+    try {
+      await rename(join(log.folder, name), path);
+      taken.push(path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+  return taken;
+}
+
+function readLog(bytes: Buffer, key: string): { readonly noted: NotedRecord[]; readonly damaged: number } {
+  const opened = openRecords(recordKey(key), bytes);
+  const noted = new Map<number, NotedRecord>();
+  let { damaged } = opened;
+  for (const { number, plain } of opened.records) {
+    try {
+      const read = readRecord(plain);
+      if (read.kind === 'noted') noted.set(number, read.noted);
+      else for (const settled of read.numbers) noted.delete(settled);
+    } catch {
+      damaged += 1;
+    }
+  }
+  return { noted: [...noted.values()], damaged };
+}
+
+async function putAll(database: Database, noted: readonly NotedRecord[]): Promise<void> {
+  const store = new HistoryStore(database);
+  for (let from = 0; from < noted.length; from += PUT_AT_ONCE) {
+    const some = noted.slice(from, from + PUT_AT_ONCE);
+    for (const { kept, unsettled } of some) {
+      if (unsettled === null) continue;
+      const { id: exchangeId, startedAt } = kept.record;
+      const { mark, isKnown } = unsettled;
+      await database.execute(
+        isKnown ? forgetUnsettled(mark) : keepUnsettled(mark, { exchangeId, startedAt }),
+      );
+    }
+    const isNewer = await Promise.all(
+      some.map(async ({ kept: { record } }) => {
+        // That it goes out is older than whatever else is known of it.
+        return record.outcome.kind !== 'unanswered' || (await store.find(record.id)) === null;
+      }),
+    );
+    await store.putAll(some.filter((_, index) => isNewer[index]));
+  }
+}

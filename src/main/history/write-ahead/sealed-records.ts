@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Where a record begins: after a damaged one the next is looked for by it. */
+const MARK = Buffer.from('noted\0', 'latin1');
+const NUMBER_AT = MARK.length;
+const LENGTH_AT = NUMBER_AT + 4;
+const HEADER_BYTES = LENGTH_AT + 4;
+const AROUND_BYTES = HEADER_BYTES + NONCE_BYTES + TAG_BYTES;
+
+export interface OpenedRecord {
+  readonly number: number;
+  readonly plain: Buffer;
+}
+
+export interface OpenedRecords {
+  /** As they were sealed, in order. */
+  readonly records: readonly OpenedRecord[];
+  /** Stretches that are no records. The last one may have been cut off while it was written: that is none. */
+  readonly damaged: number;
+}
+
+/** The key of these records, which opens nothing of the database. @param key of the database, hexadecimal. */
+export function recordKey(key: string): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'hex'))
+    .update('records written ahead of the database')
+    .digest();
+}
+
+/** The number (of 32 bits, rising) and the length are authenticated: no record is taken for another one, or for a longer one. */
+export function sealRecord(key: Buffer, number: number, plain: Uint8Array): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  MARK.copy(header);
+  header.writeUInt32BE(number, NUMBER_AT);
+  header.writeUInt32BE(plain.length, LENGTH_AT);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(header);
+  return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Whatever became of the bytes, nothing is given back but what was sealed, each once and in order. */
+export function openRecords(key: Buffer, bytes: Buffer): OpenedRecords {
+  const records: OpenedRecord[] = [];
+  let damaged = 0;
+  let from = 0;
+  while (from < bytes.length) {
+    let start = from;
+    let record = openRecord(key, bytes, start);
+    while (record === null || record.number <= (records.at(-1)?.number ?? -1)) {
+      start = bytes.indexOf(MARK, start + 1);
+      if (start < 0) return { records, damaged: damaged + (isCutOff(bytes.subarray(from)) ? 0 : 1) };
+      record = openRecord(key, bytes, start);
+    }
+    if (start > from) damaged += 1;
+    records.push(record);
+    from = start + AROUND_BYTES + record.plain.length;
+  }
+  return { records, damaged };
+}
+
+function openRecord(key: Buffer, bytes: Buffer, start: number): OpenedRecord | null {
+  const header = bytes.subarray(start, start + HEADER_BYTES);
+  if (header.length < HEADER_BYTES || !header.subarray(0, MARK.length).equals(MARK)) return null;
+  const textAt = start + HEADER_BYTES + NONCE_BYTES;
+  const tagAt = textAt + header.readUInt32BE(LENGTH_AT);
+  if (tagAt + TAG_BYTES > bytes.length) return null;
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(start + HEADER_BYTES, textAt), {
+    authTagLength: TAG_BYTES,
+  })
+    .setAAD(header)
+    .setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));
+  try {
+    const plain = Buffer.concat([decipher.update(bytes.subarray(textAt, tagAt)), decipher.final()]);
+    return { number: header.readUInt32BE(NUMBER_AT), plain };
+  } catch {
+    return null;
+  }
+}
+
+/** The beginning of one record, and no more. */
+function isCutOff(rest: Buffer): boolean {
+  if (!rest.subarray(0, MARK.length).equals(MARK.subarray(0, rest.length))) return false;
+  return rest.length < HEADER_BYTES || rest.readUInt32BE(LENGTH_AT) + AROUND_BYTES > rest.length;
+}

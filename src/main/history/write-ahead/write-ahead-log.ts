@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyId } from '../../database/database-files';
+import { writeNoted, writeSettled, type NotedRecord } from './noted-record';
+import { recordKey, sealRecord } from './sealed-records';
+
+/** Encrypting takes main's thread, 1 ms for so much: beyond it, the database is waited for. */
+const MAX_RECORD_BYTES = 100_000;
+/** While the database takes nothing the file does not grow beyond this. */
+const MAX_FILE_BYTES = 16_000_000;
+
+interface OpenFile {
+  readonly path: string;
+  readonly descriptor: number;
+  readonly databaseKey: string;
+  readonly key: Buffer;
+  bytes: number;
+}
+
+/**
+ * What was noted and the database does not have yet, in an encrypted file of this run: one append hands it to the system,
+ * which writes it whatever becomes of the app. It is emptied once the database has it all; `recoverWrittenAhead` puts what a
+ * killed app left in one into the database before anybody reads that.
+ */
+export class WriteAheadLog {
+  private readonly run = randomUUID();
+  private file: OpenFile | null = null;
+  private lastNumber = 0;
+  private readonly unsettled = new Set<number>();
+
+  /** @param databaseKey null while what is noted does not stay: the log would outlive it. */
+  constructor(
+    readonly folder: string,
+    private readonly databaseKey: () => string | null,
+  ) {}
+
+  /** Gives the number by which it is settled, or null when it could not be written: then the database is to be waited for. */
+  append(noted: NotedRecord): number | null {
+    const { requestBody, responseBody } = noted.kept;
+    if ((requestBody?.length ?? 0) + (responseBody?.length ?? 0) > MAX_RECORD_BYTES) return null;
+    const plain = writeNoted(noted);
+    const number = plain.length > MAX_RECORD_BYTES ? null : this.write(plain);
+    if (number !== null) this.unsettled.add(number);
+    return number;
+  }
+
+  /** The database has these, or never will. What is deleted from it after that must not come back from here. */
+  settle(numbers: readonly number[]): void {
+    const { file } = this;
+    if (file === null || numbers.length === 0) return;
+    for (const number of numbers) this.unsettled.delete(number);
+    if (this.unsettled.size > 0) {
+      this.write(writeSettled(numbers));
+      return;
+    }
+    try {
+      ftruncateSync(file.descriptor, 0);
+      file.bytes = 0;
+    } catch {
+      // Then it is emptied the next time, or what is in it is put into the database once more.
+    }
+  }
+
+  /** What is not settled stays for the next run. */
+  close(): void {
+    const { file } = this;
+    if (file === null) return;
+    this.file = null;
+    closeSync(file.descriptor);
+    if (this.unsettled.size === 0) rmSync(file.path, { force: true });
+  }
+
+  /** True for the file of this very run. */
+  isOwn(name: string): boolean {
+    return name.endsWith(this.run);
+  }
+
+  private write(plain: Buffer): number | null {
+    try {
+      const file = this.opened();
+      if (file === null) return null;
+      const number = this.lastNumber + 1;
+      const sealed = sealRecord(file.key, number, plain);
+      if (file.bytes + sealed.length > MAX_FILE_BYTES) return null;
+      if (writeSync(file.descriptor, sealed) < sealed.length) {
+        ftruncateSync(file.descriptor, file.bytes);
+        return null;
+      }
+      file.bytes += sealed.length;
+      this.lastNumber = number;
+      return number;
+    } catch {
+      // A disk that is full or read-only: what the database says of it is said.
+      return null;
+    }
+  }
+
+  private opened(): OpenFile | null {
+    const databaseKey = this.databaseKey();
+    if (databaseKey === null) return null;
+    if (this.file !== null) return this.file.databaseKey === databaseKey ? this.file : null;
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const path = join(this.folder, logName(databaseKey, process.pid, this.run));
+    const descriptor = openSync(path, 'ax', 0o600);
+    this.file = { path, descriptor, databaseKey, key: recordKey(databaseKey), bytes: 0 };
+    return this.file;
+  }
+}
+
+/** The process id tells whether its owner is still alive; the key's, which database it belongs to. */
+export function logName(databaseKey: string, pid: number, run: string): string {
+  return `noted-${keyId(databaseKey)}-${pid}-${run}`;
+}

@@ -1,0 +1,257 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Exchange } from '@shared/http/exchange';
+import { DatabaseError } from '../../database/database';
+import { testingReferences } from '../../secrets/testing-references';
+import type { NotedHow, SentAs } from '../../sending/journal';
+import { UnsettledSends } from '../../sending/unsettled-sends';
+import { openTestingDatabase, type TestingDatabase } from '../../testing/testing-database';
+import { HistoryRecorder } from '../history-recorder';
+import { HistoryStore } from '../history-store';
+import { forward, lookUp } from '../testing-exchanges';
+import { recoverWrittenAhead } from './recover';
+import { logName } from './write-ahead-log';
+
+let testing: TestingDatabase;
+let store: HistoryStore;
+let recorder: HistoryRecorder;
+/** What the database is asked to take waits for it. */
+let gate: Promise<void>;
+const gates: (() => void)[] = [];
+let trouble: DatabaseError | null;
+/** So often the database was asked to take something. */
+let asked: number;
+
+beforeEach(async () => {
+  testing = openTestingDatabase();
+  gate = Promise.resolve();
+  trouble = null;
+  asked = 0;
+  start();
+  await store.size();
+});
+afterEach(async () => {
+  for (const open of gates.splice(0)) open();
+  await recorder.settled();
+  await testing.remove();
+});
+
+/** Gives what opens it again. */
+function closeGate(): () => void {
+  let open: () => void = () => undefined;
+  gate = new Promise((resolve) => (open = resolve));
+  gates.push(open);
+  return open;
+}
+
+function start(): void {
+  store = new HistoryStore(testing.database);
+  recorder = new HistoryRecorder({
+    bodies: { read: () => Promise.resolve(null) },
+    secrets: testingReferences(),
+    store: {
+      putAll: async (items) => {
+        asked += 1;
+        await gate;
+        if (trouble) throw trouble;
+        await store.putAll(items);
+      },
+    },
+    log: testing.log,
+    isOnDisk: () => testing.database.state.kind === 'open',
+    isOpen: () => true,
+    announce: () => undefined,
+    report: () => undefined,
+    afterEach: () => undefined,
+  });
+}
+
+/** The database hears nothing any more, as if the app had been killed; the next one opens its file. */
+async function killAndStart(): Promise<void> {
+  closeGate();
+  await testing.reopen();
+  gate = Promise.resolve();
+  start();
+}
+
+const files = (): string[] => {
+  try {
+    return readdirSync(testing.log.folder);
+  } catch {
+    return [];
+  }
+};
+const pathOf = (name: string): string => join(testing.log.folder, name);
+const bytesOf = (): number => files().reduce((sum, name) => sum + statSync(pathOf(name)).size, 0);
+
+function note(
+  { exchange, sentAs }: { exchange: Exchange; sentAs: SentAs },
+  how: NotedHow = {},
+): Promise<void> {
+  return recorder.note(exchange, sentAs, how);
+}
+
+/** Notes it while the database takes nothing, so that it is noted ahead alone. */
+async function noteAhead(sent: { exchange: Exchange; sentAs: SentAs }, how: NotedHow = {}): Promise<string> {
+  closeGate();
+  await note(sent, how);
+  return sent.exchange.id;
+}
+
+function unanswered({ exchange, sentAs }: ReturnType<typeof forward>): ReturnType<typeof forward> {
+  const outcome = { kind: 'unanswered', why: 'under-way', mayHaveArrived: true } as const;
+  return { exchange: { ...exchange, response: null, outcome }, sentAs };
+}
+
+it('counts an exchange as noted when the log has it, and the next start finds it, its contents and its words', async () => {
+  const id = await noteAhead(lookUp(), { isNew: true, soon: true });
+  expect(await store.find(id)).toBeNull();
+  await killAndStart();
+  const entry = await store.find(id);
+  expect(entry && (await store.read(entry.place))).not.toBeNull();
+  expect(await store.indexMissing()).toBe(0);
+  expect(files()).toEqual([]);
+});
+
+it('counts none as noted that neither the log nor the database has', async () => {
+  let isNoted = false;
+  const open = closeGate();
+  const filler = 'x'.repeat(200_000);
+  const noting = note(forward(`{"filler":"${filler}"}`)).then(() => (isNoted = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isNoted).toBe(false);
+  open();
+  await noting;
+  expect((await store.size()).entries).toBe(1);
+  expect(files()).toEqual([]);
+});
+
+it('keeps the newest of what is known of an exchange, its star and its note', async () => {
+  const sent = forward('{"amount":1}');
+  await note(unanswered(sent), { isNew: true });
+  await recorder.caughtUp();
+  await store.mark(sent.exchange.id, { starred: true, note: 'mine' });
+  await noteAhead(sent);
+  await killAndStart();
+  expect(await store.find(sent.exchange.id)).toMatchObject({
+    outcome: 'answered',
+    starred: true,
+    note: 'mine',
+  });
+  // What goes out is older than its answer, in whatever order the two are found.
+  await noteAhead(unanswered(sent));
+  await killAndStart();
+  expect(await store.find(sent.exchange.id)).toMatchObject({ outcome: 'answered' });
+});
+
+it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
+  const sent = forward('{"amount":1}');
+  const unsettled = { mark: 'the plan', isKnown: false };
+  await noteAhead(unanswered(sent), { isNew: true, unsettled });
+  await killAndStart();
+  const startedAt = sent.exchange.startedAt;
+  const found = await new UnsettledSends(testing.database).find('the plan');
+  expect(found).toEqual({ exchangeId: sent.exchange.id, startedAt });
+  await noteAhead(sent, { unsettled: { ...unsettled, isKnown: true } });
+  await killAndStart();
+  expect(await new UnsettledSends(testing.database).find('the plan')).toBeNull();
+});
+
+it('brings back nothing that the database had and that was deleted then, whatever else is on its way', async () => {
+  const first = lookUp();
+  await note(first, { isNew: true });
+  const open = closeGate();
+  void recorder.settled();
+  await expect.poll(() => asked).toBe(1);
+  const second = lookUp();
+  await note(second, { isNew: true });
+  // The database takes the first one, and not the second.
+  closeGate();
+  open();
+  await expect.poll(() => store.find(first.exchange.id)).not.toBeNull();
+  await store.remove([first.exchange.id]);
+  await killAndStart();
+  expect(await store.find(first.exchange.id)).toBeNull();
+  expect(await store.find(second.exchange.id)).not.toBeNull();
+});
+
+it('is empty once the database has everything, and gone when the app ends', async () => {
+  await note(lookUp(), { isNew: true });
+  expect(bytesOf()).toBeGreaterThan(0);
+  await recorder.caughtUp();
+  expect(bytesOf()).toBe(0);
+  testing.log.close();
+  expect(files()).toEqual([]);
+});
+
+it('leaves what the database did not take until the end to the next start', async () => {
+  trouble = new DatabaseError('disk', 'SQLITE_FULL');
+  const sent = lookUp();
+  await note(sent, { isNew: true });
+  await recorder.settled();
+  testing.log.close();
+  expect(files()).toHaveLength(1);
+  await killAndStart();
+  expect(await store.find(sent.exchange.id)).not.toBeNull();
+});
+
+it('is for its owner alone, and has nothing in clear', async () => {
+  await noteAhead(forward('{"reference":"CANARY-BODY"}'));
+  const [name = ''] = files();
+  expect(statSync(pathOf(name)).mode & 0o777).toBe(0o600);
+  const bytes = readFileSync(pathOf(name)).toString('latin1');
+  for (const clear of ['CANARY', 'reference', 'vault', 'http', 'answered'])
+    expect(bytes).not.toContain(clear);
+});
+
+it('says what was damaged, keeps the file and all the rest', async () => {
+  const ids = [];
+  for (let count = 0; count < 3; count += 1) ids.push(await noteAhead(lookUp(), { isNew: true }));
+  const [name = ''] = files();
+  const bytes = readFileSync(pathOf(name));
+  const place = Math.floor(bytes.length / 2);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  writeFileSync(pathOf(name), bytes);
+  await killAndStart();
+  const found = await Promise.all(ids.map((id) => store.find(id)));
+  expect(found.map((entry) => entry !== null)).toEqual([true, false, true]);
+  expect(testing.database.state).toMatchObject({
+    kind: 'open',
+    notice: expect.stringMatching(/damaged in one place.*set aside as .*damaged/) as unknown,
+  });
+  expect(files()).toEqual([expect.stringContaining('.damaged-')]);
+});
+
+it('leaves the log of a living neighbour and of another key alone', async () => {
+  const key = 'ab'.repeat(32);
+  const run = '00000000-0000-4000-8000-000000000001';
+  await noteAhead(lookUp());
+  // This process's parent lives.
+  const living = logName(key, process.ppid, run);
+  const other = logName('cd'.repeat(32), 1, run);
+  for (const name of [living, other]) writeFileSync(pathOf(name), '');
+  await recoverWrittenAhead(testing.database, key, { log: testing.log, isOnlyWriter: false });
+  expect(files()).toEqual(expect.arrayContaining([living, other]));
+  await recoverWrittenAhead(testing.database, key, { log: testing.log, isOnlyWriter: true });
+  expect(files()).not.toContain(living);
+  expect(files()).toContain(other);
+});
+
+it('keeps no log of what stays in memory', async () => {
+  await testing.remove();
+  testing = openTestingDatabase();
+  start();
+  testing.keychain.trouble = 'locked';
+  const sent = lookUp();
+  await note(sent, { isNew: true });
+  expect(await store.find(sent.exchange.id)).not.toBeNull();
+  expect(testing.database.state.kind).toBe('session-only');
+  await note(lookUp(), { isNew: true });
+  expect(files()).toEqual([]);
+  const count = z.object({ entries: z.number() });
+  expect(await testing.database.query({ sql: 'SELECT count(*) AS entries FROM exchanges' }, count)).toEqual([
+    { entries: 2 },
+  ]);
+});
