@@ -4,7 +4,7 @@ import type { Comparison, SortCell } from './sort/row-sorter';
 /** What a cell shows when that is not the value itself. */
 export interface ShownCell {
   readonly text: string;
-  readonly tone?: 'muted' | 'warning' | 'error';
+  readonly tone?: 'muted' | 'success' | 'warning' | 'error';
 }
 
 export interface GridColumn<Row> {

@@ -19,3 +19,18 @@ it('sorts by what was counted, and writes of it into a file only what is known',
     expect(jsonOfLine(line)).not.toContain('exchangeId');
   }
 });
+
+it('shows each outcome in the colour of what it is now, not of what it was when it was read', () => {
+  const column = BULK_COLUMNS.find(({ id }) => id === 'outcome') ?? expect.fail();
+  const found = {
+    ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'),
+    outcome: 'found' as const,
+  };
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  for (const [expiresAt, text, tone] of [
+    [inMinutes(600), 'Valid', 'success'],
+    [inMinutes(10), 'Expires soon', 'warning'],
+    [inMinutes(-10), 'Expired', 'error'],
+  ] as const)
+    expect(column.show?.({ ...found, expiresAt })).toEqual({ text, tone });
+});

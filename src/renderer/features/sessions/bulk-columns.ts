@@ -3,21 +3,20 @@ import { countBriefly, writtenCount } from '@shared/http/count-findings';
 import { describeReason } from './describe-reason';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
-import { STATE_LABELS, stateOfLine } from '@renderer/components/session/session-state';
+import { STATE_LABELS, stateOfLine, type StateLabel } from '@renderer/components/session/session-state';
 import { formatAmount } from '@renderer/tools/money';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
-const TONES: Partial<Record<SessionLine['outcome'], ShownCell['tone']>> = {
+const TONES: Record<StateLabel['tone'], ShownCell['tone']> = {
+  valid: 'success',
+  soon: 'warning',
   expired: 'error',
-  'not found': 'muted',
-  'no access': 'warning',
   failed: 'error',
-  cancelled: 'muted',
-  waiting: 'muted',
+  neutral: 'muted',
 };
 
-function outcomeOf(line: SessionLine): string {
-  return STATE_LABELS[stateOfLine(line, new Date())].word;
+function outcomeOf(line: SessionLine): StateLabel {
+  return STATE_LABELS[stateOfLine(line, new Date())];
 }
 
 /** What a list of look-ups shows of each session. */
@@ -27,8 +26,11 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     label: 'Outcome',
     width: 104,
     compare: 'words',
-    value: outcomeOf,
-    show: (line) => ({ text: outcomeOf(line), tone: TONES[line.outcome] }),
+    value: (line) => outcomeOf(line).word,
+    show: (line) => {
+      const { word, tone } = outcomeOf(line);
+      return { text: word, tone: TONES[tone] };
+    },
   },
   {
     id: 'session_id',
@@ -72,7 +74,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'expires_at',
     label: 'Expires',
-    width: 96,
+    width: 108,
     compare: 'time',
     value: (line) => line.expiresAt,
     show: (line) => {
