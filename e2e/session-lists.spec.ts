@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { untilNextClick } from './same-click';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
@@ -97,7 +98,8 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
   await page.getByRole('searchbox', { name: 'Filter' }).fill('cancelled');
   await expect(page.getByText(`${byOutcome.Cancelled} of 200 sessions`)).toBeVisible();
 
-  // Closed by mistake, the list comes back as it was.
+  // Closed by mistake, the list comes back as it was. Close stands where Cancel stood.
+  await untilNextClick();
   await page.getByRole('button', { name: 'Close list' }).click();
   await expect(outcomes).toBeHidden();
   const undo = page.getByRole('region', { name: 'Undo' });
