@@ -4,18 +4,23 @@ import { assertNever } from '@shared/problem';
 
 /** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
 export function describeExchange(exchange: Exchange, check: string | null = describeCheck(exchange)): string {
-  return `${describeStatus(exchange)} · ${describeFacts(exchange, check)}`;
+  return [describeStatus(exchange), describeFacts(exchange, check)].filter((part) => part !== '').join(' · ');
 }
 
 /** The same beside a chip that has the status. */
 export function describeFacts(exchange: Exchange, check: string | null): string {
-  const parts = [`${Math.round(exchange.timings.totalMs)} ms`];
+  const parts = isMeasured(exchange) ? [`${Math.round(exchange.timings.totalMs)} ms`] : [];
   if (exchange.response) {
     parts.push(formatBytes(exchange.response.wireBytes));
     if (check !== null) parts.push(check);
   }
   if (exchange.retries.length > 0) parts.push(`${exchange.retries.length + 1} tries`);
   return parts.join(' · ');
+}
+
+/** How long it took is not known of what has no answer yet, or never will: nobody was there to measure it. */
+export function isMeasured({ outcome }: Pick<Exchange, 'outcome'>): boolean {
+  return outcome.kind !== 'unanswered';
 }
 
 export function describeStatus(exchange: Exchange): string {
