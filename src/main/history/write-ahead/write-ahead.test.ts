@@ -128,6 +128,19 @@ it('counts none as noted that neither the log nor the database has', async () =>
   expect(files()).toEqual([]);
 });
 
+it('waits for the database where the disk does not take the log', async () => {
+  let isNoted = false;
+  const open = closeGate();
+  // A file where its folder would be.
+  writeFileSync(testing.log.folder, '');
+  const noting = note(lookUp(), { isNew: true }).then(() => (isNoted = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isNoted).toBe(false);
+  open();
+  await noting;
+  expect((await store.size()).entries).toBe(1);
+});
+
 it('keeps the newest of what is known of an exchange, its star and its note', async () => {
   const sent = forward('{"amount":1}');
   await note(unanswered(sent), { isNew: true });
