@@ -16,7 +16,9 @@ async function loadWithoutTheApp(page: Page): Promise<() => Promise<void>> {
   return async () => {
     goOn();
     await page.unrouteAll({ behavior: 'wait' });
-    await expect(page.getByRole('combobox', { name: 'Profile' })).not.toHaveText('Loading…');
+    // What was pressed may have opened something before it.
+    const profile = page.getByRole('combobox', { name: 'Profile', includeHidden: true });
+    await expect(profile).not.toHaveText('Loading…');
   };
 }
 
@@ -63,6 +65,21 @@ test('Search or run is pressed before the app is read: the palette opens', async
   await page.getByRole('button', { name: 'Search or run' }).click();
   await goOn();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a shortcut is pressed before the app is read: the palette opens, and keys of the field change nothing else', async ({
+  page,
+  sessions,
+}) => {
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.insertText('an ID');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+k');
+  await goOn();
+  await expect(page.getByRole('dialog', { name: 'Search or run' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sessions.id).toHaveValue('an ID');
+  await expect(sessions.id).toBeFocused();
 });
 
 test('a link of the first frame leads to its screen, and no frame of Sessions stands there when that is loaded again', async ({

@@ -3,8 +3,11 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './test';
 
-/** What it was when it was made small (docs/performance.md), and one in a hundred: whoever adds to it says why here. */
-const START_UP_BYTES = 143_600;
+/**
+ * What it was when it was made small (docs/performance.md), and one in a hundred: whoever adds to it says why here. 1,100 are the
+ * script that shows the first frame, before the rest is read.
+ */
+const START_UP_BYTES = 144_700;
 /** What is read of main before the window opens was 381,000; a tenth more. All of main is five times that. */
 const START_OF_MAIN_BYTES = 420_000;
 /** From the load of the page until nothing of the first screen is missing. */

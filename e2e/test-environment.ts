@@ -98,8 +98,8 @@ export class TestEnvironment {
     const page = await app.firstWindow();
     page.on('console', (message) => output.push(message.text()));
     // A key that is pressed before anything listens, or before there is a screen to come back to, is a test's mistake. By
-    // its tag: a question may stand before it.
-    await page.locator('main > *').first().waitFor({ state: 'attached' });
+    // its tag: a question may stand before it. The first frame of the document has a screen, too; the app's has this mark.
+    await page.locator('#app[data-v-app] main > *').first().waitFor({ state: 'attached' });
     return { app, page, output };
   }
 

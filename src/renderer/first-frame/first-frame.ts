@@ -12,8 +12,17 @@ const PAINT_LIMIT_MS = 500;
 /** The addresses at which the app begins with the Sessions screen as it is drawn. */
 const OF_THE_FRAME: ReadonlySet<string> = new Set(['', '#/', '#/sessions']);
 
-/** What was pressed in the frame, in order: the text that was looked up, or the part that was clicked. */
-export const pressed: (string | HTMLElement)[] = [];
+/** The text that was looked up, the part that was clicked, or the keys of what may be a shortcut. */
+type Press = string | HTMLElement | KeyboardEventInit;
+/** What was pressed in the frame, in order. */
+const pressed: Press[] = [];
+const listening = new AbortController();
+
+/** What was pressed until now. The app has the same root: kept on, this would hold each part that is clicked, and the form around it. */
+export function takePresses(): Press[] {
+  listening.abort();
+  return pressed.splice(0);
+}
 
 export const fieldIn = (element: HTMLElement): HTMLTextAreaElement | null =>
   element.querySelector('textarea');
@@ -25,7 +34,7 @@ async function show(): Promise<HTMLElement | null> {
   await startStyles();
   if (!root?.hidden) return null;
   if (OF_THE_FRAME.has(location.hash)) {
-    takePressed(root);
+    listen(root);
     setWidths(root);
     root.hidden = false;
     fieldIn(root)?.focus();
@@ -38,7 +47,7 @@ async function show(): Promise<HTMLElement | null> {
 }
 
 /** As the app answers: Enter looks up what is typed, and selects it, so that the next paste takes its place. */
-function takePressed(frame: HTMLElement): void {
+function listen(frame: HTMLElement): void {
   const lookUp = (event: Event): void => {
     event.preventDefault();
     const field = fieldIn(frame);
@@ -47,15 +56,26 @@ function takePressed(frame: HTMLElement): void {
     field.focus();
     field.select();
   };
-  frame.addEventListener('submit', lookUp);
-  frame.addEventListener('keydown', (event) => {
+  const onKey = (event: KeyboardEvent): void => {
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.isComposing;
     if (isEnter && event.target === fieldIn(frame)) lookUp(event);
-  });
-  frame.addEventListener('click', ({ target }) => {
+    else if (event.ctrlKey || event.metaKey || event.altKey || event.code.startsWith('F'))
+      pressed.push(keysOf(event));
+  };
+  const onClick = ({ target }: MouseEvent): void => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (button?.type === 'button') pressed.push(button);
-  });
+  };
+  const { signal } = listening;
+  frame.addEventListener('submit', lookUp, { signal });
+  document.addEventListener('keydown', onKey, { signal });
+  frame.addEventListener('click', onClick, { signal });
+}
+
+function keysOf(event: KeyboardEvent): KeyboardEventInit {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const modifierAltGraph = event.getModifierState('AltGraph');
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey, modifierAltGraph, bubbles: true, cancelable: true };
 }
 
 /** A document may not bring styles of its own, a script may set them. */

@@ -1,5 +1,5 @@
 import { nextTick } from 'vue';
-import { fieldIn, pressed } from './first-frame';
+import { fieldIn, takePresses } from './first-frame';
 
 /** The app draws the same parts in the same order. */
 const PARTS = 'a, button, textarea, [tabindex]';
@@ -15,12 +15,14 @@ export function takeOver(frame: HTMLElement): () => Promise<void> {
   const typed = fieldIn(frame);
   const text = typed?.value ?? '';
   const [start, end] = [typed?.selectionStart ?? 0, typed?.selectionEnd ?? 0];
-  const presses = pressed.map((what) => (typeof what === 'string' ? what : parts.indexOf(what)));
+  const presses = takePresses().map((what) => (what instanceof HTMLElement ? parts.indexOf(what) : what));
 
   return async () => {
     const field = fieldIn(frame);
     for (const press of presses) {
       if (typeof press === 'number') partsOf(frame)[press]?.click();
+      else if (typeof press === 'object')
+        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', press));
       else if (field !== null) {
         fill(field, press);
         field.form?.requestSubmit();
