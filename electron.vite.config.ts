@@ -21,6 +21,15 @@ const updateSource: Plugin = {
   },
 };
 
+/** The log's library could send lines away: ours never does, and to load Node's `http` for it took a tenth of main's part of the start. */
+const withoutRemoteLog: Plugin = {
+  name: 'without-remote-log',
+  load: (id) =>
+    /[\\/]electron-log[\\/]src[\\/]node[\\/]transports[\\/]remote\.js$/.test(id)
+      ? 'module.exports = () => null;'
+      : null,
+};
+
 /** Of Vue's own package no script is left, as it passes on what its parts export; of the letters there never was one. */
 const beside = ['vue', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
 
@@ -29,7 +38,7 @@ export default defineConfig(({ command }) => ({
     resolve: { alias: aliases },
     // In a build the address of a development server is not even read (shell/development-server.ts).
     define: { __DEVELOPMENT__: JSON.stringify(command === 'serve') },
-    plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc']), updateSource],
+    plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc']), updateSource, withoutRemoteLog],
     build: {
       target: 'node16.17',
       externalizeDeps: false,

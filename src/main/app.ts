@@ -17,12 +17,14 @@ import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
 import { systemNotices } from './shell/system-notices';
 import { utilityProcessStarter } from './shell/utility-process';
+import { openQuestionSession } from './shell/sessions';
 import { watchSleep } from './shell/watch-sleep';
 import { createStorage, type Storage } from './storage';
 
 /** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
 export function composeApp(shell: Shell) {
-  const { dataFolder, folders, built, windowMemory, deepLinks, sessions, window, events, report } = shell;
+  const { dataFolder, folders, built, windowMemory, deepLinks, pages, appSession, window, events, report } =
+    shell;
   const platform: Platform = {
     ...shell,
     pinnedProfileId: null,
@@ -30,13 +32,13 @@ export function composeApp(shell: Shell) {
       questionWindow({
         parent: window.get,
         preload: built('../preload/question.js'),
-        session: sessions.question,
+        session: openQuestionSession(pages),
         announce: (open) => events.emit('questionChanged', { open }),
         reportTrouble: (what) => report('question', what),
       }),
     ),
     files: chosenFiles(window.get),
-    resolveSystemProxy: (url) => sessions.app.resolveProxy(url),
+    resolveSystemProxy: (url) => appSession.resolveProxy(url),
     startKeychain: utilityProcessStarter(built('keychain-process.js'), 'keychain'),
     startDatabase: utilityProcessStarter(built('database-process.js'), 'database'),
     startDocuments: utilityProcessStarter(built('documents-process.js'), 'API documents'),

@@ -1,4 +1,4 @@
-import { app, nativeTheme, powerMonitor, session } from 'electron';
+import { app, nativeTheme, powerMonitor } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
@@ -15,7 +15,7 @@ import { MainWindow } from './shell/main-window';
 import { setMenu } from './shell/menu';
 import { declareAppScheme } from './shell/protocol';
 import { forwardEvents, registerBridge } from './shell/register-bridge';
-import { secureSessions } from './shell/sessions';
+import { openAppSession } from './shell/sessions';
 import { answerSecondStarts } from './shell/single-instance';
 import { WindowMemory } from './shell/window-memory';
 
@@ -43,8 +43,11 @@ const deepLinks = new DeepLinks(events);
 export type Shell = ReturnType<typeof openShell>;
 
 function openShell() {
-  // In memory, and without anything of the app's own session.
-  const sessions = { app: session.defaultSession, question: session.fromPartition('question') };
+  const pages = { root: join(__dirname, '../renderer'), developmentServer };
+  const appSession = openAppSession({
+    ...pages,
+    serveBody: async (url) => (await composed()).serveBody(url),
+  });
   const shell = {
     version: app.getVersion(),
     lifecycle: app,
@@ -59,7 +62,8 @@ function openShell() {
     windowMemory,
     events,
     deepLinks,
-    sessions,
+    pages,
+    appSession,
     /** The path of one of main's built files. */
     built: (file: string) => join(__dirname, file),
   };
@@ -67,11 +71,6 @@ function openShell() {
   const compose = async () => (await import('./app')).composeApp(shell);
   const composed = () => (composing ??= compose());
 
-  secureSessions(sessions, {
-    root: join(__dirname, '../renderer'),
-    developmentServer,
-    serveBody: async (url) => (await composed()).serveBody(url),
-  });
   registerBridge(async () => (await composed()).handlers, { window: window.get, reportDefect: report });
   const menu = {
     development: developmentServer !== null,
@@ -87,7 +86,7 @@ function openShell() {
   void Promise.all([windowMemory.start(), settings.start()]).then(([place]) => {
     window.open({
       preload: join(__dirname, '../preload/index.js'),
-      session: sessions.app,
+      session: appSession,
       development: developmentServer !== null,
       place,
       memory: windowMemory,
@@ -104,6 +103,8 @@ if (app.requestSingleInstanceLock()) {
   deepLinks.listen();
   answerSecondStarts(app, window.get);
   app.on('window-all-closed', () => app.quit());
+  // What the window needs of the disk is there when Chromium is ready.
+  void Promise.all([windowMemory.read(), settings.current()]);
   void app.whenReady().then(openShell);
 } else {
   app.quit();

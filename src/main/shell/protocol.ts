@@ -1,7 +1,6 @@
 import { protocol, type Session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { get } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { contentSecurityPolicy, questionPolicy, workerPolicy } from './content-security-policy';
 import { APP_SCHEME, isOwnOrigin, isQuestionOrigin, QUESTION_SCHEME } from './origin';
@@ -160,7 +159,14 @@ async function listFiles(root: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-function fromDevelopmentServer(site: Site, server: string, path: string, search: string): Promise<Answer> {
+async function fromDevelopmentServer(
+  site: Site,
+  server: string,
+  path: string,
+  search: string,
+): Promise<Answer> {
+  // Not with the window, which a build opens without it.
+  const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
     get(new URL(path + search, server), (response) => {
       const parts: Buffer[] = [];

@@ -1,26 +1,36 @@
-import type { Session } from 'electron';
+import { session, type Session } from 'electron';
 import { APP_SCHEME, QUESTION_SCHEME } from './origin';
 import { blockOutgoingRequests } from './outgoing-requests';
-import { serveAppProtocol, serveQuestionProtocol, type AppProtocolOptions } from './protocol';
+import {
+  serveAppProtocol,
+  serveQuestionProtocol,
+  type AppProtocolOptions,
+  type PageOptions,
+} from './protocol';
 
-export interface Sessions {
-  readonly app: Session;
-  /** Of the window in which main asks. */
-  readonly question: Session;
+/** The app's own session gets the pages of its scheme, and nothing else: no permission, no request to anywhere. */
+export function openAppSession(pages: AppProtocolOptions): Session {
+  const app = session.defaultSession;
+  secure(app, APP_SCHEME, pages);
+  serveAppProtocol(app, pages);
+  return app;
 }
 
-/** Each session gets the pages of its own scheme, and nothing else: no permission, no request to anywhere. */
-export function secureSessions({ app, question }: Sessions, pages: AppProtocolOptions): void {
-  for (const [session, scheme] of [
-    [app, APP_SCHEME],
-    [question, QUESTION_SCHEME],
-  ] as const) {
-    denyPermissions(session);
-    fetchNoDictionary(session);
-    blockOutgoingRequests(session, scheme, pages.developmentServer);
-  }
+/**
+ * The same for the window in which main asks: in memory, and without anything of the app's own session. Not at the start,
+ * as to make one takes 10 ms of it.
+ */
+export function openQuestionSession(pages: PageOptions): Session {
+  const question = session.fromPartition('question');
+  secure(question, QUESTION_SCHEME, pages);
   serveQuestionProtocol(question, pages);
-  serveAppProtocol(app, pages);
+  return question;
+}
+
+function secure(session: Session, scheme: string, { developmentServer }: PageOptions): void {
+  denyPermissions(session);
+  fetchNoDictionary(session);
+  blockOutgoingRequests(session, scheme, developmentServer);
 }
 
 /**

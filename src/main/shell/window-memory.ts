@@ -40,6 +40,11 @@ export class WindowMemory {
     });
   }
 
+  /** Before Chromium is ready, and so knows no display yet. */
+  async read(): Promise<void> {
+    await this.file.read();
+  }
+
   /** How the window is to open. */
   async start(): Promise<WindowPlace> {
     this.places = await this.file.read();
