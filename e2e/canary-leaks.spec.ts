@@ -40,6 +40,8 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
 
   const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(asked).toContainText(ECHOES.small);
+  // It has the keyboard by then.
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
   expect(service.seen).toEqual([]);
