@@ -1,3 +1,5 @@
+import { HistoryPage } from './pages/history-page';
+import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, expectNoQuestion, pressIn, question, questionPages } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
@@ -102,5 +104,33 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await vf.send();
   await expect.poll(() => service.received.length).toBe(2);
   expect(questionPages(app)).toEqual([]);
+  await service.stop();
+});
+
+test('a switch of the profile leaves a charge that is at the service alone: what came of it is shown, and kept', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  let answer: () => void = () => undefined;
+  const service = await ThirdParty.start((response) => {
+    answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
+  });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(1);
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
+  await expect(vf.pane).toContainText('From another profile: Slow (sandbox)');
+  await expect(vf.cancelButton).toBeVisible();
+  answer();
+  await expect(vf.result()).toHaveText('201 Created');
+  await expect(vf.pane).toContainText('From another profile: Slow (sandbox)');
+  expect(service.received).toHaveLength(1);
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.lines.first()).toContainText('201');
+  await expect(history.lines.first()).toContainText('Slow');
   await service.stop();
 });

@@ -82,7 +82,7 @@ export function composeApp(shell: Shell) {
       }),
     },
     serveBody: (url: URL) => serveBody(storage.bodies, url),
-    onWindowGone: () => services.calls.onWindowClosed(),
+    onWindowGone: () => services.calls.leaveAll('the window closed'),
   };
 }
 

@@ -28,7 +28,7 @@ export function createServices(platform: Platform, storage: Storage) {
 
   const calls = new RunningCalls(platform.tellEnd);
   // What runs belongs to the profile that was active: its results must not be taken for the new one's.
-  profiles.onSwitch(() => calls.cancelAll('the profile was switched'));
+  profiles.onSwitch(() => calls.leaveAll('the profile was switched'));
 
   const history = new History({
     database,
@@ -73,6 +73,7 @@ export function createServices(platform: Platform, storage: Storage) {
     journal,
     credentials,
     tellProgress,
+    atService: (callId) => calls.atService(callId),
     sandboxDestination: () => sandbox.destination(),
     byDocument: checkByDocument(documents, bodies),
   });

@@ -24,19 +24,33 @@ it('refuses a second call with the id of one that runs', async () => {
   await first;
 });
 
-it('lets a send go on when the window dies, and nothing else; a change of the profile ends both', async () => {
+it.each<[string, (calls: RunningCalls) => unknown]>([
+  ['the person', (calls) => calls.cancel('run')],
+  ['an edit of its profile', (calls) => calls.cancelProfile('a', 'the profile was edited')],
+  ['the end of the app', (calls) => calls.end()],
+])('leaves what is at the service alone when a call is left, until %s cancels it', async (_who, cancel) => {
   const calls = new RunningCalls();
   const ended: string[] = [];
-  const load = calls.run('load', untilCancelled('load')).then((name) => ended.push(name));
-  const send = calls
-    .run('send', untilCancelled('send'), { outlivesWindow: true })
-    .then((name) => ended.push(name));
-  calls.onWindowClosed();
-  await load;
-  expect(ended).toEqual(['load']);
-  calls.cancelAll();
-  await send;
-  expect(ended).toEqual(['load', 'send']);
+  const run = calls.run(
+    'run',
+    async (signal) => {
+      const sent = calls.atService('run');
+      if (sent === null) throw new Error('no such call');
+      await Promise.all([
+        untilCancelled('the rest of the run')(signal).then((name) => ended.push(name)),
+        untilCancelled('the request')(sent).then((name) => ended.push(name)),
+      ]);
+      return cancelReason(signal);
+    },
+    { profileId: 'a' },
+  );
+  calls.leaveAll('the profile was switched');
+  await Promise.resolve();
+  expect(ended).toEqual(['the rest of the run']);
+  cancel(calls);
+  expect(await run).toBe('the profile was switched');
+  expect(ended).toEqual(['the rest of the run', 'the request']);
+  expect(calls.atService('run')).toBeNull();
 });
 
 it('cancels what runs under a profile, with the reason, and nothing else', async () => {
@@ -50,7 +64,7 @@ it('cancels what runs under a profile, with the reason, and nothing else', async
     const profile = calls.under('later', await Promise.resolve({ id: 'a', name: 'A' }));
     return `${profile.name}: ${String(await reasonOfFailure(signal))}`;
   });
-  const other = calls.run('other', reasonOfFailure, { profileId: 'b', outlivesWindow: true });
+  const other = calls.run('other', reasonOfFailure, { profileId: 'b' });
   const ofNone = calls.run('none', reasonOfFailure);
   await Promise.resolve();
   calls.cancelProfile('a', 'the profile was edited');

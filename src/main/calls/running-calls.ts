@@ -1,6 +1,7 @@
 interface Running {
   readonly controller: AbortController;
-  readonly outlivesWindow: boolean;
+  /** For what is at the service and may have an effect there. */
+  readonly atService: AbortController;
   /** Null until it is known, and for a call that belongs to none. */
   profileId: string | null;
 }
@@ -38,26 +39,17 @@ export class RunningCalls {
 
   /**
    * Runs a call under its id. A second call with the id of one that runs is refused: ids are the renderer's to keep apart.
-   * @param outlivesWindow a single send, whose outcome the history has to know even if nobody waits for it any more.
    * @param profileId the profile that it runs under; `under` says it later.
    * @param job what it is called when it ends in the background, if something came of it; none for a single call.
    */
   async run<T>(
     callId: string,
     call: (signal: AbortSignal) => Promise<T>,
-    {
-      outlivesWindow = false,
-      profileId = null,
-      job,
-    }: {
-      readonly outlivesWindow?: boolean;
-      readonly profileId?: string | null;
-      readonly job?: Job<T>;
-    } = {},
+    { profileId = null, job }: { readonly profileId?: string | null; readonly job?: Job<T> } = {},
   ): Promise<T> {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
-    this.#running.set(callId, { controller, outlivesWindow, profileId });
+    this.#running.set(callId, { controller, atService: new AbortController(), profileId });
     const startedAt = performance.now();
     const tellEnd = (failed: boolean): void => {
       const isLong = performance.now() - startedAt >= LONG_JOB_MS;
@@ -78,7 +70,7 @@ export class RunningCalls {
   /** False when there is no such call (any more). */
   cancel(callId: string): boolean {
     const running = this.#running.get(callId);
-    running?.controller.abort();
+    if (running) abort(running);
     return running !== undefined;
   }
 
@@ -92,8 +84,16 @@ export class RunningCalls {
   /** Cancels what runs under a profile. `reason` is in words, after "Cancelled:". */
   cancelProfile(profileId: string, reason: string): void {
     for (const running of this.#running.values()) {
-      if (running.profileId === profileId) running.controller.abort(reason);
+      if (running.profileId === profileId) abort(running, reason);
     }
+  }
+
+  /**
+   * Of a call, what is sent that may have an effect: to cancel it undoes nothing, and leaves nobody knowing what came of it. So the
+   * person cancels it, an edit of its profile, and the end of the app, and nothing that only stops to wait for it. Null when there is no such call.
+   */
+  atService(callId: string): AbortSignal | null {
+    return this.#running.get(callId)?.atService.signal ?? null;
   }
 
   /** Ends with the app: for what a call leaves to be done when its result is handed out. */
@@ -101,9 +101,13 @@ export class RunningCalls {
     return this.#end.signal;
   }
 
-  /** Cancels everything: a switch of the profile, or the end of the app. `reason`: see `cancelProfile`. */
-  cancelAll(reason?: string): void {
+  /** Cancels everything but what is at the service (`atService`): nobody waits for the calls here any more. `reason`: see `cancelProfile`. */
+  leaveAll(reason: string): void {
     for (const { controller } of this.#running.values()) controller.abort(reason);
+  }
+
+  cancelAll(): void {
+    for (const running of this.#running.values()) abort(running);
   }
 
   /** The app ends. */
@@ -111,11 +115,9 @@ export class RunningCalls {
     this.cancelAll();
     this.#end.abort();
   }
+}
 
-  /** The window died: cancels what nobody can follow any more, such as loads and many replays. */
-  onWindowClosed(): void {
-    for (const { controller, outlivesWindow } of this.#running.values()) {
-      if (!outlivesWindow) controller.abort();
-    }
-  }
+function abort({ controller, atService }: Running, reason?: string): void {
+  controller.abort(reason);
+  atService.abort(reason);
 }

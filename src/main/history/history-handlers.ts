@@ -183,7 +183,6 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       parse: z.object(replayShape),
       handle: ({ callId, ...order }) =>
         calls.run(callId, (signal) => replayer.replay(order, { callId, signal }), {
-          outlivesWindow: true,
           profileId: order.profileId,
         }),
     },

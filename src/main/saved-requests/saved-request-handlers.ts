@@ -185,7 +185,6 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
             );
           },
           {
-            outlivesWindow: wanted.length === 1,
             job: {
               words: `The run of ${countOf(wanted.length, 'saved request')}`,
               isNothing: (result) => result === null,

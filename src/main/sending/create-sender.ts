@@ -16,6 +16,7 @@ export interface SenderParts extends Pick<
   | 'guard'
   | 'journal'
   | 'tellProgress'
+  | 'atService'
   | 'report'
   | 'sandboxDestination'
 > {

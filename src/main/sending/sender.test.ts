@@ -11,6 +11,7 @@ import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { BodyReader } from '../body-reading/body-reader';
 import { BodyStore } from '../bodies/body-store';
+import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { createTransport } from '../transport/send';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
@@ -351,6 +352,42 @@ describe('a call that ends while its answer is awaited', () => {
     const outcome = { kind: 'cancelled', mayHaveArrived: true, ...(why === undefined ? {} : { why }) };
     expect(sent).toMatchObject({ kind: 'sent' });
     expect(app.noted.at(-1)?.exchange.outcome).toEqual(outcome);
+  });
+
+  describe('and that nobody waits for here any more', () => {
+    const WHY = 'the profile was switched';
+    const calls = new RunningCalls();
+    beforeEach(() => {
+      app = testingSender(harness, testing, { atService: (callId) => calls.atService(callId) });
+    });
+    const send = (request: RequestSpec) =>
+      calls.run('1', (signal) => app.submit(request, profile(), { callId: '1', signal }));
+
+    it('keeps what came of a request that may have had its effect', async () => {
+      onRequest = (socket) => {
+        calls.leaveAll(WHY);
+        socket.end(CREATED);
+      };
+      expect(await send(charge())).toMatchObject({
+        exchange: { outcome: { kind: 'answered' }, response: { status: 201 } },
+      });
+      expect(app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
+    });
+
+    it('is still cancelled by the person', async () => {
+      onRequest = () => {
+        calls.leaveAll(WHY);
+        calls.cancel('1');
+      };
+      expect(await send(charge())).toMatchObject({
+        exchange: { outcome: { kind: 'cancelled', mayHaveArrived: true } },
+      });
+    });
+
+    it('is cancelled where it only reads', async () => {
+      onRequest = () => calls.leaveAll(WHY);
+      expect(await send(SESSION)).toMatchObject({ exchange: { outcome: { kind: 'cancelled', why: WHY } } });
+    });
   });
 });
 

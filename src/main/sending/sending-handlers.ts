@@ -37,17 +37,13 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         draftId: z.string().uuid().nullable(),
       }),
       handle: ({ request, callId, composedUnder, draftId }) =>
-        calls.run(
-          callId,
-          async (signal) => {
-            const id = randomUUID();
-            const profile = calls.under(callId, await activeProfile());
-            if (draftId !== null) await noteSentDraft(draftId, id);
-            const order = { id, request, profile, composedUnder, replayOf: null, variables: NONE };
-            return sender.submit(order, { callId, signal });
-          },
-          { outlivesWindow: true },
-        ),
+        calls.run(callId, async (signal) => {
+          const id = randomUUID();
+          const profile = calls.under(callId, await activeProfile());
+          if (draftId !== null) await noteSentDraft(draftId, id);
+          const order = { id, request, profile, composedUnder, replayOf: null, variables: NONE };
+          return sender.submit(order, { callId, signal });
+        }),
     },
     dryRun: {
       parse: z.object({

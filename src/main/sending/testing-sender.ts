@@ -94,6 +94,7 @@ export function testingSender(
     noteAnswer: () => undefined,
     sandboxDestination: () => Promise.resolve(null),
     tellProgress: () => undefined,
+    atService: () => null,
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
     now: () => testingApp.now,
     ...services,

@@ -47,6 +47,8 @@ export interface TransmitterServices {
   readonly noteAnswer: (profileId: string, result: TransportResult) => void;
   /** Tells the renderer that a call waits, and why; null when it is under way again. */
   readonly tellProgress: (callId: string, note: string | null) => void;
+  /** What ends a call once it is at the service and may have an effect there; null where its own signal does. */
+  readonly atService: (callId: string) => AbortSignal | null;
   /** Told of what failed beside the answer. */
   readonly report: (where: string, error: unknown) => void;
   /** ms since 1970. */
@@ -93,6 +95,7 @@ export class Transmitter {
     purpose?: Exchange['purpose'],
   ): Promise<Transmitted> {
     const reads = isSafe(plan.wire.method);
+    const signal = (reads ? null : this.services.atService(call.callId)) ?? call.signal;
     const notes: Problem[] = [];
     // Kept before the bytes go out: what fails here must not come between an answer and the person.
     const requestBody = await this.keepRequestBody(plan);
@@ -124,19 +127,22 @@ export class Transmitter {
         onPiece: (piece) => search.push(piece),
         ...(reads && onBeginning ? { onBeginning: tell } : {}),
       };
-      return this.transmit(plan, token, call.signal, watch);
+      return this.transmit(plan, token, signal, watch);
     };
     const tried = await withRetries(
       attempt,
       reads ? (call.policy ?? READ) : ONCE,
       call.gate ?? this.ownGate(call.callId),
-      call.signal,
+      signal,
       (result) => this.discard(result),
     ).catch(async (error: unknown) => {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, call);
+    const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, {
+      ...call,
+      signal,
+    });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     // Asked of the database before the note of the answer is, and so carried out before it.
     const settling = reads ? null : this.afterwards(notes, () => this.settle(plan, exchange), undefined);

@@ -151,9 +151,8 @@ describe('a single look-up', () => {
         callId: randomUUID(),
         checkLater: true,
       });
-      if (what === 'the window dies') calls.onWindowClosed();
-      else if (what === 'the profile is edited') calls.cancelProfile('p', 'the profile was edited');
-      else calls.cancelAll();
+      if (what === 'the profile is edited') calls.cancelProfile('p', 'the profile was edited');
+      else calls.leaveAll(what);
       const check = await handlers.awaitSessionCheck.handle({ exchangeId: exchange.id });
       expect(check).toMatchObject({ check: { kind: 'checked' } });
       expect(notedOf(A)).toMatchObject({ id: exchange.id, check: { kind: 'checked' } });
