@@ -24,7 +24,7 @@ export class DocumentFiles {
   constructor(private readonly directory: string) {}
 
   async write(revision: string, { text, content, json }: PreparedDocument): Promise<void> {
-    await mkdir(join(this.directory, revision), { recursive: true });
+    await mkdir(join(this.directory, revision), { recursive: true, mode: 0o700 });
     await writeFileAtomically(this.path(revision, 'source.txt'), text);
     await writeFileAtomically(this.path(revision, 'document.json'), json);
     // The last one: where it is, the others are.

@@ -3,7 +3,7 @@ import type { Environment, Profile } from '@shared/profiles/profile';
 import type { Question, QuestionFact } from '@shared/questions/question';
 import { readAmount } from './read-amount';
 import { describeCard } from './request-cards';
-import { exactLocal, zoneOfComputer } from '@shared/text/format-time';
+import { formatMoment, zoneOfComputer } from '@shared/text/format-time';
 import { describeRequests, shownMethod } from './describe-requests';
 import type { KnownSend } from './send-facts';
 import type { SendReason } from './send-reasons';
@@ -102,7 +102,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     }
     case 'unknown-outcome':
       return [
-        `The same request went out on ${exactLocal(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
+        `The same request went out on ${formatMoment(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
       ];
     case 'unknown-numbers':
       return [

@@ -44,3 +44,8 @@ it('has what is inside from the start when it is open', () => {
   });
   expect(shown.find('.inside').exists()).toBe(true);
 });
+
+it('shows what would turn the direction of its summary as an escape', () => {
+  const shown = mount(Disclosure, { props: { title: 'Metadata', summary: 'note \u202E0001 RUE' } });
+  expect(shown.find('summary').text()).toContain('note \\u202e0001 RUE');
+});

@@ -178,9 +178,17 @@ describe('explainExchange', () => {
     },
   );
 
-  it('passes on how long a 429 asks to wait', () => {
-    const problem = explainExchange(exchange(429, error(429, 'x', 'y'), [['Retry-After', '7']]), context);
-    expect(problem?.nextStep).toContain('7 s (Retry-After: 7)');
+  it.each([
+    ['0', '0 s'],
+    ['7', '7 s'],
+    ['5400', '1 h'],
+    ['99999999', '3 years'],
+  ])('passes on how long a 429 asks to wait: %s', (retryAfter, words) => {
+    const problem = explainExchange(
+      exchange(429, error(429, 'x', 'y'), [['Retry-After', retryAfter]]),
+      context,
+    );
+    expect(problem?.nextStep).toContain(`asks to wait: ${words} (Retry-After: ${retryAfter})`);
   });
 
   it('says when the answer is not of the API: HTML with an error status, and HTML with 200', () => {

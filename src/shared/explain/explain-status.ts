@@ -1,4 +1,5 @@
 import type { CredentialState } from '@shared/profiles/credential';
+import { formatDuration } from '@shared/text/format-time';
 import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
@@ -169,7 +170,7 @@ function describeStatus(
 /** Seconds, or a date, which says itself what it is. */
 function describeWait(retryAfter: string): string {
   return /^\d+$/.test(retryAfter)
-    ? `${retryAfter} s (Retry-After: ${retryAfter})`
+    ? `${formatDuration(Number(retryAfter) * 1000) ?? '0 s'} (Retry-After: ${retryAfter})`
     : `Retry-After: ${retryAfter}`;
 }
 

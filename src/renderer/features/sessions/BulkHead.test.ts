@@ -61,3 +61,36 @@ it('takes the second half of a double click on Cancel for none on what took its 
   await button(wrapper, 'Close list')?.trigger('click');
   expect(store.list).toBeNull();
 });
+
+it('gives the focus of a button that goes to what comes in its place', async () => {
+  const store = useBulkStore();
+  void store.start(IDS);
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const box = document.createElement('textarea');
+  box.id = 'session-id';
+  document.body.append(box);
+  const wrapper = mount(BulkHead, {
+    attachTo: document.body,
+    props: { list, counts: new Map([['cancelled', 2] as const]) },
+    global: { provide: { [routerKey]: {} } },
+  });
+  const focused = () =>
+    document.activeElement instanceof HTMLButtonElement ? document.activeElement.textContent : null;
+  const press = async (name: string): Promise<void> => {
+    button(wrapper, name)?.element.focus();
+    vi.advanceTimersByTime(1_000);
+    await button(wrapper, name)?.trigger('click');
+    await flushPromises();
+    await wrapper.setProps({ list: store.list ?? list });
+  };
+  await press('Cancel');
+  await vi.waitFor(() => expect(focused()).toContain('Resume: 2 left'));
+  await press('Resume');
+  await vi.waitFor(() => expect(focused()).toContain('Cancel'));
+  await press('Cancel');
+  await press('Close list');
+  wrapper.unmount();
+  await vi.waitFor(() => expect(document.activeElement).toBe(box));
+  box.remove();
+});
