@@ -67,6 +67,20 @@ export function clickUntil({ name, status, text }) {
   });
 }
 
+/** In the page: ms since 1970 after the frame that has such an element, with the text in it. */
+export function untilPainted({ selector, text }) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector(selector)?.textContent.includes(text)) return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      // After the frame that has it.
+      port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+      port2.postMessage(null);
+    };
+    look();
+  });
+}
+
 /** In the page: resolves when such an element is there, and has the text in it if one is given. */
 export function untilThere({ selector, text = '' }) {
   const isThere = () =>

@@ -3,7 +3,7 @@
 export const charts = [
   {
     title: 'Start, memory and the first look-up',
-    names: ['start', 'rest', 'look-up', 'look-up-main', 'send'],
+    names: ['start', 'start-app', 'rest', 'look-up', 'look-up-main', 'send'],
   },
   {
     title: 'Large bodies',
