@@ -33,6 +33,13 @@ const withoutRemoteLog: Plugin = {
 /** Of Vue's own package no script is left, as it passes on what its parts export; of the letters there never was one. */
 const beside = ['vue', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
 
+/**
+ * Without the first CodeMirror parses 25 ms at a time; with it 100 ms, unless a key or the mouse waits: seven frames.
+ * Of the session's storage the router asks where pages were scrolled to, which no place here wants back; it would wait
+ * for main, which loads itself then.
+ */
+const withoutGlobals = { 'navigator.scheduling': 'undefined', sessionStorage: 'undefined' };
+
 export default defineConfig(({ command }) => ({
   main: {
     resolve: { alias: aliases },
@@ -77,10 +84,15 @@ export default defineConfig(({ command }) => ({
     resolve: { alias: aliases },
     plugins: [vue(), licences(beside), firstFrame(), preloadFonts()],
     worker: { format: 'es' },
-    // Without it CodeMirror parses 25 ms at a time; with it 100 ms, unless a key or the mouse waits: seven frames.
-    // Of the session's storage the router asks where pages were scrolled to, which no place here wants back; it would wait
-    // for main, which loads itself then.
-    define: { 'navigator.scheduling': 'undefined', sessionStorage: 'undefined' },
+    // Only a build: the development server would write them into the page's own globals, where one cannot be written.
+    define: command === 'build' ? withoutGlobals : {},
+    // The page has an address of our scheme, and fonts lie outside of its folder.
+    server: {
+      port: 5173,
+      strictPort: true,
+      hmr: { host: 'localhost', clientPort: 5173 },
+      fs: { allow: [resolve('.')] },
+    },
     build: {
       target: 'chrome108',
       minify: true,
