@@ -72,6 +72,21 @@ describe('resolveDetail', () => {
 });
 
 describe('formatTicket', () => {
+  it('repeats an email address of the service’s words only where somebody chose to tell of the person', () => {
+    const problem = {
+      code: 'bad_request',
+      title: '400: bad request',
+      meaning: 'The service says: duplicate buyer <ada.example+1@shop.example.org>, billing@psp.example.',
+      nextStep: 'Look the existing one up.',
+    };
+    const plain = formatTicket(exchange, problem, { format: 'text' });
+    expect(plain).toContain('duplicate buyer <(an email address, left out)>, (an email address, left out).');
+    const personal = [['Buyer', 'Ada Example']] as const;
+    expect(formatTicket(exchange, problem, { format: 'text', personal })).toContain(
+      'ada.example+1@shop.example.org',
+    );
+  });
+
   it('begins in words, and says which merchant account answers when none is set', () => {
     const text = formatTicket(
       { ...exchange, profile: { ...exchange.profile, merchantAccountId: null } },

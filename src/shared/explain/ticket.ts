@@ -46,16 +46,28 @@ export function formatTicket(
   if (requestId) lines.push([requestId.name, requestId.value]);
   if (summary !== null) lines.push(['Summary', summary]);
   lines.push(...personal);
-  if (problem && has('meaning')) lines.push(['Meaning', problem.meaning], ['Next step', problem.nextStep]);
-  for (const words of has('findings') ? describeDetails(exchange) : []) lines.push(['Detail', words]);
+  const said: TicketLine[] = [];
+  if (problem && has('meaning')) said.push(['Meaning', problem.meaning], ['Next step', problem.nextStep]);
+  for (const words of has('findings') ? describeDetails(exchange) : []) said.push(['Detail', words]);
   for (const finding of has('findings') ? exchange.findings.slice(0, MAX_FINDINGS) : []) {
-    lines.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
+    said.push(['Finding', `${finding.severity} ${finding.pointer || '(whole body)'}: ${finding.message}`]);
   }
+  lines.push(
+    ...said.map(([name, words]): TicketLine => [name, personal.length > 0 ? words : withoutEmails(words)]),
+  );
   const title = problem?.title ?? titleOf(exchange);
   return format === 'markdown' ? formatMarkdown(title, lines) : formatText(title, lines);
 }
 
 const MAX_FINDINGS = 10;
+
+/** The service's own words may repeat what they are about. */
+function withoutEmails(words: string): string {
+  return words.replace(
+    /[^\s@<>"'(),;:=]{1,64}@[^\s@<>"'(),;:=]{1,255}\.\p{L}{2,}/gu,
+    '(an email address, left out)',
+  );
+}
 
 function titleOf({ operation, response }: Exchange): string {
   const { name } = operationModule(operation);
