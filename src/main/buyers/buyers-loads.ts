@@ -12,6 +12,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { EventBatches } from '../bridge/event-batches';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
+import { deflate, inflate } from './compression';
 import type { LoadedPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 import { loadAll, LoadRun, startOf } from './load-run';
@@ -109,7 +110,7 @@ export class BuyersLoads {
   private async restore(run: LoadRun, { callId, signal }: LoadCall): Promise<void> {
     for await (const { firstRow, items } of this.services.resumable.keptRows(run)) {
       if (signal.aborted) return;
-      run.remember(unpackItems(items), firstRow);
+      run.remember(unpackItems(items, inflate), firstRow);
       const state = run.state({ paused: false, wait: null, written: true });
       this.services.tell({ callId, state, firstRow, items });
     }
@@ -181,7 +182,7 @@ export class BuyersLoads {
         return page;
       },
       onItems: async (items: LoadedPage['items']) => {
-        const page = packItems(items);
+        const page = packItems(items, deflate);
         progress.add([page]);
         unkept.pages.push(page);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
