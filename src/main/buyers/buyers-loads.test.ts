@@ -152,6 +152,23 @@ describe('a load of buyers', () => {
     expect(none.noted).toEqual([]);
   });
 
+  it('tells each row once and under its number, also when it tells between a page and its rows', async () => {
+    const service = new PagedService(idsUpTo(7));
+    const run = startRun((query) => {
+      // Tells at once.
+      run.loads.pause('first', false);
+      return service.ask(query);
+    });
+    await run.start();
+    let told = 0;
+    for (const { firstRow, items } of run.news) {
+      expect(firstRow).toBe(told);
+      told += items.count;
+    }
+    expect(run.news.length).toBeGreaterThan(3);
+    expect(run.ids()).toEqual(idsUpTo(7));
+  });
+
   it('goes on while its checkpoint is written, one at a time, and no checkpoint is ahead of its rows', async () => {
     let time = 0;
     let finish: () => void = () => undefined;

@@ -121,10 +121,12 @@ export class BuyersLoads {
     const now: LoadNow = { wait: null, written: true };
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
     const { callId } = call;
-    // What is gathered are the last rows that the run has taken in.
+    // The run may have taken in a page of which the rows come in a moment.
+    let told = run.checkpoint.rows;
     const progress = new EventBatches<PackedItems>((pages) => {
-      const [reached, items] = [state(), joinItems(pages)];
-      this.services.tell({ callId, state: reached, firstRow: reached.rows - items.count, items });
+      const items = joinItems(pages);
+      this.services.tell({ callId, state: state(), firstRow: told, items });
+      told += items.count;
     });
     const gate = new Gate({
       whileNotPaused: (signal) => pause.pass(signal),
