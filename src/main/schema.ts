@@ -1,4 +1,4 @@
-import { keptRowsMigration, packedRowsMigration } from './buyers/kept-rows';
+import { compressedRowsMigration, keptRowsMigration, packedRowsMigration } from './buyers/kept-rows';
 import {
   draftsMigration,
   draftsOfFilesMigration,
@@ -59,6 +59,7 @@ export const migrations: readonly Migration[] = [
   packedRowsMigration,
   historyInnerWordsMigration,
   historyTermsMigration,
+  compressedRowsMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import { deflate } from '@main/buyers/compression';
 import { packItems } from '@shared/bridge/packed-items';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
@@ -12,9 +13,9 @@ it('writes a field of any shape as JSON, and counts from the first page on', asy
   const state = { rows: 0, pages: 0, nextCursor: null };
   const items = [{ id: 'b1', display_name: { first: 'Ada' }, created_at: ['2026'] }];
   const ask = () => {
-    events.emit('buyersLoad', { items: packItems([]), state });
+    events.emit('buyersLoad', { items: packItems([], deflate), state });
     const text = items.map((item) => ({ text: JSON.stringify(item), worst: null }));
-    events.emit('buyersLoad', { items: packItems(text), state: { ...state, rows: 1, pages: 1 } });
+    events.emit('buyersLoad', { items: packItems(text, deflate), state: { ...state, rows: 1, pages: 1 } });
     return Promise.resolve({ end: { kind: 'complete' }, state });
   };
   const stdout = new PassThrough();

@@ -4,6 +4,7 @@ import { unpackItems } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import { countOf } from '@shared/text/count-of';
 import { csvRecord } from '@shared/text/csv';
+import { inflate } from '@main/buyers/compression';
 import { EXIT, type ExitCode } from '../exit-codes';
 import { alignedLines, type Row } from '../output';
 import { sayProblem, shellWord } from '../say';
@@ -41,7 +42,7 @@ export function all(query: BuyersQuery, most: number): Run {
     let writing = Promise.resolve();
     let isFirst = true;
     app.events.on('buyersLoad', ({ items: packed, state }) => {
-      const items = unpackItems(packed);
+      const items = unpackItems(packed, inflate);
       const withHead = isFirst;
       isFirst = false;
       writing = writing.then(() => writeItems(items, context, withHead));

@@ -11,7 +11,8 @@ import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Database } from '../database/database';
 import { Engine } from '../database/engine';
 import { BuyersLoads } from './buyers-loads';
-import { KeptRows, keptRowsMigration, packedRowsMigration } from './kept-rows';
+import { deflate, inflate } from './compression';
+import { compressedRowsMigration, KeptRows, keptRowsMigration, packedRowsMigration } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
 import { idsUpTo, PagedService, plainQuery, readInlinePage } from './paged-service.fixture';
 import { stampOf } from '../sending/service-request';
@@ -36,7 +37,10 @@ const path = () => join(folder, 'stopped-loads.json');
 /** The database as it stays from one run of the app to the next. */
 function openDatabase(): Database & { close(): void } {
   const file = { path: join(folder, 'explorer.db'), key: 'ab'.repeat(32) };
-  const engine = new Engine({ file, migrations: [keptRowsMigration, packedRowsMigration] });
+  const engine = new Engine({
+    file,
+    migrations: [keptRowsMigration, packedRowsMigration, compressedRowsMigration],
+  });
   return {
     state: { kind: 'open', notice: null },
     query: (statement, row) => Promise.resolve(engine.query(statement).map((found) => row.parse(found))),
@@ -95,7 +99,7 @@ function startRun(ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exch
     news,
     noted,
     call,
-    ids: () => news.flatMap(({ items }) => unpackItems(items).map(idOf)),
+    ids: () => news.flatMap(({ items }) => unpackItems(items, inflate).map(idOf)),
     start: (query: Partial<BuyersQuery> = {}, cap = 1_000): Promise<LoadOutcome> =>
       loads.start(profile, { ...plainQuery, ...query }, cap, call('first')),
     resume: (loadId: string, held: number, of = profile): Promise<LoadOutcome> =>
@@ -146,6 +150,23 @@ describe('a load of buyers', () => {
     const none = startRun(() => Promise.resolve(exchangeOf(500, '{}')));
     await none.start();
     expect(none.noted).toEqual([]);
+  });
+
+  it('tells each row once and under its number, also when it tells between a page and its rows', async () => {
+    const service = new PagedService(idsUpTo(7));
+    const run = startRun((query) => {
+      // Tells at once.
+      run.loads.pause('first', false);
+      return service.ask(query);
+    });
+    await run.start();
+    let told = 0;
+    for (const { firstRow, items } of run.news) {
+      expect(firstRow).toBe(told);
+      told += items.count;
+    }
+    expect(run.news.length).toBeGreaterThan(3);
+    expect(run.ids()).toEqual(idsUpTo(7));
   });
 
   it('goes on while its checkpoint is written, one at a time, and no checkpoint is ahead of its rows', async () => {
@@ -228,7 +249,7 @@ describe('a load of buyers', () => {
     };
     const { items } = page('a');
     run.take(page('a'));
-    await new ResumableLoads(services).keep(run, { firstRow: 0, pages: [packItems(items)] }, 0);
+    await new ResumableLoads(services).keep(run, { firstRow: 0, pages: [packItems(items, deflate)] }, 0);
     // As the next run of the app reads it.
     expect(await new ResumableLoads(services).describe(stampOf(profile))).toMatchObject({
       rows: 1,
@@ -287,11 +308,31 @@ describe('a load of buyers', () => {
     const database = openDatabase();
     await startRun(failingAt('6').ask, database).start();
     const items = idsUpTo(6).map((id, row) => ({ text: `{"id":"${id}"}`, worst: row === 2 ? 'note' : null }));
-    const sql = `UPDATE buyer_load_rows SET items = ?, ends = NULL, worst = NULL`;
+    const sql = `UPDATE buyer_load_rows SET items = ?, ends = NULL, parts = NULL, worst = NULL`;
     await database.execute({ sql, values: [JSON.stringify(items)] });
     const run = startRun(new PagedService(idsUpTo(8)).ask, database);
     expect((await run.resume(await stoppedId(run), 0)).end).toEqual({ kind: 'complete' });
-    expect(run.news.flatMap((news) => unpackItems(news.items)).slice(0, 6)).toEqual(items);
+    expect(run.news.flatMap((news) => unpackItems(news.items, inflate)).slice(0, 6)).toEqual(items);
+    expect(run.ids()).toEqual(idsUpTo(8));
+    database.close();
+  });
+
+  it('brings rows back that an earlier version kept as bytes that are not compressed', async () => {
+    const database = openDatabase();
+    await startRun(failingAt('6').ask, database).start();
+    const items = idsUpTo(6).map((id, row) => ({
+      text: `{"id":"${id}","name":"Łukasz"}`,
+      worst: row === 2 ? ('note' as const) : null,
+    }));
+    const bytes = items.map(({ text }) => Buffer.from(text));
+    let end = 0;
+    const ends = Uint32Array.from(bytes, ({ length }) => (end += length));
+    const sql = `UPDATE buyer_load_rows SET items = ?, ends = ?, parts = NULL, worst = ?`;
+    const worst = JSON.stringify(items.map((item) => item.worst));
+    await database.execute({ sql, values: [Buffer.concat(bytes), new Uint8Array(ends.buffer), worst] });
+    const run = startRun(new PagedService(idsUpTo(8)).ask, database);
+    expect((await run.resume(await stoppedId(run), 0)).end).toEqual({ kind: 'complete' });
+    expect(run.news.flatMap((news) => unpackItems(news.items, inflate)).slice(0, 6)).toEqual(items);
     expect(run.ids()).toEqual(idsUpTo(8));
     database.close();
   });
@@ -307,13 +348,17 @@ describe('a load of buyers', () => {
         worst: at === 5 ? 'error' : null,
       }));
     const pages = [page(0), page(700), [], page(1_400), page(2_100), page(2_800)];
-    await kept.add(loadId, 0, pages.map(packItems));
+    await kept.add(
+      loadId,
+      0,
+      pages.map((items) => packItems(items, deflate)),
+    );
     expect(await kept.has(loadId, 3_500)).toBe(true);
     expect(await kept.has(loadId, 3_501)).toBe(false);
     const batches: BuyerItem[][] = [];
     for await (const { firstRow, items } of kept.read(loadId, 3_500)) {
       expect(firstRow).toBe(batches.flat().length);
-      batches.push(unpackItems(items));
+      batches.push(unpackItems(items, inflate));
     }
     expect(batches.length).toBeGreaterThan(1);
     expect(batches.flat()).toEqual(pages.flat());

@@ -12,6 +12,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { EventBatches } from '../bridge/event-batches';
 import { Gate, type Wait } from '../sending/gate';
 import { stampOf } from '../sending/service-request';
+import { deflate, inflate } from './compression';
 import type { LoadedPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 import { loadAll, LoadRun, startOf } from './load-run';
@@ -109,7 +110,7 @@ export class BuyersLoads {
   private async restore(run: LoadRun, { callId, signal }: LoadCall): Promise<void> {
     for await (const { firstRow, items } of this.services.resumable.keptRows(run)) {
       if (signal.aborted) return;
-      run.remember(unpackItems(items), firstRow);
+      run.remember(unpackItems(items, inflate), firstRow);
       const state = run.state({ paused: false, wait: null, written: true });
       this.services.tell({ callId, state, firstRow, items });
     }
@@ -120,10 +121,12 @@ export class BuyersLoads {
     const now: LoadNow = { wait: null, written: true };
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
     const { callId } = call;
-    // What is gathered are the last rows that the run has taken in.
+    // The run may have taken in a page of which the rows come in a moment.
+    let told = run.checkpoint.rows;
     const progress = new EventBatches<PackedItems>((pages) => {
-      const [reached, items] = [state(), joinItems(pages)];
-      this.services.tell({ callId, state: reached, firstRow: reached.rows - items.count, items });
+      const items = joinItems(pages);
+      this.services.tell({ callId, state: state(), firstRow: told, items });
+      told += items.count;
     });
     const gate = new Gate({
       whileNotPaused: (signal) => pause.pass(signal),
@@ -181,7 +184,7 @@ export class BuyersLoads {
         return page;
       },
       onItems: async (items: LoadedPage['items']) => {
-        const page = packItems(items);
+        const page = packItems(items, deflate);
         progress.add([page]);
         unkept.pages.push(page);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { QueryParameter } from '@shared/bridge/buyers';
 import { joinItems, packItems, type PackedItems } from '@shared/bridge/packed-items';
 import type { Database, Migration, Statement } from '../database/database';
+import { deflate } from './compression';
 
 /** The tables of kept rows, for the database's list of migrations. */
 export const keptRowsMigration: Migration = {
@@ -31,6 +32,12 @@ export const packedRowsMigration: Migration = {
     ALTER TABLE buyer_load_rows ADD COLUMN worst TEXT;`,
 };
 
+/** Until then the bytes were those of the items themselves. Now they are compressed, in parts. */
+export const compressedRowsMigration: Migration = {
+  name: 'rows of stopped loads of buyers compressed',
+  sql: 'ALTER TABLE buyer_load_rows ADD COLUMN parts BLOB',
+};
+
 /** Rows of one statement, or of one page that has more: those of two seconds at once would take 100 MB on their way. */
 const MAX_ROWS_AT_ONCE = 2_000;
 
@@ -40,6 +47,7 @@ const writtenItems = z.array(z.object({ text: z.string(), worst: severity }));
 const packed = z.object({
   items: z.instanceof(Uint8Array),
   ends: z.instanceof(Uint8Array),
+  parts: z.instanceof(Uint8Array).nullable(),
   worst: z.string().nullable(),
 });
 const keptItems = z.union([packed, z.object({ items: z.string() })]);
@@ -93,19 +101,20 @@ export class KeptRows {
   private async addSome(
     loadId: string,
     firstRow: number,
-    { count, bytes, ends, worst }: PackedItems,
+    { count, bytes, ends, parts, worst }: PackedItems,
   ): Promise<void> {
     if (count === 0) return;
     await this.database.execute({
       // A load that was begun while the database lay in memory has no row of its own, and keeps no rows either.
-      sql: `INSERT INTO buyer_load_rows (id, load_id, first_row, row_count, items, ends, worst)
-            SELECT ?, id, ?, ?, ?, ?, ? FROM buyer_loads WHERE id = ?`,
+      sql: `INSERT INTO buyer_load_rows (id, load_id, first_row, row_count, items, ends, parts, worst)
+            SELECT ?, id, ?, ?, ?, ?, ?, ? FROM buyer_loads WHERE id = ?`,
       values: [
         randomUUID(),
         firstRow,
         count,
         bytes,
-        new Uint8Array(ends.buffer, ends.byteOffset, ends.byteLength),
+        bytesOf(ends),
+        bytesOf(parts),
         worst && JSON.stringify(worst),
         loadId,
       ],
@@ -142,7 +151,7 @@ export class KeptRows {
         continue;
       }
       const found = await database.query(
-        { sql: 'SELECT items, ends, worst FROM buyer_load_rows WHERE id = ?', values: [id] },
+        { sql: 'SELECT items, ends, parts, worst FROM buyer_load_rows WHERE id = ?', values: [id] },
         keptItems,
       );
       if (!found[0]) throw new Error('a kept batch of rows is gone');
@@ -175,11 +184,26 @@ export class KeptRows {
 }
 
 function unpacked(kept: z.infer<typeof keptItems>): PackedItems {
-  if (!('ends' in kept)) return packItems(writtenItems.parse(JSON.parse(kept.items)));
-  // A copy: numbers of four bytes begin at a multiple of four.
-  const ends = new Uint32Array(Uint8Array.from(kept.ends).buffer);
+  if (!('ends' in kept)) return packItems(writtenItems.parse(JSON.parse(kept.items)), deflate);
   const worst = kept.worst === null ? null : severities.parse(JSON.parse(kept.worst));
-  return { count: ends.length, bytes: kept.items, ends, worst };
+  const [bytes, ends] = [kept.items, numbersOf(kept.ends)];
+  if (kept.parts !== null) return { count: ends.length, bytes, ends, parts: numbersOf(kept.parts), worst };
+  const texts = Array.from(ends, (end, index) =>
+    Buffer.from(bytes.subarray(ends[index - 1] ?? 0, end)).toString('utf8'),
+  );
+  return packItems(
+    texts.map((text, index) => ({ text, worst: worst?.[index] ?? null })),
+    deflate,
+  );
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** A copy: numbers of four bytes begin at a multiple of four. */
+function numbersOf(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 
 function forgetting(which: 'id = ?' | 'profile_id = ?', value: string): Statement[] {

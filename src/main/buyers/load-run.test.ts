@@ -215,16 +215,51 @@ describe('loadAll', () => {
     expect(await load.follow({ ask: empty })).toEqual({ kind: 'empty-pages', pages: MAX_EMPTY_PAGES });
   });
 
+  it('has asked for the next page when it hands on the rows of the one at hand, and for none behind the last', async () => {
+    const [complete, capped] = [new PagedService(idsUpTo(6)), new PagedService(idsUpTo(8))];
+    for (const [service, cap] of [
+      [complete, 100],
+      [capped, 6],
+    ] as const) {
+      const load = new Load();
+      const asked: number[] = [];
+      load.onPage = () => asked.push(service.asked.length);
+      await load.follow(service, cap);
+      expect(asked).toEqual([2, 3, 3]);
+    }
+  });
+
+  it('hands on the rows of a page that was there when it was cancelled, and asks for no other', async () => {
+    const service = new PagedService(idsUpTo(8));
+    const load = new Load();
+    const end = await load.follow({
+      ask: async (query) => {
+        const page = await service.ask(query);
+        const { run } = load;
+        const take = run.take.bind(run);
+        run.take = (taken) => {
+          if (run.checkpoint.pages === 1) load.stop.abort();
+          return take(taken);
+        };
+        return page;
+      },
+    });
+    expect(end).toEqual({ kind: 'cancelled' });
+    expect(load.ids).toEqual(idsUpTo(4));
+    expect(service.asked).toEqual([null, '2']);
+  });
+
   it('asks nothing while it is paused, and ends at once when it is cancelled then', async () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     load.onPage = () => {
+      // The third page is asked for by then.
       if (load.run.checkpoint.pages === 2) load.pause.set(true);
     };
     const following = load.follow(service);
-    await expect.poll(() => load.run.checkpoint.pages).toBe(2);
+    await expect.poll(() => load.run.checkpoint.pages).toBe(3);
     await new Promise(setImmediate);
-    expect(service.asked).toHaveLength(2);
+    expect(service.asked).toHaveLength(3);
     load.pause.set(false);
     expect(await following).toEqual({ kind: 'complete' });
 

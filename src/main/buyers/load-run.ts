@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   BuyerItem,
   BuyersQuery,
@@ -91,7 +92,7 @@ export interface LoadServices {
   /** Asks for one page, as often as its policy says, and not while the load is paused. */
   readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
-  /** The items of a page, in their order. The next page is asked when it is done. */
+  /** The items of a page, in their order. The next page is asked for by then, and read when it is done. */
   readonly onItems: (items: readonly BuyerItem[], firstRow: number) => Promise<void> | void;
 }
 
@@ -101,16 +102,28 @@ export interface LoadServices {
  */
 export async function loadAll(run: LoadRun, services: LoadServices, signal: AbortSignal): Promise<LoadEnd> {
   if (run.checkpoint.rows >= run.checkpoint.cap) return { kind: 'cap' };
+  if (signal.aborted) return cancelled(signal);
+  const ask = (): Promise<Asked> => {
+    const { query, nextCursor } = run.checkpoint;
+    return orRefusal(() => services.ask({ ...query, cursor: nextCursor }, signal));
+  };
+  let asking = ask();
   for (;;) {
-    if (signal.aborted) return cancelled(signal);
-    const { query, nextCursor, rows: firstRow } = run.checkpoint;
-    const asked = await orRefusal(() => services.ask({ ...query, cursor: nextCursor }, signal));
+    const asked = await asking;
     if (signal.aborted) return cancelled(signal);
     if (asked.kind === 'refused') return asked;
     if (asked.exchange.outcome.kind === 'cancelled') return cancelled(signal);
     const page = await services.readPage(asked.exchange);
     if (page === null) return { kind: 'failed', exchange: asked.exchange };
-    const end = run.take(page);
+    const { rows: firstRow } = run.checkpoint;
+    const end = run.take(page) ?? (signal.aborted ? cancelled(signal) : null);
+    if (end === null) {
+      asking = ask();
+      // It is waited for above; until then nobody listens.
+      asking.catch(() => undefined);
+      // What is done with the rows is done while the service makes the next page: by then the request is out.
+      await nextTurn();
+    }
     await services.onItems(page.items, firstRow);
     if (end !== null) return end;
   }

@@ -242,6 +242,7 @@ describe('the facets', () => {
       'DROP TABLE exchange_terms',
       'ALTER TABLE buyer_load_rows DROP COLUMN ends',
       'ALTER TABLE buyer_load_rows DROP COLUMN worst',
+      'ALTER TABLE buyer_load_rows DROP COLUMN parts',
       'CREATE INDEX exchanges_by_facets ON exchanges (operation, status_class, profile_id, outcome, starred, bytes)',
       `PRAGMA user_version = ${migrations.findIndex(({ name }) => name === 'history-facets')}`,
     ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inflate } from '../buyers/compression';
 import { unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import type { ListShape } from '@shared/lists/list-shape';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -87,7 +88,7 @@ describe('all pages of a list', () => {
     expect([end, state.rows, state.pages]).toEqual([{ kind: 'complete' }, 10, 5]);
     expect(asked).toHaveLength(5);
     expect(asked.slice(0, 2)).toEqual(['/orders?limit=2', '/orders?limit=2&starting_after=o2']);
-    expect(news.flatMap(({ items }) => unpackItems(items).map(({ text }) => text))).toEqual(
+    expect(news.flatMap(({ items }) => unpackItems(items, inflate).map(({ text }) => text))).toEqual(
       Array.from({ length: 10 }, (_, at) => `{"id":"o${at + 1}"}`),
     );
     expect(entries()).toMatchObject([{ id: state.loadId, load: { pages: 5, rows: 10 } }]);

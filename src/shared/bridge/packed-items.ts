@@ -3,18 +3,28 @@ import type { BuyerItem, LoadState } from './buyers';
 
 /**
  * Items as one run of bytes: so they go from main into the window and into the database, and lie there. The way into the
- * page copies every part of an object, which for 2,000 items missed frames; and one letter beyond Latin 1 makes a text
- * twice as large as its bytes.
+ * page copies every part of an object, which for 2,000 items missed frames. Items lie in parts of some kB, each compressed
+ * by itself (raw deflate): whoever looks at an item inflates its part.
  */
 export interface PackedItems {
   readonly count: number;
-  /** The items' texts in UTF-8, one behind the other. */
+  /** The parts, one behind the other. */
   readonly bytes: Uint8Array;
-  /** Where each item ends in `bytes`. */
+  /** Where each item ends among the texts of all of them in UTF-8, one behind the other. */
   readonly ends: Uint32Array;
+  /** Two numbers for each part: how many items there are up to its end, and where it ends in `bytes`. */
+  readonly parts: Uint32Array;
   /** One for each item; null when none has a finding. */
   readonly worst: readonly (FindingSeverity | null)[] | null;
 }
+
+/** Raw deflate, by a library of the process. */
+export type Deflate = (bytes: Uint8Array) => Uint8Array;
+/** @param size of what comes of it. */
+export type Inflate = (bytes: Uint8Array, size: number) => Uint8Array;
+
+/** Of a part before it is compressed. One row is read in the time that all of its part takes: a sorted table is exported row by row. */
+const PART_BYTES = 8_192;
 
 /** How far a load is, and the items that came since this was told last. */
 export interface LoadProgress {
@@ -27,66 +37,109 @@ export interface LoadProgress {
 
 const encoder = new TextEncoder();
 
-export function packItems(items: readonly BuyerItem[]): PackedItems {
-  const text = items.map((item) => item.text).join('');
-  const bytes = encoder.encode(text);
-  const isAscii = bytes.length === text.length;
-  let end = 0;
-  const ends = Uint32Array.from(items, (item) => {
-    end = isAscii ? end + item.text.length : behind(bytes, end, item.text.length);
-    return end;
+export function packItems(items: readonly BuyerItem[], deflate: Deflate): PackedItems {
+  // Three bytes for each UTF-16 unit are the most.
+  const texts = new Uint8Array(3 * items.reduce((sum, { text }) => sum + text.length, 0));
+  let size = 0;
+  const ends = Uint32Array.from(items, ({ text }) => {
+    size += encoder.encodeInto(text, texts.subarray(size)).written;
+    return size;
   });
   const hasFindings = items.some(({ worst }) => worst !== null);
-  return { count: items.length, bytes, ends, worst: hasFindings ? items.map(({ worst }) => worst) : null };
+  const worst = hasFindings ? items.map((item) => item.worst) : null;
+  const parts = partsOf(ends).map((count, index, counts) => ({
+    count,
+    bytes: deflate(texts.subarray(endOf(ends, counts[index - 1] ?? 0), endOf(ends, count))),
+  }));
+  return { count: items.length, ...joinParts(parts), ends, worst };
 }
 
-/** Where so many UTF-16 code units end: to encode each item by itself takes eight times as long. */
-function behind(bytes: Uint8Array, start: number, units: number): number {
-  let at = start;
-  for (let left = units; left > 0; left -= 1) {
-    const first = bytes[at] ?? 0;
-    if (first < 0x80) at += 1;
-    else if (first < 0xe0) at += 2;
-    else if (first < 0xf0) at += 3;
-    else {
-      // Two units.
-      at += 4;
-      left -= 1;
-    }
-  }
-  return at;
+/** How many items there are up to the end of each part; parts of about the same size. */
+function partsOf(ends: Uint32Array): number[] {
+  const size = endOf(ends, ends.length);
+  const partSize = size / Math.ceil(size / PART_BYTES);
+  const counts: number[] = [];
+  let start = 0;
+  ends.forEach((end, index) => {
+    if (end - start < partSize && index < ends.length - 1) return;
+    counts.push(index + 1);
+    start = end;
+  });
+  return counts;
+}
+
+function joinParts(
+  parts: readonly { readonly count: number; readonly bytes: Uint8Array }[],
+): Pick<PackedItems, 'bytes' | 'parts'> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0));
+  let end = 0;
+  const places = parts.flatMap((part) => {
+    bytes.set(part.bytes, end);
+    end += part.bytes.length;
+    return [part.count, end];
+  });
+  return { bytes, parts: Uint32Array.from(places) };
+}
+
+/** Where the first `count` items end among their texts. */
+export function endOf(ends: Uint32Array, count: number): number {
+  return count === 0 ? 0 : (ends[count - 1] ?? 0);
 }
 
 /** All of them as one, in their order. */
-export function joinItems(parts: readonly PackedItems[]): PackedItems {
-  const [first] = parts;
-  if (parts.length === 1 && first !== undefined) return first;
-  const sizeOf = (size: (part: PackedItems) => number): number =>
-    parts.reduce((sum, part) => sum + size(part), 0);
-  const count = sizeOf((part) => part.count);
-  const bytes = new Uint8Array(sizeOf((part) => part.bytes.length));
+export function joinItems(some: readonly PackedItems[]): PackedItems {
+  const [first] = some;
+  if (some.length === 1 && first !== undefined) return first;
+  const sizeOf = (size: (one: PackedItems) => number): number =>
+    some.reduce((sum, one) => sum + size(one), 0);
+  const count = sizeOf((one) => one.count);
+  const bytes = new Uint8Array(sizeOf((one) => one.bytes.length));
   const ends = new Uint32Array(count);
-  let [row, before] = [0, 0];
-  for (const part of parts) {
-    bytes.set(part.bytes, before);
-    for (const end of part.ends) {
-      ends[row] = before + end;
-      row += 1;
-    }
-    before += part.bytes.length;
+  const parts = new Uint32Array(sizeOf((one) => one.parts.length));
+  const before = { items: 0, texts: 0, bytes: 0, parts: 0 };
+  for (const one of some) {
+    bytes.set(one.bytes, before.bytes);
+    one.ends.forEach((end, index) => (ends[before.items + index] = before.texts + end));
+    one.parts.forEach((place, index) => {
+      parts[before.parts + index] = place + (index % 2 === 0 ? before.items : before.bytes);
+    });
+    before.items += one.count;
+    before.texts += endOf(one.ends, one.count);
+    before.bytes += one.bytes.length;
+    before.parts += one.parts.length;
   }
-  const hasFindings = parts.some(({ worst }) => worst !== null);
-  const worstOf = (part: PackedItems) => part.worst ?? Array.from({ length: part.count }, () => null);
-  return { count, bytes, ends, worst: hasFindings ? parts.flatMap(worstOf) : null };
+  const hasFindings = some.some(({ worst }) => worst !== null);
+  const worstOf = (one: PackedItems) => one.worst ?? Array.from({ length: one.count }, () => null);
+  return { count, bytes, ends, parts, worst: hasFindings ? some.flatMap(worstOf) : null };
+}
+
+/** A part by its number. */
+export interface ItemPart {
+  /** Numbers of its first item, and of the one behind its last. */
+  readonly first: number;
+  readonly end: number;
+  /** Their texts, one behind the other. */
+  readonly bytes: Uint8Array;
+}
+
+export function openPart({ bytes, ends, parts }: PackedItems, part: number, inflate: Inflate): ItemPart {
+  const [first, start] = part === 0 ? [0, 0] : [parts[2 * part - 2] ?? 0, parts[2 * part - 1] ?? 0];
+  const [end, behind] = [parts[2 * part] ?? 0, parts[2 * part + 1] ?? 0];
+  const size = endOf(ends, end) - endOf(ends, first);
+  return { first, end, bytes: inflate(bytes.subarray(start, behind), size) };
 }
 
 /** Half of a surrogate pair, which UTF-8 has no place for, is replaced: JSON has it as an escape. */
-export function unpackItems({ bytes, ends, worst }: PackedItems): BuyerItem[] {
+export function unpackItems(items: PackedItems, inflate: Inflate): BuyerItem[] {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let start = 0;
-  return Array.from(ends, (end, index) => {
-    const text = decoder.decode(bytes.subarray(start, end));
-    start = end;
-    return { text, worst: worst?.[index] ?? null };
-  });
+  const { ends, parts, worst } = items;
+  return Array.from({ length: parts.length / 2 }, (_, part) => {
+    const { first, end, bytes } = openPart(items, part, inflate);
+    const start = endOf(ends, first);
+    return Array.from({ length: end - first }, (_, index) => {
+      const item = first + index;
+      const text = decoder.decode(bytes.subarray(endOf(ends, item) - start, endOf(ends, item + 1) - start));
+      return { text, worst: worst?.[item] ?? null };
+    });
+  }).flat();
 }

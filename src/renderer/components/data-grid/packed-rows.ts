@@ -1,48 +1,51 @@
-import { deflateSync, inflateSync } from 'fflate';
+import { inflateSync } from 'fflate';
 import type { BuyerItem } from '@shared/bridge/buyers';
-import { joinItems, type PackedItems } from '@shared/bridge/packed-items';
+import {
+  endOf,
+  joinItems,
+  openPart,
+  type Inflate,
+  type ItemPart,
+  type PackedItems,
+} from '@shared/bridge/packed-items';
 import type { RowList } from './grid-table';
 
-interface Part extends PackedItems {
+interface Batch extends PackedItems {
   readonly firstRow: number;
-  /** Of the bytes before they were compressed; null when they are not. */
-  readonly size: number | null;
 }
 
-/** Of a part that is compressed. One row is read in the time that all of its part takes: a sorted table is exported row by row. */
-const PART_BYTES = 8_192;
-/** The least of its nine levels, in a third of the time of the usual one. */
-const LEVEL = { level: 1 } as const;
-/** One item that is larger stays as it is: the page would stop meanwhile. */
-const MAX_COMPRESSED_BYTES = 1_000_000;
+/** Fewer rows than these that come together are put to those before them: what is kept of each batch is a kB. */
+const FEW_ROWS = 500;
 /** Items that were looked at stay the same objects; so many of them. */
 const MAX_KEPT_ITEMS = 2_000;
 /** Of one call, well below what engines take. */
 const MAX_ARGUMENTS = 8_000;
 
-/** Items of a load in less room than their bytes: an item becomes an object when it is looked at. */
+/** At once, as a row that is drawn, copied or exported needs it; Chromium's own answers later. */
+export const inflate: Inflate = (bytes, size) => inflateSync(bytes, { out: new Uint8Array(size) });
+
+/** Items of a load as they came, compressed: an item becomes an object when it is looked at. */
 export class PackedRows implements RowList<BuyerItem> {
   length = 0;
-  private readonly parts: Part[] = [];
-  /** The last parts are not compressed until they are enough for one. */
-  private firstOpen = 0;
-  private openBytes = 0;
+  private readonly batches: Batch[] = [];
   /** The part that was read last. */
-  private opened: { readonly part: Part; readonly bytes: Uint8Array } | null = null;
+  private opened: { readonly batch: Batch; readonly part: ItemPart } | null = null;
   private readonly items = new Map<number, BuyerItem>();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   /** Of all rows, as they lie here. */
   get heldBytes(): number {
-    return this.parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    return this.batches.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
   push(items: PackedItems): void {
     if (items.count === 0) return;
-    this.parts.push({ ...items, firstRow: this.length, size: null });
+    const last = this.batches.at(-1);
+    if (last !== undefined && last.count < FEW_ROWS) {
+      this.batches.pop();
+      this.batches.push({ ...joinItems([last, items]), firstRow: last.firstRow });
+    } else this.batches.push({ ...items, firstRow: this.length });
     this.length += items.count;
-    this.openBytes += items.bytes.length;
-    if (this.openBytes >= PART_BYTES) this.compress();
   }
 
   at(row: number): BuyerItem | undefined {
@@ -63,39 +66,26 @@ export class PackedRows implements RowList<BuyerItem> {
   }
 
   private read(row: number): BuyerItem | undefined {
-    const part = this.partOf(row);
-    if (part === undefined) return undefined;
-    const { ends, worst, firstRow } = part;
+    const batch = this.batches[lastUpTo(row, this.batches.length, (at) => this.batches[at]?.firstRow)];
+    if (batch === undefined) return undefined;
+    const { ends, worst, firstRow } = batch;
     const index = row - firstRow;
-    const start = startOf(ends, index);
+    const { first, bytes } = this.partOf(batch, index);
+    const start = endOf(ends, first);
     return {
-      text: this.textOf(this.bytesOf(part).subarray(start, ends[index])),
+      text: this.textOf(bytes.subarray(endOf(ends, index) - start, endOf(ends, index + 1) - start)),
       worst: worst?.[index] ?? null,
     };
   }
 
-  private bytesOf(part: Part): Uint8Array {
-    if (part.size === null) return part.bytes;
-    if (this.opened?.part !== part)
-      this.opened = { part, bytes: inflateSync(part.bytes, { out: new Uint8Array(part.size) }) };
-    return this.opened.bytes;
-  }
-
-  /** Cuts the open parts into ones of their size; what is left over stays open. */
-  private compress(): void {
-    const firstRow = this.parts[this.firstOpen]?.firstRow ?? 0;
-    const whole = joinItems(this.parts.splice(this.firstOpen));
-    let first = 0;
-    for (let row = 0; row < whole.count; row += 1) {
-      if ((whole.ends[row] ?? 0) - startOf(whole.ends, first) < PART_BYTES) continue;
-      this.parts.push(compressed(partOf(whole, first, row + 1, firstRow)));
-      first = row + 1;
-    }
-    this.firstOpen = this.parts.length;
-    const rest = partOf(whole, first, whole.count, firstRow);
-    this.openBytes = rest.bytes.length;
-    // A copy: a part of the bytes holds all of them.
-    if (rest.count > 0) this.parts.push({ ...rest, bytes: rest.bytes.slice() });
+  private partOf(batch: Batch, index: number): ItemPart {
+    const { opened } = this;
+    if (opened?.batch === batch && index >= opened.part.first && index < opened.part.end) return opened.part;
+    const { parts } = batch;
+    const number = lastUpTo(index, parts.length / 2, (at) => (at === 0 ? 0 : parts[2 * at - 2]));
+    const part = openPart(batch, number, inflate);
+    this.opened = { batch, part };
+    return part;
   }
 
   /** A decoder's text lies outside the heap, and each costs a collection of garbage: 100,000 of them stopped the page for 45 ms. */
@@ -103,41 +93,17 @@ export class PackedRows implements RowList<BuyerItem> {
     if (bytes.length > MAX_ARGUMENTS || !isAscii(bytes)) return this.decoder.decode(bytes);
     return Reflect.apply(String.fromCharCode, null, bytes);
   }
+}
 
-  private partOf(row: number): Part | undefined {
-    let [low, high] = [0, this.parts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.parts[middle]?.firstRow ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    return this.parts[low];
+/** The last of `count` beginnings, in their order, that is not above a number; the first is not. */
+function lastUpTo(number: number, count: number, beginning: (at: number) => number | undefined): number {
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((beginning(middle) ?? 0) <= number) low = middle;
+    else high = middle - 1;
   }
-}
-
-function startOf(ends: Uint32Array, index: number): number {
-  return index === 0 ? 0 : (ends[index - 1] ?? 0);
-}
-
-/** The items from `first` on and before `end`. @param firstRow of all of them. */
-function partOf({ bytes, ends, worst }: PackedItems, first: number, end: number, firstRow: number): Part {
-  const start = startOf(ends, first);
-  const some = worst?.slice(first, end) ?? null;
-  return {
-    count: end - first,
-    bytes: bytes.subarray(start, startOf(ends, end)),
-    ends: ends.slice(first, end).map((one) => one - start),
-    worst: some?.some((one) => one !== null) ? some : null,
-    firstRow: firstRow + first,
-    size: null,
-  };
-}
-
-function compressed(part: Part): Part {
-  const { bytes } = part;
-  // A copy: a part of the bytes holds all of them.
-  if (bytes.length > MAX_COMPRESSED_BYTES) return { ...part, bytes: bytes.slice() };
-  return { ...part, bytes: deflateSync(bytes, LEVEL), size: bytes.length };
+  return low;
 }
 
 function isAscii(bytes: Uint8Array): boolean {

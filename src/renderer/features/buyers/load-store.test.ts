@@ -1,3 +1,4 @@
+import { deflateSync } from 'fflate';
 import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +35,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const callId = () => useBuyersLoad().call?.callId ?? '';
-const rows = (...ids: string[]) => packItems(ids.map((id) => item({ id })));
+const rows = (...ids: string[]) =>
+  packItems(
+    ids.map((id) => item({ id })),
+    deflateSync,
+  );
 const ids = () => [...(useBuyersLoad().table?.rows ?? [])].map(({ text }) => /"id":"(\w+)"/.exec(text)?.[1]);
 
 /** News of rows that begin at `firstRow`. */
@@ -160,7 +165,7 @@ describe('a load in the window', () => {
       callId: callId(),
       state: loadState(),
       firstRow: 1,
-      items: packItems([{ ...item({ tax: 1 }), worst: 'note' }]),
+      items: packItems([{ ...item({ tax: 1 }), worst: 'note' }], deflateSync),
     });
     expect(load.columns.slice(before).map(({ id }) => id)).toEqual(['tax']);
   });

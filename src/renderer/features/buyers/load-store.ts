@@ -4,7 +4,7 @@ import type { BuyerItem, LoadEnd, LoadOutcome, LoadState, ResumableLoad } from '
 import { unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import type { Result } from '@shared/problem';
 import { GridTable } from '@renderer/components/data-grid/grid-table';
-import { PackedRows } from '@renderer/components/data-grid/packed-rows';
+import { inflate, PackedRows } from '@renderer/components/data-grid/packed-rows';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
@@ -80,7 +80,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     if (items.count === 0 || table.value === null) return;
     if (table.value.size.value === 0) missing.value = firstRow;
     // What is beyond the specification is a finding: without one there is nothing to note.
-    if (items.worst !== null && fields.note(unpackItems(items))) {
+    if (items.worst !== null && fields.note(unpackItems(items, inflate))) {
       columns.value = fields.columns();
       table.value.setColumns(columns.value);
     }

@@ -1,4 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
+import { deflateSync } from 'fflate';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LoadEnd, LoadOutcome, LoadState } from '@shared/bridge/buyers';
 import { packItems, type LoadProgress } from '@shared/bridge/packed-items';
@@ -48,7 +49,7 @@ function start(path = '/orders'): void {
   void load.start({ request: request(path), shape, columns: [], profileId: 'p' });
 }
 function come(text: string): void {
-  tell({ callId, state: stateOf(1), firstRow: 0, items: packItems([{ text, worst: null }]) });
+  tell({ callId, state: stateOf(1), firstRow: 0, items: packItems([{ text, worst: null }], deflateSync) });
 }
 async function finish(end: LoadEnd, rows: number): Promise<void> {
   answer(succeed({ end, state: stateOf(rows) }));
