@@ -75,9 +75,7 @@ export class Sender {
 
   /** Plans, asks where it has to be asked, and sends. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const { plan, refuse } = await this.draw(order);
-    // The database looks while main does.
-    const unsettledSince = this.unsettledSince(plan);
+    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order);
     refuse();
     const send = async (): Promise<Sent> => {
       const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettledSince)], [plan], call);
@@ -242,6 +240,12 @@ export class Sender {
       refuseMasked(filled.request);
     };
     return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
+  }
+
+  /** The question is on its way to the database when this resolves: that looks while main goes on. */
+  private async drawAndAsk(order: Order) {
+    const drawn = await this.draw(order);
+    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan) };
   }
 
   /** What cannot be looked up holds nothing up: the history says the same of it. */
