@@ -21,8 +21,11 @@ export interface GuardedSend {
   readonly composedUnder: string | null;
   /** Names of headers that the person marked as secret, besides those whose names say so. */
   readonly markedSecret?: readonly string[];
-  /** When the identical request was sent last without its outcome being known (UTC, ISO 8601); null when it was not. */
-  readonly unsettledSince: string | null;
+  /**
+   * When the identical request was sent last without its outcome being known (UTC, ISO 8601); null when it was not. The database is
+   * asked for it while the guard looks at the rest.
+   */
+  readonly unsettledSince: Promise<string | null>;
 }
 
 /** What Vault Forward would do, read from the very headers that go out. */

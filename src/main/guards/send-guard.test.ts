@@ -156,7 +156,7 @@ describe('on a production profile', () => {
 });
 
 describe('a request whose last outcome is unknown', () => {
-  const unsettledSince = '2026-11-21T09:58:00.000Z';
+  const unsettledSince = Promise.resolve('2026-11-21T09:58:00.000Z');
 
   it.each([
     ['a sandbox profile', sandbox],

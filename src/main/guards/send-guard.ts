@@ -132,7 +132,7 @@ export class SendGuard {
   }
 
   private async reasons(
-    { profile, method, composedUnder, unsettledSince }: GuardedSend,
+    { profile, method, composedUnder, ...send }: GuardedSend,
     cards: readonly RequestCard[],
     newHosts: readonly NewHost[],
     many: boolean,
@@ -143,6 +143,7 @@ export class SendGuard {
       reasons.push({ kind: 'production' });
     if (composedUnder !== null && composedUnder !== profile.id)
       reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
+    const unsettledSince = await send.unsettledSince;
     if (unsettledSince !== null) reasons.push({ kind: 'unknown-outcome', since: unsettledSince });
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });

@@ -6,6 +6,7 @@ import { DatabaseError } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
 import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
+import type { UnsettledMark } from './write-ahead/noted-record';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
@@ -48,6 +49,8 @@ interface Waiting {
   readonly kept: Promise<KeptExchange>;
   readonly replayOf: string | null;
   readonly isNew: boolean;
+  /** Tells the database whether it is known how it ended; once, however often it is asked. */
+  readonly mark: () => Promise<void>;
   /** Its number in the log; null when it is not in it, or not yet. */
   number: number | null;
   /** Counted in `ahead`. */
@@ -88,7 +91,9 @@ export class HistoryRecorder implements ExchangeJournal {
     const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
-    const item: Waiting = { kept, replayOf, isNew, number: null, isAhead: false };
+    let marking: Promise<void> | null = null;
+    const mark = (): Promise<void> => (marking ??= unsettled?.write() ?? Promise.resolve());
+    const item: Waiting = { kept, replayOf, isNew, mark, number: null, isAhead: false };
     this.waiting.push(item);
     if (isSoon) {
       void this.writeNow();
@@ -96,13 +101,15 @@ export class HistoryRecorder implements ExchangeJournal {
       return;
     }
     item.number = await kept.then(
-      (record) => log.append({ kept: record, replayOf, unsettled: unsettled ?? null }),
+      (record) => log.append({ kept: record, replayOf, unsettled: unsettled ? markOf(unsettled) : null }),
       () => null,
     );
     // More of them than are written together would only fill the memory.
     if (item.number !== null && this.waiting.length < MAX_AT_ONCE) {
       item.isAhead = true;
       this.ahead += 1;
+      // In a turn of its own: the request, or its answer, goes out first.
+      if (unsettled) setImmediate(() => void item.mark());
       this.writing ??= setTimeout(() => void this.settled(), AHEAD_MS);
       return;
     }
@@ -151,6 +158,7 @@ export class HistoryRecorder implements ExchangeJournal {
   private async writeBatch(batch: readonly Waiting[]): Promise<boolean> {
     let isWritten = false;
     try {
+      for (const { mark } of batch) await mark();
       const items = await Promise.all(
         batch.map(async ({ kept, ...item }) => ({ ...item, kept: await kept })),
       );
@@ -188,6 +196,10 @@ export class HistoryRecorder implements ExchangeJournal {
       this.services.announce(this.problem);
     }, TELLING_MS);
   }
+}
+
+function markOf({ mark, isKnown }: UnsettledMark): UnsettledMark {
+  return { mark, isKnown };
 }
 
 function notWritten(error: unknown, held: number): Problem {

@@ -159,8 +159,9 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
       const text = masker.answer(body.text);
       const bytes = Buffer.from(text, 'utf8');
       const facts = { bytes: bytes.length, encoding: 'utf-8', complete: true } as const;
-      const masked = body.masked ?? text !== body.text;
-      return withCharset(alsoMasked(maskedBody(bytes, facts, masker), masked), body);
+      // A text that was looked through and stayed as it is need not be looked through once more.
+      const masked = text === body.text ? null : masker.bytes(bytes, 'utf-8');
+      return withCharset(alsoMasked(keptBody(bytes, masked, facts), body.masked ?? text !== body.text), body);
     }
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
@@ -181,13 +182,18 @@ function withCharset(kept: MaskedBody, { decodedFrom }: Exclude<Body, { kind: 'n
   return { ...kept, facts: { ...kept.facts, charset: decodedFrom.charset } };
 }
 
-function maskedBody(
-  kept: Buffer,
-  { bytes, encoding, complete }: { bytes: number; encoding: 'utf-8' | 'binary'; complete: boolean },
-  masker: Masker,
-): MaskedBody {
+/** What is known of a body, whole or not. */
+type BodyFacts = Pick<Extract<KeptBody, { kind: 'kept' }>, 'bytes' | 'encoding' | 'complete'>;
+
+function maskedBody(kept: Buffer, facts: BodyFacts, masker: Masker): MaskedBody {
+  const { bytes, encoding } = facts;
   const whole = encoding === 'utf-8' && kept.length < bytes ? wholeCharacters(kept) : kept;
-  const masked = masker.bytes(whole, encoding);
+  return keptBody(whole, masker.bytes(whole, encoding), facts);
+}
+
+/** @param masked null where there was nothing to mask. */
+function keptBody(whole: Buffer, masked: Buffer | null, facts: BodyFacts): MaskedBody {
+  const { bytes, encoding, complete } = facts;
   return {
     facts: { kind: 'kept', encoding, bytes, keptBytes: whole.length, complete, masked: masked !== null },
     bytes: masked ?? whole,

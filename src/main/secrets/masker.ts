@@ -70,11 +70,15 @@ export function maskerFor(
   { cards = false, codes = false }: MaskerOptions = {},
 ): Masker {
   const encodings = encodingsOf(secrets);
-  const text = (given: string): string => {
-    const masked = encodings.reduce(
+  // Most texts are shorter than any writing of a token.
+  const shortest = encodings.at(-1)?.length ?? Infinity;
+  const withoutSecrets = (given: string): string =>
+    encodings.reduce(
       (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),
       given,
     );
+  const text = (given: string): string => {
+    const masked = given.length < shortest ? given : withoutSecrets(given);
     const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
     return cards ? maskCardNumbers(withoutCodes) : withoutCodes;
   };

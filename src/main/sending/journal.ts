@@ -21,8 +21,15 @@ export interface NotedHow {
   readonly soon?: boolean;
   /** Nothing was ever noted under its id: nobody looks for an older version. */
   readonly isNew?: boolean;
-  /** Of what may have an effect: the mark of its plan, and whether it is known how it ended. Kept with the exchange. */
-  readonly unsettled?: { readonly mark: string; readonly isKnown: boolean };
+  /**
+   * Of what may have an effect: the mark of its plan, and whether it is known how it ended. Kept with the exchange. `write` tells
+   * the database, and never rejects: before the exchange is written there, and where that is waited for, before it is noted.
+   */
+  readonly unsettled?: {
+    readonly mark: string;
+    readonly isKnown: boolean;
+    readonly write: () => Promise<void>;
+  };
 }
 
 /** Notes what is exchanged, whichever screen asked for it: the history. */

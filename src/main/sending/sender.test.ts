@@ -274,6 +274,30 @@ describe('a question before a send', () => {
   });
 });
 
+describe('a connection', () => {
+  it('is opened only when the person has agreed', async () => {
+    app.answer = { confirmed: false, checked: false };
+    expect(await app.submit(charge(), profile({ environment: 'production' }))).toEqual({ kind: 'declined' });
+    expect(server.sockets).toHaveLength(0);
+  });
+
+  it('is opened while the request is noted, and no byte of it leaves before that', async () => {
+    const seen: unknown[] = [];
+    app = testingSender(harness, testing, {
+      journal: {
+        note: async (exchange) => {
+          if (exchange.outcome.kind !== 'unanswered') return;
+          await expect.poll(() => server.sockets.length).toBe(1);
+          seen.push(server.received.map((bytes) => bytes.length));
+        },
+      },
+    });
+    expect(await app.submit(charge(), profile())).toMatchObject({ kind: 'sent' });
+    expect(seen).toEqual([[0]]);
+    expect(server.sockets).toHaveLength(1);
+  });
+});
+
 describe('an unknown outcome', () => {
   const lose = (socket: RawServer['sockets'][number]): void => void socket.resetAndDestroy();
 

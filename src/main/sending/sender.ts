@@ -75,9 +75,11 @@ export class Sender {
 
   /** Plans, asks where it has to be asked, and sends. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const plan = await this.plan(order);
+    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order);
+    refuse();
     const send = async (): Promise<Sent> => {
-      if ((await this.agree([plan], call)) === 'declined') return { kind: 'declined' };
+      const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettledSince)], [plan], call);
+      if (verdict === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, call) };
     };
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
@@ -85,24 +87,29 @@ export class Sender {
 
   /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
   async plan(order: Order): Promise<Plan> {
-    const { secrets, sandboxDestination, now = Date.now } = this.services;
-    const filled = fillOrder(order, now());
-    const problem = operationModule(filled.request.operation).refuse(filled.request);
-    if (problem !== null) throw new ProblemError(problem);
-    refuseMasked(filled.request);
-    return makePlan(filled, secrets.references, sandboxDestination);
+    const { plan, refuse } = await this.draw(order);
+    refuse();
+    return plan;
   }
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
-  async agree(plans: readonly Plan[], { callId, signal }: SendCall): Promise<'allowed' | 'declined'> {
+  async agree(plans: readonly Plan[], call: SendCall): Promise<'allowed' | 'declined'> {
     const different = new Map<string, { readonly plan: Plan; readonly times: number }>();
     for (const plan of plans) {
       const mark = plans.length === 1 ? '' : plan.mark;
       different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
     }
-    const sends = await Promise.all(
-      [...different.values()].map(({ plan, times }) => this.toGuardedSend(plan, times)),
+    const sends = [...different.values()].map(({ plan, times }) =>
+      toGuardedSend(plan, times, this.unsettledSince(plan)),
     );
+    return this.askGuard(sends, plans, call);
+  }
+
+  private async askGuard(
+    sends: readonly GuardedSend[],
+    plans: readonly Plan[],
+    { callId, signal }: SendCall,
+  ): Promise<'allowed' | 'declined'> {
     const verdict = await this.services.guard.check(sends, signal, (asking) =>
       this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null),
     );
@@ -223,24 +230,27 @@ export class Sender {
     }
   }
 
-  private async toGuardedSend(plan: Plan, times: number): Promise<GuardedSend> {
-    const { profile, wire, composedUnder, secretHeaders } = plan;
-    const reads = isSafe(wire.method);
-    return {
-      profile,
-      method: wire.method,
-      url: wire.url,
-      headers: headersWith('', plan).filter(([name]) => name !== 'authorization'),
-      body: wire.body === null ? '' : Buffer.from(wire.body).toString('utf8'),
-      times,
-      composedUnder,
-      markedSecret: secretHeaders,
-      unsettledSince: reads ? null : await this.unsettledSince(plan),
+  /** `refuse` throws a `ProblemError` for a request that cannot be sent as it is. */
+  private async draw(order: Order): Promise<{ readonly plan: Plan; readonly refuse: () => void }> {
+    const { secrets, sandboxDestination, now = Date.now } = this.services;
+    const filled = fillOrder(order, now());
+    const refuse = (): void => {
+      const problem = operationModule(filled.request.operation).refuse(filled.request);
+      if (problem !== null) throw new ProblemError(problem);
+      refuseMasked(filled.request);
     };
+    return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
+  }
+
+  /** The question is on its way to the database when this resolves: that looks while main goes on. */
+  private async drawAndAsk(order: Order) {
+    const drawn = await this.draw(order);
+    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan) };
   }
 
   /** What cannot be looked up holds nothing up: the history says the same of it. */
-  private async unsettledSince({ mark }: Plan): Promise<string | null> {
+  private async unsettledSince({ mark, wire }: Plan): Promise<string | null> {
+    if (isSafe(wire.method)) return null;
     try {
       return (await this.services.unsettled.find(mark))?.startedAt ?? null;
     } catch (error) {
@@ -248,4 +258,19 @@ export class Sender {
       return null;
     }
   }
+}
+
+function toGuardedSend(plan: Plan, times: number, unsettledSince: Promise<string | null>): GuardedSend {
+  const { profile, wire, composedUnder, secretHeaders } = plan;
+  return {
+    profile,
+    method: wire.method,
+    url: wire.url,
+    headers: headersWith('', plan).filter(([name]) => name !== 'authorization'),
+    body: wire.body === null ? '' : Buffer.from(wire.body).toString('utf8'),
+    times,
+    composedUnder,
+    markedSecret: secretHeaders,
+    unsettledSince,
+  };
 }

@@ -101,7 +101,7 @@ export function testingSender(
     journal: {
       note: async (exchange, sentAs, how) => {
         noted.push({ exchange, sentAs, ...(how ? { how } : {}) });
-        await journal?.note(exchange, sentAs, how);
+        await (journal ? journal.note(exchange, sentAs, how) : how?.unsettled?.write());
       },
     },
   });

@@ -22,7 +22,7 @@ import {
 } from './check-response-body';
 import { aboutOf, beginningOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
-import type { ExchangeJournal, SentAs } from './journal';
+import type { ExchangeJournal, NotedHow, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
 import { cancelledBefore, notKept } from './sending-problems';
@@ -108,7 +108,7 @@ export class Transmitter {
       const { wire, secretHeaders } = plan;
       secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
       masker = maskerFor(secrets);
-      if (!reads) await this.noteBefore(plan, masker, secrets);
+      const note = (): Promise<void> => this.noteBefore(plan, masker, secrets);
       const { onBeginning } = call;
       const tell = async (come: ResponseBeginning): Promise<void> => {
         try {
@@ -127,7 +127,7 @@ export class Transmitter {
         onPiece: (piece) => search.push(piece),
         ...(reads && onBeginning ? { onBeginning: tell } : {}),
       };
-      return this.transmit(plan, token, signal, watch);
+      return this.transmit(plan, token, signal, watch, reads ? null : note);
     };
     const tried = await withRetries(
       attempt,
@@ -144,32 +144,26 @@ export class Transmitter {
       signal,
     });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
-    // Asked of the database before the note of the answer is, and so carried out before it.
-    const settling = reads ? null : this.afterwards(notes, () => this.settle(plan, exchange), undefined);
     const { request, composed, replayOf } = plan;
     const sentAs = { request, composed, secrets, replayOf };
     if (call.isWorthKeeping?.(exchange) ?? true) {
       // A replay is opened in the history by whoever asked for it.
       const how = reads
         ? { isNew: true, soon: plan.replayOf === null }
-        : { unsettled: { mark: plan.mark, isKnown: !isOutcomeUnknown(exchange) } };
+        : { unsettled: this.settled(plan, exchange) };
       await this.services.journal.note(exchange, sentAs, how);
     }
-    await settling;
     return { exchange, sentAs };
   }
 
   /** Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. */
   private async noteBefore(plan: Plan, masker: Masker, secrets: readonly string[]): Promise<void> {
-    const { journal, unsettled, report } = this.services;
+    const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
-    const { request, composed, replayOf } = plan;
-    const noting = unsettled
-      .note(plan.mark, { exchangeId: plan.id, startedAt: exchange.startedAt })
-      .catch((error: unknown) => report('sending', error));
-    const how = { isNew: true, unsettled: { mark: plan.mark, isKnown: false } };
+    const { id, mark, request, composed, replayOf } = plan;
+    const write = unsettled.note(mark, { exchangeId: id, startedAt: exchange.startedAt });
+    const how = { isNew: true, unsettled: { mark, isKnown: false, write: this.reporting(write) } };
     await journal.note(exchange, { request, composed, secrets, replayOf }, how);
-    void noting;
   }
 
   private async transmit(
@@ -177,9 +171,16 @@ export class Transmitter {
     token: string,
     signal: AbortSignal,
     watch: ResponseWatch,
+    beforeIt: (() => Promise<void>) | null,
   ): Promise<TransportResult> {
     const { method, url, body } = plan.wire;
-    const request = { method, url, headers: headersWith(token, plan), body };
+    const request = {
+      method,
+      url,
+      headers: headersWith(token, plan),
+      body,
+      ...(beforeIt ? { beforeIt } : {}),
+    };
     const sending = this.services.transport.send(request, plan.profile, watch);
     const cancel = (): void => sending.cancel();
     signal.addEventListener('abort', cancel);
@@ -267,8 +268,19 @@ export class Transmitter {
   }
 
   /** An answer, whatever it says, and a request that certainly did not arrive settle a send. */
-  private async settle(plan: Plan, exchange: Exchange): Promise<void> {
-    if (!isOutcomeUnknown(exchange)) await this.services.unsettled.settle(plan.mark);
+  private settled({ mark }: Plan, exchange: Exchange): NotedHow['unsettled'] {
+    const isKnown = !isOutcomeUnknown(exchange);
+    return { mark, isKnown, write: this.reporting(isKnown ? this.services.unsettled.settle(mark) : null) };
+  }
+
+  private reporting(write: (() => Promise<unknown>) | null): () => Promise<void> {
+    return async () => {
+      try {
+        await write?.();
+      } catch (error) {
+        this.services.report('sending', error);
+      }
+    };
   }
 
   private async keepRequestBody({ wire }: Plan): Promise<Body> {

@@ -51,15 +51,16 @@ export class UnsettledSends {
     return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
   }
 
-  async note(mark: string, send: UnsettledSend): Promise<void> {
+  /** From now on this run knows it; gives what tells the database. */
+  note(mark: string, send: UnsettledSend): () => Promise<unknown> {
     this.ofThisRun.set(mark, send);
-    await this.database.execute(keepUnsettled(mark, send));
+    return () => this.database.execute(keepUnsettled(mark, send));
   }
 
   /** Its outcome is known. */
-  async settle(mark: string): Promise<void> {
+  settle(mark: string): () => Promise<unknown> {
     this.ofThisRun.set(mark, null);
-    await this.database.execute(forgetUnsettled(mark));
+    return () => this.database.execute(forgetUnsettled(mark));
   }
 }
 

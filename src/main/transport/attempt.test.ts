@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Harness } from './test-fixtures/harness';
 import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
 import type { RawServer } from './test-fixtures/raw-server';
 import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult, WireRequest } from './types';
 
+const CREATED = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 let harness: Harness;
@@ -23,6 +25,12 @@ async function serve(onData: Parameters<typeof startRawServer>[0]): Promise<RawS
   const server = await startRawServer(onData);
   open.push(server);
   return server;
+}
+
+function echo(): Promise<RawServer> {
+  return serve((socket, received) => {
+    if (isWholeRequest(received)) socket.write(OK);
+  });
 }
 
 function get(url: string): WireRequest {
@@ -196,6 +204,85 @@ describe('cancelling', () => {
     call.cancel();
     expect(result.outcome).toEqual({ kind: 'answered' });
     expect((await send(get(server.url))).connection?.reused).toBe(true);
+  });
+});
+
+describe('a request that may not leave yet', () => {
+  /** Posts, and tells what had arrived when it was about to be allowed to leave. */
+  async function postAfter(server: RawServer, meanwhile: () => unknown): Promise<TransportResult> {
+    const beforeIt = async (): Promise<void> => {
+      await expect.poll(() => server.sockets.length).toBe(1);
+      await meanwhile();
+      expect(server.received.map((bytes) => bytes.length)).toEqual([0]);
+    };
+    return send({ ...post(server.url), beforeIt });
+  }
+
+  it('has its connection opened meanwhile, and is sent on it', async () => {
+    const server = await echo();
+    const { outcome, connection, timings } = await postAfter(server, () => undefined);
+    expect(outcome).toEqual({ kind: 'answered' });
+    expect(server.received.map(isWholeRequest)).toEqual([true]);
+    expect(connection).toMatchObject({ reused: false });
+    expect(timings.totalMs).toBeGreaterThanOrEqual(timings.connectMs ?? Infinity);
+  });
+
+  it.each([
+    ['that the server closes', (socket: Socket) => socket.end()],
+    ['that the server resets', (socket: Socket) => socket.resetAndDestroy()],
+    ['on which the server speaks unasked', (socket: Socket) => socket.write(OK)],
+  ])('is sent on another connection than one %s meanwhile', async (_what, act) => {
+    const server = await serve((socket, received) => {
+      if (isWholeRequest(received)) socket.write(CREATED);
+    });
+    const { outcome, response } = await postAfter(server, async () => {
+      const [socket] = server.sockets;
+      if (socket) act(socket);
+      // This end has it when an exchange that was begun after it is over.
+      await send(get((await echo()).url));
+    });
+    expect(outcome).toEqual({ kind: 'answered' });
+    expect(response?.status).toBe(201);
+    expect(server.received.map(isWholeRequest)).toEqual([false, true]);
+  });
+
+  it('is sent on another connection than one that waited for long', async () => {
+    const server = await echo();
+    const { now } = Date;
+    const clock = vi.spyOn(Date, 'now');
+    const { outcome } = await postAfter(server, () => clock.mockImplementation(() => now() + 60_000));
+    clock.mockRestore();
+    expect(outcome).toEqual({ kind: 'answered' });
+    expect(server.received.map(isWholeRequest)).toEqual([false, true]);
+  });
+
+  it('does not leave when what comes before it fails, or it is cancelled meanwhile', async () => {
+    const server = await serve(() => undefined);
+    const failing = (): Promise<void> => Promise.reject(new Error('not noted'));
+    await expect(send({ ...post(server.url), beforeIt: failing })).rejects.toThrow('not noted');
+    const call = harness.transport.send(
+      { ...post(server.url), beforeIt: () => Promise.resolve(call.cancel()) },
+      PLAIN_OPTIONS,
+    );
+    expect((await call.result).outcome).toEqual({ kind: 'cancelled', mayHaveArrived: false });
+    await expect.poll(() => server.sockets.every((socket) => socket.destroyed)).toBe(true);
+    expect(server.received.every((bytes) => bytes.length === 0)).toBe(true);
+  });
+
+  it('fails as any other where nobody answers, after what comes before it', async () => {
+    const server = await serve(() => undefined);
+    await server.close();
+    let isDone = false;
+    const beforeIt = (): Promise<void> => Promise.resolve(void (isDone = true));
+    const { outcome } = await send({ ...post(server.url), beforeIt });
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'refused', mayHaveArrived: false });
+    expect(isDone).toBe(true);
+  });
+
+  it('is refused before anything comes before it where it cannot be sent as given', async () => {
+    const beforeIt = vi.fn(() => Promise.resolve());
+    await expect(send({ ...post('ftp://host.invalid/'), beforeIt })).rejects.toThrow();
+    expect(beforeIt).not.toHaveBeenCalled();
   });
 });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as openRequest } from 'node:http';
+import type { Socket } from 'node:net';
 import type { HeaderList, Outcome, Timings } from '@shared/http/exchange';
-import type { DialTimes } from './dial';
-import { connectionOf, dial } from './dial';
+import { ConnectionAhead } from './connection-ahead';
+import { connectionOf, dial, noTimes } from './dial';
 import { classifyExchangeError, TransportFailure } from './failures';
 import type { Pool, PooledRequestOptions, Pools } from './pools';
 import { noteKeepAlive } from './pools';
@@ -28,9 +29,9 @@ const MAX_HEAD_BYTES = 256 * 1024;
 
 /** One request on its way. */
 export class Attempt {
-  private readonly startedAt = new Date().toISOString();
-  private readonly began = performance.now();
-  private readonly dialTimes: DialTimes = { dnsMs: null, connectMs: null, tlsMs: null };
+  private startedAt = new Date().toISOString();
+  private began = performance.now();
+  private dialTimes = noTimes();
   /** Of the connection that is being opened; most requests find an open one. */
   private dialling: AbortController | null = null;
   private client: ClientRequest | null = null;
@@ -86,11 +87,12 @@ export class Attempt {
     const composed = composeRequest(this.request, this.services.version);
     this.sentHeaders = composed.headers;
     const pool = await this.pools.poolFor(this.options);
+    const ahead = await this.untilItMayLeave(composed.url, pool);
     const timer = setTimeout(() => this.stop('total-timeout'), this.options.timeouts.totalMs);
     let response: TransportResponse | null = null;
     let failure: TransportFailure | null = null;
     try {
-      const head = await this.exchangeHeads(composed, pool);
+      const head = await this.exchangeHeads(composed, pool, ahead);
       ({ response, failure } = await this.receive(head));
     } catch (error) {
       failure = classifyExchangeError(error);
@@ -108,15 +110,38 @@ export class Attempt {
     };
   }
 
-  private exchangeHeads(composed: ComposedRequest, pool: Pool): Promise<IncomingMessage> {
+  /** The time of the request begins when it may leave: what it waited for is not the service's. */
+  private async untilItMayLeave(target: URL, pool: Pool): Promise<ConnectionAhead | null> {
+    const { beforeIt } = this.request;
+    if (!beforeIt) return null;
+    const ahead = new ConnectionAhead(this.dial(target, pool));
+    try {
+      await beforeIt();
+    } catch (error) {
+      ahead.close();
+      throw error;
+    }
+    this.startedAt = new Date().toISOString();
+    this.began = performance.now() - ahead.openingMs;
+    return ahead;
+  }
+
+  private exchangeHeads(
+    composed: ComposedRequest,
+    pool: Pool,
+    ahead: ConnectionAhead | null,
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      if (this.stopped) return reject(new TransportFailure('reset', this.stopped));
+      if (this.stopped) {
+        ahead?.close();
+        return reject(new TransportFailure('reset', this.stopped));
+      }
       const options: PooledRequestOptions = {
         // The request line is ours (see `write`); node:http only needs to know whether the response has a body.
         method: composed.method === 'HEAD' ? 'HEAD' : 'POST',
         agent: pool.agent,
         connectionName: connectionName(composed),
-        open: () => this.dial(composed.url, pool),
+        open: () => (ahead ? this.take(ahead, composed.url, pool) : this.dial(composed.url, pool)),
         setHost: false,
         maxHeaderSize: MAX_HEAD_BYTES,
       };
@@ -152,7 +177,15 @@ export class Attempt {
     });
   }
 
-  private dial(target: URL, pool: Pool): ReturnType<typeof dial> {
+  private async take(ahead: ConnectionAhead, target: URL, pool: Pool): Promise<Socket> {
+    const opened = await ahead.take();
+    if (opened) return opened;
+    this.dialTimes = noTimes();
+    this.began = performance.now();
+    return this.dial(target, pool);
+  }
+
+  private dial(target: URL, pool: Pool): Promise<Socket> {
     this.dialling = new AbortController();
     if (this.stopped) this.dialling.abort();
     return dial({

@@ -3,8 +3,8 @@ import type { SecureContext } from 'node:tls';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import type { Proxy, Route } from './proxy';
-import { hostOf, openTunnel, portOf, routesTo } from './proxy';
-import { connectTcp, resolveAddresses } from './tcp';
+import { hostOf, isDirect, openTunnel, portOf, routesTo } from './proxy';
+import { connectTcp, literalAddress, resolveAddresses } from './tcp';
 import { startTls, tlsFactsOf } from './tls';
 import type { ConnectionFacts, TransportServices } from './types';
 import type { HeadForm } from './wire';
@@ -26,6 +26,10 @@ export interface DialTimes {
   /** TCP, and the proxy's part (its own TLS, the tunnel) where there is one. */
   connectMs: number | null;
   tlsMs: number | null;
+}
+
+export function noTimes(): DialTimes {
+  return { dnsMs: null, connectMs: null, tlsMs: null };
 }
 
 /** What is known of an open connection; `reused` is for its user to say. */
@@ -52,7 +56,11 @@ export async function dial(request: DialRequest): Promise<Socket> {
   request.signal.addEventListener('abort', stop);
   if (request.signal.aborted) stop();
   try {
-    const routes = await routesTo(request.target, request.proxy, request.resolveSystemProxy, limit.signal);
+    const { target, proxy, resolveSystemProxy } = request;
+    // Where nobody has to be asked for the way, it is taken in this very turn.
+    const routes = isDirect(target, proxy)
+      ? [null]
+      : await routesTo(target, proxy, resolveSystemProxy, limit.signal);
     return await takeFirst(routes, request, limit.signal);
   } catch (error) {
     if (!timedOut) throw error;
@@ -124,7 +132,7 @@ async function connectTo(proxy: Proxy | null, request: DialRequest, signal: Abor
   const { times } = request;
   try {
     const began = performance.now();
-    const addresses = await resolveAddresses(host, signal);
+    const addresses = literalAddress(host) ?? (await resolveAddresses(host, signal));
     const resolved = performance.now();
     if (addresses[0]?.address !== host) times.dnsMs = resolved - began;
     const socket = await connectTcp(addresses, port, signal);

@@ -33,6 +33,11 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
+/** True where there is no proxy on the way. */
+export function isDirect(target: URL, choice: ProxyChoice): boolean {
+  return choice.kind === 'none' || isLoopback(hostOf(target));
+}
+
 /** The ways to a destination, to be tried in this order. Throws a `TransportFailure` when there is none we can take. */
 export async function routesTo(
   target: URL,
@@ -40,7 +45,7 @@ export async function routesTo(
   resolveSystemProxy: TransportServices['resolveSystemProxy'],
   signal: AbortSignal,
 ): Promise<readonly Route[]> {
-  if (choice.kind === 'none' || isLoopback(hostOf(target))) return [null];
+  if (isDirect(target, choice)) return [null];
   if (choice.kind === 'manual') return [readProxyUrl(choice.url)];
   let answer: string;
   try {

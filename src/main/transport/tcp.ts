@@ -11,10 +11,16 @@ interface Address {
 /** Wait before the next address is tried beside one that does not answer (RFC 8305 5). */
 const STAGGER_MS = 250;
 
+/** Of a host that is an address itself, which needs no resolver; else null. */
+export function literalAddress(host: string): readonly Address[] | null {
+  const family = isIP(host);
+  return family === 0 ? null : [{ address: host, family }];
+}
+
 /** All addresses of a host name in the resolver's order, the families taking turns (RFC 8305 4). */
 export async function resolveAddresses(host: string, signal: AbortSignal): Promise<readonly Address[]> {
-  const literal = isIP(host);
-  if (literal !== 0) return [{ address: host, family: literal }];
+  const literal = literalAddress(host);
+  if (literal) return literal;
   const addresses = await untilAborted(lookup(host, { all: true, verbatim: true }), signal);
   const first = addresses.filter((entry) => entry.family === addresses[0]?.family);
   const second = addresses.filter((entry) => entry.family !== addresses[0]?.family);

@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly headers: HeaderList;
   /** Sent byte for byte. */
   readonly body: Uint8Array | null;
+  /** No byte of it leaves before this is done. Its connection is opened meanwhile, which says nothing of the request. */
+  readonly beforeIt?: () => Promise<void>;
 }
 
 /** How to reach the other side: these are fields of a `Profile`, so a profile can be given as it is. */

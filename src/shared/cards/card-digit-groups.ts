@@ -13,6 +13,8 @@ const PERCENT = 37;
 
 /** A longer run of digits is no card number, nor part of one. */
 const MAX_DIGITS = 19;
+/** Fewer make none, in however many groups. */
+const MIN_DIGITS = 13;
 
 /**
  * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or JSON)
@@ -20,6 +22,8 @@ const MAX_DIGITS = 19;
  * rows that cannot hold 13 digits are left out. One pass over the text, and one more where digits are hidden in it.
  */
 export function* digitGroups(text: string): Generator<readonly DigitGroup[], void, undefined> {
+  // Most texts that are looked through are names and words.
+  if (text.length < MIN_DIGITS) return;
   let row: DigitGroup[] = [];
   let digits = 0;
   const isRest = restsIn(text);
@@ -28,7 +32,7 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
     const start = position + digitsOfEscape(text, position, end);
     const unfit = end - start > MAX_DIGITS || isRest({ start, end });
     if (unfit) {
-      if (digits >= 13) yield row;
+      if (digits >= MIN_DIGITS) yield row;
       row = [];
       digits = 0;
     } else if (end > start) {
@@ -38,12 +42,12 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
     const next = afterSeparator(text, end);
     position = next ?? nextDigit(text, end);
     if (next === null || unfit) {
-      if (digits >= 13) yield row;
+      if (digits >= MIN_DIGITS) yield row;
       row = [];
       digits = 0;
     }
   }
-  if (digits >= 13) yield row;
+  if (digits >= MIN_DIGITS) yield row;
 }
 
 /** Digits that belong to an escape: right after a percent sign two, when a card number can follow them; in `\u00a0` up to four. */

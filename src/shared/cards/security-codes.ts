@@ -32,9 +32,15 @@ const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
 const WRAPPING_OBJECT = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?';
 const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPING_OBJECT}`;
 
-/** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
-function patternsFor(value: string): readonly RegExp[] {
-  return [
+/** A value in each of the forms in which it may stand, and what is in every text that has one: most texts have none. */
+interface Forms {
+  readonly trace: RegExp;
+  /** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
+  readonly patterns: readonly RegExp[];
+}
+
+function formsOf(value: string, trace: RegExp): Forms {
+  const patterns = [
     // JSON, also within a string of JSON.
     `(${JSON_NAME}\\2"\\s*)(${value})(?=\\s*\\2")`,
     `(${JSON_NAME})(${value})(?=\\s*(?:[,}\\]]|$))`,
@@ -46,7 +52,11 @@ function patternsFor(value: string): readonly RegExp[] {
     // A part of a multipart form.
     `(\\bname="?()([^"\\r\\n;]{2,60})"?\\r?\\n(?:[\\w-]{1,60}:[^\\r\\n]{0,200}\\r?\\n){0,5}\\r?\\n\\s*)(${value})(?=\\s*(?:\\r?\\n|$))`,
   ].map((source) => new RegExp(source, 'gi'));
+  return { trace, patterns };
 }
+
+const CODES = formsOf(DIGITS, /\d{3}/);
+const MASKS = formsOf(MASK, new RegExp(`${HIDDEN_DIGIT}{3}`));
 
 interface Match {
   readonly name: string;
@@ -57,9 +67,10 @@ interface Match {
   readonly bare: boolean;
 }
 
-function matches(text: string, value: string): Match[] {
+function matches(text: string, { trace, patterns }: Forms): Match[] {
+  if (!trace.test(text)) return [];
   const byOffset = new Map<number, Match>();
-  patternsFor(value).forEach((form, index) => {
+  patterns.forEach((form, index) => {
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       const [, before = '', quote = '', name = '', found = ''] = match;
       if (codeNameOf(name) === null) {
@@ -87,7 +98,7 @@ export function findSecurityCodes(text: string): SecurityCode[] {
 }
 
 function codesIn(text: string): Match[] {
-  return matches(text, DIGITS).filter(
+  return matches(text, CODES).filter(
     ({ name, offset }) => codeNameOf(name) === 'certain' || hasCardData(contextOf(text, offset)),
   );
 }
@@ -116,7 +127,7 @@ export function maskSecurityCodes(text: string): MaskedText {
 
 /** The places where `maskSecurityCodes` left a mask: such a text must not be sent. */
 export function findMaskedCodes(text: string): SecurityCode[] {
-  return matches(text, MASK).map(({ name, offset, value, quote }) => {
+  return matches(text, MASKS).map(({ name, offset, value, quote }) => {
     if (!value.endsWith(NUMBER_SUFFIX)) return { name, offset, length: value.length, code: value };
     const length = value.length + 2 * quote.length;
     return { name, offset: offset - quote.length, length, code: value.slice(0, -NUMBER_SUFFIX.length) };

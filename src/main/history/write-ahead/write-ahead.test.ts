@@ -47,7 +47,6 @@ function closeGate(): () => void {
 }
 
 function start(): void {
-  // A recorder that was killed goes on with its own.
   const mine = new HistoryStore(testing.database);
   store = mine;
   recorder = new HistoryRecorder({
@@ -58,6 +57,8 @@ function start(): void {
         asked += 1;
         await gate;
         if (trouble) throw trouble;
+        // Of one that was killed nothing comes any more, however late its turn is.
+        if (mine !== store) await new Promise(() => undefined);
         await mine.putAll(items);
       },
     },
@@ -163,7 +164,7 @@ it('keeps the newest of what is known of an exchange, its star and its note', as
 
 it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
   const sent = forward('{"amount":1}');
-  const unsettled = { mark: 'the plan', isKnown: false };
+  const unsettled = { mark: 'the plan', isKnown: false, write: () => Promise.resolve() };
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
@@ -173,6 +174,24 @@ it('says of a request that went out in a run that was killed that it may have be
   await killAndStart();
   expect(await new UnsettledSends(testing.database).find('the plan')).toBeNull();
 });
+
+it.each([
+  ['before the send is noted, where the database is waited for', false],
+  ['once it is noted in the log', true],
+] as const)(
+  'tells the database that a request may have been sent %s, in any case before its exchange',
+  async (_when, isAhead) => {
+    if (!isAhead) writeFileSync(testing.log.folder, '');
+    const entries: number[] = [];
+    const write = async (): Promise<void> => void entries.push((await store.size()).entries);
+    const unsettled = { mark: 'the plan', isKnown: false, write };
+    await note(unanswered(forward('{"amount":1}')), { isNew: true, unsettled });
+    expect(entries).toEqual(isAhead ? [] : [0]);
+    await recorder.settled();
+    expect(entries).toEqual([0]);
+    expect((await store.size()).entries).toBe(1);
+  },
+);
 
 it('brings back nothing that the database had and that was deleted then, whatever else is on its way', async () => {
   const first = lookUp();
