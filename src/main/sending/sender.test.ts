@@ -408,6 +408,17 @@ describe('a call that ends while its answer is awaited', () => {
       });
     });
 
+    it('is not sent any more where its connection was only being opened', async () => {
+      app = testingSender(harness, testing, {
+        atService: (callId) => calls.atService(callId),
+        journal: { note: () => Promise.resolve(calls.leaveAll(WHY)) },
+      });
+      expect(await send(charge())).toMatchObject({
+        exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false, why: WHY } },
+      });
+      expect(server.received.every((bytes) => bytes.length === 0)).toBe(true);
+    });
+
     it('is cancelled where it only reads', async () => {
       onRequest = () => calls.leaveAll(WHY);
       expect(await send(SESSION)).toMatchObject({ exchange: { outcome: { kind: 'cancelled', why: WHY } } });

@@ -95,7 +95,7 @@ export class Transmitter {
     purpose?: Exchange['purpose'],
   ): Promise<Transmitted> {
     const reads = isSafe(plan.wire.method);
-    const signal = (reads ? null : this.services.atService(call.callId)) ?? call.signal;
+    const atService = (reads ? null : this.services.atService(call.callId)) ?? call.signal;
     const notes: Problem[] = [];
     // Kept before the bytes go out: what fails here must not come between an answer and the person.
     const requestBody = await this.keepRequestBody(plan);
@@ -127,13 +127,13 @@ export class Transmitter {
         onPiece: (piece) => search.push(piece),
         ...(reads && onBeginning ? { onBeginning: tell } : {}),
       };
-      return this.transmit(plan, token, signal, watch, reads ? null : note);
+      return this.transmit(plan, token, { unsent: call.signal, atService }, watch, reads ? null : note);
     };
     const tried = await withRetries(
       attempt,
       reads ? (call.policy ?? READ) : ONCE,
       call.gate ?? this.ownGate(call.callId),
-      signal,
+      atService,
       (result) => this.discard(result),
     ).catch(async (error: unknown) => {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
@@ -141,7 +141,7 @@ export class Transmitter {
     });
     const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, {
       ...call,
-      signal,
+      atService,
     });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     const { request, composed, replayOf } = plan;
@@ -169,7 +169,7 @@ export class Transmitter {
   private async transmit(
     plan: Plan,
     token: string,
-    signal: AbortSignal,
+    ends: { readonly unsent: AbortSignal; readonly atService: AbortSignal },
     watch: ResponseWatch,
     beforeIt: (() => Promise<void>) | null,
   ): Promise<TransportResult> {
@@ -182,15 +182,20 @@ export class Transmitter {
       ...(beforeIt ? { beforeIt } : {}),
     };
     const sending = this.services.transport.send(request, plan.profile, watch);
+    const { unsent, atService } = ends;
+    const leave = (): void => sending.cancelUnsent();
     const cancel = (): void => sending.cancel();
-    signal.addEventListener('abort', cancel);
-    if (signal.aborted) cancel();
+    unsent.addEventListener('abort', leave);
+    atService.addEventListener('abort', cancel);
+    if (unsent.aborted) leave();
+    if (atService.aborted) cancel();
     try {
       const result = await sending.result;
       this.services.noteAnswer(plan.profile.id, result);
       return result;
     } finally {
-      signal.removeEventListener('abort', cancel);
+      unsent.removeEventListener('abort', leave);
+      atService.removeEventListener('abort', cancel);
     }
   }
 
@@ -200,13 +205,13 @@ export class Transmitter {
     requestBody: Body,
     { masker, searched }: { readonly masker: Masker; readonly searched: SecretSearch },
     notes: Problem[],
-    { signal, checkLater }: SendCall,
+    { signal, atService, checkLater }: SendCall & { readonly atService: AbortSignal },
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
     const ended: Outcome = cancelledWaiting
       ? { kind: 'cancelled', mayHaveArrived: last.outcome.kind === 'answered' || last.outcome.mayHaveArrived }
       : last.outcome;
-    const why = cancelReason(signal);
+    const why = cancelReason(atService.aborted ? atService : signal);
     const outcome = ended.kind === 'cancelled' && why !== null ? { ...ended, why } : ended;
     const response =
       last.response === null || cancelledWaiting
@@ -237,7 +242,7 @@ export class Transmitter {
       ...(notes.length === 0 ? {} : { notes }),
     });
     const handedOut = isSafe(method) && response?.body.kind === 'stored' ? checkLater : undefined;
-    const until = handedOut?.until ?? signal;
+    const until = handedOut?.until ?? atService;
     if (handedOut) {
       handedOut.onUnchecked(exchangeWith(notChecked('under-way')));
       await waitFor(HEAD_START_MS, until);

@@ -61,6 +61,10 @@ export class Attempt {
     this.stop('cancelled');
   }
 
+  cancelUnsent(): void {
+    if (!this.mayHaveArrived) this.cancel();
+  }
+
   /** The computer goes to sleep. */
   sleep(): void {
     this.isAsleep = true;

@@ -17,7 +17,7 @@ export function createTransport(services: TransportServices): Transport {
     const attempt = new Attempt(services, pools, request, options, watch);
     running.add(attempt);
     const result = attempt.run().finally(() => running.delete(attempt));
-    return { result, cancel: () => attempt.cancel() };
+    return { result, cancel: () => attempt.cancel(), cancelUnsent: () => attempt.cancelUnsent() };
   };
   return {
     send,

@@ -98,6 +98,8 @@ export interface TransportCall {
   readonly result: Promise<TransportResult>;
   /** Stops it, whatever it is doing; `result` then says `cancelled` with what had come in by then. */
   cancel(): void;
+  /** Stops it where no byte of it has left. */
+  cancelUnsent(): void;
 }
 
 export interface TransportResult {

@@ -78,6 +78,7 @@ describe('formatTicket', () => {
       title: '400: bad request',
       meaning: 'The service says: duplicate buyer <ada.example+1@shop.example.org>, billing@psp.example.',
       nextStep: 'Look the existing one up.',
+      detail: null,
     };
     const plain = formatTicket(exchange, problem, { format: 'text' });
     expect(plain).toContain('duplicate buyer <(an email address, left out)>, (an email address, left out).');
