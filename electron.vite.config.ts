@@ -21,6 +21,9 @@ const updateSource: Plugin = {
   },
 };
 
+/** The runtime keeps each script's text, with two bytes for every character of it where a single one is beyond ASCII. */
+const charset = 'ascii';
+
 /** The log's library could send lines away: ours never does, and to load Node's `http` for it took a tenth of main's part of the start. */
 const withoutRemoteLog: Plugin = {
   name: 'without-remote-log',
@@ -55,7 +58,7 @@ export default defineConfig(({ command }) => ({
           'sandbox-cli': resolve('src/sandbox/cli.ts'),
           'command-line': resolve('src/cli/index.ts'),
         },
-        output: { format: 'cjs' },
+        output: { format: 'cjs', charset, comments: { jsdoc: false } },
       },
     },
   },
@@ -68,7 +71,7 @@ export default defineConfig(({ command }) => ({
         external: ['electron'],
         // They share no module: a sandboxed preload script is one file.
         input: { index: resolve('src/preload/index.ts'), question: resolve('src/preload/question.ts') },
-        output: { format: 'cjs' },
+        output: { format: 'cjs', charset },
       },
     },
   },
@@ -76,7 +79,7 @@ export default defineConfig(({ command }) => ({
     root: 'src/renderer',
     resolve: { alias: aliases },
     plugins: [vue(), licences(beside), firstFrame(), preloadFonts()],
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { output: { charset } } },
     // Without it CodeMirror parses 25 ms at a time; with it 100 ms, unless a key or the mouse waits: seven frames.
     // Of the session's storage the router asks where pages were scrolled to, which no place here wants back; it would wait
     // for main, which loads itself then.
@@ -92,7 +95,7 @@ export default defineConfig(({ command }) => ({
           index: resolve('src/renderer/index.html'),
           question: resolve('src/renderer/question/index.html'),
         },
-        output: { codeSplitting: { groups: firstScreenGroups() } },
+        output: { charset, codeSplitting: { groups: firstScreenGroups() } },
       },
     },
   },
