@@ -21,6 +21,9 @@ const updateSource: Plugin = {
   },
 };
 
+/** The runtime keeps each script's text, with two bytes for every character of it where a single one is beyond ASCII. */
+const charset = 'ascii';
+
 /** The log's library could send lines away: ours never does, and to load Node's `http` for it took a tenth of main's part of the start. */
 const withoutRemoteLog: Plugin = {
   name: 'without-remote-log',
@@ -62,7 +65,7 @@ export default defineConfig(({ command }) => ({
           'sandbox-cli': resolve('src/sandbox/cli.ts'),
           'command-line': resolve('src/cli/index.ts'),
         },
-        output: { format: 'cjs' },
+        output: { format: 'cjs', charset, comments: { jsdoc: false } },
       },
     },
   },
@@ -75,7 +78,7 @@ export default defineConfig(({ command }) => ({
         external: ['electron'],
         // They share no module: a sandboxed preload script is one file.
         input: { index: resolve('src/preload/index.ts'), question: resolve('src/preload/question.ts') },
-        output: { format: 'cjs' },
+        output: { format: 'cjs', charset },
       },
     },
   },
@@ -83,7 +86,7 @@ export default defineConfig(({ command }) => ({
     root: 'src/renderer',
     resolve: { alias: aliases },
     plugins: [vue(), licences(beside), firstFrame(), preloadFonts()],
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { output: { charset } } },
     // Only a build: the development server would write them into the page's own globals, where one cannot be written.
     define: command === 'build' ? withoutGlobals : {},
     // The page has an address of our scheme, and fonts lie outside of its folder.
@@ -104,7 +107,7 @@ export default defineConfig(({ command }) => ({
           index: resolve('src/renderer/index.html'),
           question: resolve('src/renderer/question/index.html'),
         },
-        output: { codeSplitting: { groups: firstScreenGroups() } },
+        output: { charset, codeSplitting: { groups: firstScreenGroups() } },
       },
     },
   },

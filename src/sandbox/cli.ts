@@ -15,7 +15,8 @@ async function run(): Promise<void> {
     ...log,
     startDocument: documentForker(join(__dirname, 'sandbox-document-process.js')),
   });
-  process.stdout.write(`${JSON.stringify(sandbox.description)}\n`);
+  const certificateAuthority = await sandbox.certificateAuthority();
+  process.stdout.write(`${JSON.stringify({ ...sandbox.description, certificateAuthority })}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());
   }

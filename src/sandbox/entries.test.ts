@@ -78,8 +78,8 @@ describe('the command', () => {
       'authentications',
       'controlUrl',
       'signingKey',
-      'certificateAuthority',
       'documents',
+      'certificateAuthority',
     ]);
     expect(await lookUp(described)).toBe(200);
     const started = Date.now();

@@ -1,3 +1,4 @@
+import type { TlsOptions } from 'node:tls';
 import type { OperationId } from '@contract';
 import type { ServedDocument } from '@shared/documents/served-document';
 import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
@@ -8,7 +9,7 @@ import { generateSigningKey } from './authentication/signing-key';
 import { mintSampleTokens, type SampleTokens } from './authentication/tokens';
 import { TokenVerifier } from './authentication/verifier';
 import { BuyerHandler } from './buyers/buyer-handler';
-import { createThrowawayAuthority } from './certificates/authority';
+import type { ThrowawayAuthority } from './certificates/authority';
 import { Destination } from './destination/destination';
 import {
   authenticationIds,
@@ -59,14 +60,14 @@ export interface SandboxDescription {
   readonly controlUrl: string;
   /** Signs tokens that this start accepts: ES512, PKCS#8 PEM, `kid` the RFC 7638 thumbprint. */
   readonly signingKey: { readonly kid: string; readonly privateKeyPem: string };
-  /** PEM of the throwaway authority that signed the destination's certificate. */
-  readonly certificateAuthority: string;
   /** The API documents that are answered from besides, with made-up data. */
   readonly documents: readonly Pick<ServedDocument, 'title' | 'version' | 'operations'>[];
 }
 
 export interface RunningSandbox {
   readonly description: SandboxDescription;
+  /** PEM of the throwaway authority that signs the destination's certificate. */
+  readonly certificateAuthority: () => Promise<string>;
   readonly documents: ServedDocuments;
   /** Settles within a second, with connections open. */
   close(): Promise<void>;
@@ -77,7 +78,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const { now = Date.now } = options;
   const settings = withDefaults(options);
   const log = new RequestLog(options.log ?? null);
-  const [signingKey, authority] = await Promise.all([generateSigningKey(), createThrowawayAuthority(now())]);
+  const signingKey = await generateSigningKey();
+  const authority = authorityWhenNeeded(now);
   const tokens = await mintSampleTokens(signingKey, now());
   const verifier = new TokenVerifier([signingKey, ...(options.registeredKeys ?? [])], now);
   const authentication = createDownstreamAuthentication(authority, now);
@@ -86,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     authentication,
     maxBodyBytes: settings.maxBodyBytes,
     timeoutMs: settings.forwardTimeoutMs,
-    authority: authority.certificate,
+    authority: async () => (await authority()).certificate,
   });
   const faults = new FaultInjector(settings.seed, now);
   faults.standing = options.faults ?? NO_FAULTS;
@@ -110,13 +112,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   });
 
   const shared = { maxHeaderBytes: settings.maxHeaderBytes, connectionLimits: options.connectionLimits };
-  const tls = {
-    cert: authority.server.certificate,
-    key: authority.server.key,
-    ca: authority.certificate,
-    requestCert: true,
-    // A request without a certificate is served as well: the answer says whether there was one.
-    rejectUnauthorized: false,
+  const tls = async (): Promise<TlsOptions> => {
+    const { certificate, server } = await authority();
+    return {
+      cert: server.certificate,
+      key: server.key,
+      ca: certificate,
+      requestCert: true,
+      // A request without a certificate is served as well: the answer says whether there was one.
+      rejectUnauthorized: false,
+    };
   };
   const { wantedPorts: wanted } = options;
   const servers = await startAll([
@@ -154,12 +159,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
         kid: signingKey.kid,
         privateKeyPem: signingKey.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       },
-      certificateAuthority: authority.certificate,
       documents: documents.states.map(({ title, version, operations }) => ({ title, version, operations })),
     },
+    certificateAuthority: async () => (await authority()).certificate,
     documents,
     close,
   };
+}
+
+/** With its libraries, which are more than the rest of the sandbox: most who ask it never need them. */
+function authorityWhenNeeded(now: () => number): () => Promise<ThrowawayAuthority> {
+  let made: Promise<ThrowawayAuthority> | null = null;
+  const make = async (): Promise<ThrowawayAuthority> =>
+    (await import('./certificates/authority')).createThrowawayAuthority(now());
+  return () => (made ??= make());
 }
 
 function noProcess(): never {

@@ -217,7 +217,7 @@ describe('close', () => {
   });
 
   it('settles within a second with connections open in every state', async () => {
-    const { description, close } = await start();
+    const { description, certificateAuthority, close } = await start();
     const { baseUrl, destination, tokens, controlUrl } = description;
     const idle = await connectTo(baseUrl);
     idle.write('GET /x HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
@@ -230,7 +230,7 @@ describe('close', () => {
     const afterHandshake = connectTls({
       port: Number(port),
       host: '127.0.0.1',
-      ca: description.certificateAuthority,
+      ca: await certificateAuthority(),
     });
     await new Promise((resolve) => afterHandshake.once('secureConnect', resolve));
     afterHandshake.on('error', () => undefined);
@@ -248,6 +248,34 @@ describe('close', () => {
     const sockets = [idle, silent, begun, beforeHandshake, waiting, delayed];
     await Promise.all(sockets.map(({ whole }) => whole));
     await expect(send(`${baseUrl}/buyers`)).rejects.toThrow();
+  });
+
+  it('settles while the first connection to the destination with TLS waits for its certificate', async () => {
+    const { description, close } = await start();
+    const { port } = new URL(description.destination.tls);
+    const waiting = connect(Number(port), '127.0.0.1');
+    await new Promise((resolve) => waiting.once('connect', resolve));
+    const ended = new Promise((resolve) => waiting.once('close', resolve));
+    await close();
+    await ended;
+    await expect(connects('127.0.0.1', Number(port))).resolves.toBe(false);
+  });
+
+  it('takes all connections to the destination with TLS that come before its certificate is there', async () => {
+    running = await start();
+    const { description, certificateAuthority } = running;
+    const { port } = new URL(description.destination.tls);
+    const early = Array.from({ length: 3 }, () => connect(Number(port), '127.0.0.1'));
+    const ca = await certificateAuthority();
+    const secured = early.map(
+      (socket) =>
+        new Promise<boolean>((resolve, reject) => {
+          const tls = connectTls({ socket, host: '127.0.0.1', ca }, () => resolve(tls.authorized));
+          tls.once('error', reject);
+        }),
+    );
+    expect(await Promise.all(secured)).toEqual([true, true, true]);
+    early.forEach((socket) => socket.destroy());
   });
 
   it('lets an answer that is on its way arrive', async () => {

@@ -79,15 +79,22 @@ export class EncryptedFile {
   }
 
   private async readSegments(start: number, end: number): Promise<Buffer> {
+    const plain = Buffer.allocUnsafe(end - start);
     const first = Math.min(Math.floor(start / SEGMENT_BYTES), this.tags.length);
     const last = Math.min(Math.ceil(end / SEGMENT_BYTES), this.tags.length);
-    const pieces: Uint8Array[] = [];
+    const sealed = Buffer.allocUnsafe(Math.min(last - first, BATCH) * SEGMENT_BYTES);
+    let position = Math.min(first * SEGMENT_BYTES, this.sealedBytes);
+    const put = (piece: Uint8Array): void => {
+      const skipped = Math.max(0, start - position);
+      if (skipped < piece.length)
+        plain.set(piece.subarray(skipped, end - position), position + skipped - start);
+      position += piece.length;
+    };
     for (let from = first; from < last; from += BATCH) {
-      pieces.push(...(await this.open(from, Math.min(from + BATCH, last))));
+      await this.open(from, Math.min(from + BATCH, last), sealed, put);
     }
-    if (end > this.sealedBytes) pieces.push(...this.tail);
-    const begin = Math.min(first * SEGMENT_BYTES, this.sealedBytes);
-    return Buffer.concat(pieces).subarray(start - begin, end - begin);
+    if (end > this.sealedBytes) this.tail.forEach(put);
+    return plain.subarray(0, Math.max(0, Math.min(position, end) - start));
   }
 
   private async seal(plain: Buffer): Promise<void> {
@@ -113,9 +120,10 @@ export class EncryptedFile {
     this.sealedBytes += bytes.length;
   }
 
-  private async open(from: number, to: number): Promise<Buffer[]> {
+  /** @param room for what lies in the file, the same for all of a reading: memory that is not used again lies about until it is collected. */
+  private async open(from: number, to: number, room: Buffer, put: (plain: Buffer) => void): Promise<void> {
     const position = from * SEGMENT_BYTES;
-    const sealed = Buffer.allocUnsafe(Math.min(to * SEGMENT_BYTES, this.sealedBytes) - position);
+    const sealed = room.subarray(0, Math.min(to * SEGMENT_BYTES, this.sealedBytes) - position);
     let filled = 0;
     while (filled < sealed.length) {
       const step = await this.handle.read(sealed, filled, sealed.length - filled, position + filled);
@@ -123,11 +131,11 @@ export class EncryptedFile {
         throw new Error(`The temporary file ${this.path} is shorter than what was written to it`);
       filled += step.bytesRead;
     }
-    return this.tags.slice(from, to).map((tag, index) => {
+    this.tags.slice(from, to).forEach((tag, index) => {
       const decipher = createDecipheriv(ALGORITHM, this.key, nonceOf(from + index)).setAuthTag(tag);
       const plain = decipher.update(sealed.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES));
       decipher.final(); // Throws when the file was changed behind our back.
-      return plain;
+      put(plain);
     });
   }
 }

@@ -90,19 +90,22 @@ function hostOf(origin: string): string | null {
   }
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** `14 Nov 2026`. */
+function dateOf(time: Date): string {
+  return time.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
 
 /** `entered 14 Nov 2026, 3 scopes, 12 min left`. */
 function secretFacts(record: CredentialRecord, now: number): string {
   const entered =
     record.enteredAt === null
       ? 'entered before this version'
-      : `entered ${DATE.format(new Date(record.enteredAt))}`;
+      : `entered ${dateOf(new Date(record.enteredAt))}`;
   if (record.kind === 'signing-key') return `${entered}, ${describeScopes(record.scopes)}`;
   const claims = readTokenClaims(record.token);
   if (claims === null) return `${entered}, not a JWT`;

@@ -23,7 +23,7 @@ export interface DownstreamAuthentication {
 }
 
 export function createDownstreamAuthentication(
-  authority: ThrowawayAuthority,
+  authority: () => Promise<ThrowawayAuthority>,
   now: () => number,
 ): DownstreamAuthentication {
   const signingSecret = { keyId: authenticationIds.signing, secret: randomBytes(32) };
@@ -31,7 +31,7 @@ export function createDownstreamAuthentication(
   return {
     methods: new Map<string, AuthenticationMethod>([
       [authenticationIds.signing, (request) => signRequest(request, signingSecret, now())],
-      [authenticationIds.mtls, (request) => ({ ...request, client: authority.client })],
+      [authenticationIds.mtls, async (request) => ({ ...request, client: (await authority()).client })],
       [authenticationIds.encryption, (request) => encryption.encrypt(request)],
     ]),
     signingSecret,

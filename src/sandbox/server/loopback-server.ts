@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
+import { createServer as createNetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { errorAnswer } from '../errors/api-error';
@@ -17,8 +18,8 @@ export interface LoopbackServerOptions {
   readonly wantedPort?: number | undefined;
   readonly maxHeaderBytes: number;
   readonly connectionLimits?: ConnectionLimits;
-  /** Speaks TLS when given. */
-  readonly tls?: TlsOptions;
+  /** Speaks TLS when given; asked with the first connection. */
+  readonly tls?: () => Promise<TlsOptions>;
 }
 
 export interface LoopbackServer {
@@ -43,21 +44,26 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
     connections.begin(request, response);
     options.listener(request, response);
   };
-  const server = createHttpServer(options, listener);
+  const serve = (tls: TlsOptions | null): Server => {
+    const server = createHttpServer(options, tls, listener);
+    server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
+    server.on('checkExpectation', listener);
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+      refuse(socket, brokenRequestMessage(error)),
+    );
+    server.on('connect', (request: IncomingMessage, socket: Duplex) =>
+      refuse(socket, `${request.method} is not served.`),
+    );
+    return server;
+  };
+  const { tls } = options;
+  const server = tls ? madeForFirst(async () => serve(await tls())) : serve(null);
   // Below TLS lies a socket of its own; before the handshake it is all there is.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on(options.tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
-  server.on('checkExpectation', listener);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuse(socket, brokenRequestMessage(error)),
-  );
-  server.on('connect', (request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, `${request.method} is not served.`),
-  );
   await listenAt(server, options);
   return {
     port: portOf(server),
@@ -70,7 +76,23 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
 }
 
-function createHttpServer(options: LoopbackServerOptions, listener: RequestListener): Server {
+/** Listens at once, and takes connections to a server that is made with the first of them, which waits for it. */
+function madeForFirst(make: () => Promise<Server>): NetServer {
+  let made: Promise<Server> | null = null;
+  return createNetServer({ pauseOnConnect: true }, (socket) => {
+    made ??= make();
+    made.then(
+      (server) => socket.destroyed || server.emit('connection', socket),
+      (error: Error) => socket.destroy(error),
+    );
+  });
+}
+
+function createHttpServer(
+  options: LoopbackServerOptions,
+  tls: TlsOptions | null,
+  listener: RequestListener,
+): Server {
   // Node's own time-outs are off: `Connections` holds them on every runtime alike.
   const settings: ServerOptions = {
     maxHeaderSize: options.maxHeaderBytes,
@@ -79,8 +101,8 @@ function createHttpServer(options: LoopbackServerOptions, listener: RequestListe
     keepAliveTimeout: 60_000,
     requireHostHeader: false,
   };
-  const server = options.tls
-    ? createTlsServer({ ...settings, handshakeTimeout: 10_000, ...options.tls }, listener)
+  const server = tls
+    ? createTlsServer({ ...settings, handshakeTimeout: 10_000, ...tls }, listener)
     : createServer(settings, listener);
   // Node 16 takes these as properties only.
   server.requestTimeout = 0;
@@ -90,7 +112,7 @@ function createHttpServer(options: LoopbackServerOptions, listener: RequestListe
 }
 
 /** A port that was only wanted may be another program's by now. */
-async function listenAt(server: Server, { port, wantedPort = 0 }: LoopbackServerOptions): Promise<void> {
+async function listenAt(server: NetServer, { port, wantedPort = 0 }: LoopbackServerOptions): Promise<void> {
   if (port === 0 && wantedPort !== 0) {
     try {
       return await listen(server, wantedPort);
@@ -103,7 +125,7 @@ async function listenAt(server: Server, { port, wantedPort = 0 }: LoopbackServer
   return listen(server, port);
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: NetServer, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
@@ -113,7 +135,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-function portOf(server: Server): number {
+function portOf(server: NetServer): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;

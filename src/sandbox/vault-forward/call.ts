@@ -11,8 +11,8 @@ import type { LoopbackAddress } from './destination-address';
 export interface CallOptions {
   /** Until the destination begins its answer, and then between any two parts of it, in ms. */
   readonly timeoutMs: number;
-  /** PEM of the one authority whose certificates are trusted. */
-  readonly authority: string;
+  /** PEM of the one authority whose certificates are trusted; null where nothing speaks TLS. */
+  readonly authority: string | null;
   /** The caller's connection: when it is gone, so is the call. */
   readonly caller: Duplex;
 }
@@ -55,7 +55,7 @@ function send(
       maxHeaderSize: 64 * 1024,
     };
     const tls = {
-      ca: options.authority,
+      ca: options.authority ?? [],
       ...(client ? { cert: client.certificate, key: client.key } : {}),
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     };

@@ -18,8 +18,8 @@ export interface ForwardOptions {
   readonly maxBodyBytes: number;
   /** For a request that names no time-out of its own, in ms. */
   readonly timeoutMs: number;
-  /** PEM of the authority that destinations are trusted by. */
-  readonly authority: string;
+  /** PEM of the authority that destinations are trusted by; asked when one speaks TLS. */
+  readonly authority: () => Promise<string>;
 }
 
 /** Answers POST /vault-forward: checks everything, fills in the cards, and calls the destination once. */
@@ -47,7 +47,11 @@ export class Forwarder {
       client: null,
     };
     for (const apply of order.methods) downstream = await apply(downstream);
-    const options = { timeoutMs: order.timeoutMs ?? timeoutMs, authority, caller: request.socket };
+    const options = {
+      timeoutMs: order.timeoutMs ?? timeoutMs,
+      authority: order.url.protocol === 'https:' ? await authority() : null,
+      caller: request.socket,
+    };
     return answerOf(await callDestination(downstream, addresses, options), downstream.method);
   }
 }

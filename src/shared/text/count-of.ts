@@ -1,4 +1,5 @@
-/** `1 card`, `12,300 buyers`. */
+/** `1 card`, `12,300 buyers`. What needs no separator goes without a format, whose tables the first screen does not need otherwise. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  const written = Math.abs(count) < 1_000 ? String(count) : count.toLocaleString('en');
+  return `${written} ${count === 1 ? one : many}`;
 }

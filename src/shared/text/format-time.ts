@@ -154,18 +154,24 @@ export function dayKey(time: Date, timeZone: string): string {
   return exactLocal(time, timeZone).split(' ')[0] ?? '';
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+/** Made when a day is written: main reads this file and writes none, and one takes memory that an app at rest does without. */
+let longDays: Intl.DateTimeFormat | null = null;
+
+function longDay(day: number): string {
+  longDays ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return longDays.format(day);
+}
 
 /** `Today`, `Yesterday`, or `Saturday, 21 November 2026`. */
 export function formatDay(time: Date, now: Date, timeZone: string): string {
   const midnight = (at: Date): number => Date.parse(`${dayKey(at, timeZone)}T00:00:00Z`);
   const day = midnight(time);
   if (day === midnight(now)) return 'Today';
-  return day === midnight(now) - DAY ? 'Yesterday' : longDay.format(day);
+  return day === midnight(now) - DAY ? 'Yesterday' : longDay(day);
 }
