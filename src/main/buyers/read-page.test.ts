@@ -58,6 +58,38 @@ describe('readWritten', () => {
     );
   });
 
+  it('tells strings from what they look like, and words from what stands behind them', () => {
+    const items = [
+      '{"a":"]},\\\\","id":"\\"i\\\\"}',
+      '"id"',
+      '{"b":"id", "id" : "x","c":[{"id":"y"}]}',
+      '-1e+3',
+      '{}',
+    ];
+    const page = readWritten(`{ "items":[ ${items.join(' ,')}] ,"limit":5\n}`);
+    expect(page?.items.map(({ text }) => text)).toEqual(items);
+    expect(page?.items.map(({ id }) => id)).toEqual(['"i\\', null, 'x', null, null]);
+    expect(page?.envelope.get('limit')).toBe(5);
+  });
+
+  it('comes to an end on any text, also on one that was wrongly said to be JSON', () => {
+    const page = '{"a":1,"items":[{"id":"x\\"","b":[1,{}]},7],"z":{"c":"d"}}';
+    const sign = fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', ':', ' ', 'i', '1');
+    const noise = fc.string({ unit: sign });
+    fc.assert(
+      fc.property(fc.nat(page.length), noise, (cut, more) => {
+        for (const text of [page.slice(0, cut) + more, more]) {
+          try {
+            readWritten(text, true);
+          } catch (error) {
+            expect(String(error)).toMatch(/JSON/);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('has the ids and the envelope that JSON.parse has, whatever repeats', () => {
     const value = fc.constantFrom(
       '"a"',

@@ -22,7 +22,7 @@ export async function readPage(
   const { outcome, response } = exchange;
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const body = await textOf(response.body, bodies);
-  const written = body === null ? null : readWritten(body);
+  const written = body === null ? null : readWritten(body, conforms(exchange));
   if (written === null) return null;
   const { items, envelope } = written;
   const checked = itemsConform(exchange);
@@ -52,6 +52,11 @@ export async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promi
       return (await bodies.read(body.bodyId, 0, body.bytes))?.toString('utf8') ?? null;
     }
   }
+}
+
+/** True when the check has no word on the page: it was parsed for that. */
+function conforms({ check, findings, moreFindings }: Exchange): boolean {
+  return check.kind === 'checked' && findings.length === 0 && moreFindings === 0;
 }
 
 /** True when the check of the whole page has no word on any item. */
