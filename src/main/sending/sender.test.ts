@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { type Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER } from '@shared/questions/question';
@@ -282,6 +283,8 @@ describe('a connection', () => {
   });
 
   it('is opened while the request is noted, and no byte of it leaves before that', async () => {
+    // However busy the computer is, it does not grow old meanwhile.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const seen: unknown[] = [];
     app = testingSender(harness, testing, {
       journal: {
@@ -293,9 +296,26 @@ describe('a connection', () => {
       },
     });
     expect(await app.submit(charge(), profile())).toMatchObject({ kind: 'sent' });
+    clock.mockRestore();
     expect(seen).toEqual([[0]]);
     expect(server.sockets).toHaveLength(1);
   });
+});
+
+it.each([
+  ['what may have an effect', charge(), 1],
+  ['what only reads', SESSION, 0],
+])('of %s no byte leaves before what else is to be noted', async (_what, request, notes) => {
+  let noted = (): void => undefined;
+  const alsoNoted = new Promise<void>((resolve) => (noted = resolve));
+  const sending = app.submit(request, profile(), { alsoNoted });
+  await expect.poll(() => app.noted.length).toBe(notes);
+  // The database has that, and another one goes all the way: nothing else holds it up.
+  await testing.database.query({ sql: 'SELECT 1 AS one' }, z.unknown());
+  await app.submit(sessionRequest('5e550000-0000-4000-8000-000000000002'), profile());
+  expect(server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
+  noted();
+  expect(await sending).toMatchObject({ kind: 'sent' });
 });
 
 describe('an unknown outcome', () => {

@@ -239,7 +239,13 @@ export class Sender {
       if (problem !== null) throw new ProblemError(problem);
       refuseMasked(filled.request);
     };
-    return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
+    try {
+      return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
+    } catch (error) {
+      // What the request is refused for says more than what keeps a plan from being made of it.
+      refuse();
+      throw error;
+    }
   }
 
   /** The question is on its way to the database when this resolves: that looks while main goes on. */

@@ -19,7 +19,7 @@ export interface SendingBridgeServices {
   /** Null while the Local sandbox is not running. */
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
   readonly localProfile: () => Promise<Profile>;
-  /** Told before it goes out as which exchange a draft is sent. */
+  /** Told before it goes out as which exchange a draft is sent. Never rejects. */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
@@ -40,9 +40,9 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
-          if (draftId !== null) await noteSentDraft(draftId, id);
+          const alsoNoted = draftId === null ? undefined : noteSentDraft(draftId, id);
           const order = { id, request, profile, composedUnder, replayOf: null, variables: NONE };
-          return sender.submit(order, { callId, signal });
+          return sender.submit(order, { callId, signal, ...(alsoNoted ? { alsoNoted } : {}) });
         }),
     },
     dryRun: {

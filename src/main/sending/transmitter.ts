@@ -70,6 +70,8 @@ export interface SendCall {
   };
   /** Told of a large answer to what reads while it is still coming, where what has come may be shown. */
   readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
+  /** What else has to be written down before the request leaves. It never rejects. */
+  readonly alsoNoted?: Promise<void>;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
@@ -108,7 +110,11 @@ export class Transmitter {
       const { wire, secretHeaders } = plan;
       secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
       masker = maskerFor(secrets);
-      const note = (): Promise<void> => this.noteBefore(plan, masker, secrets);
+      const note = async (): Promise<void> => {
+        await this.noteBefore(plan, masker, secrets);
+        await call.alsoNoted;
+      };
+      if (reads) await call.alsoNoted;
       const { onBeginning } = call;
       const tell = async (come: ResponseBeginning): Promise<void> => {
         try {

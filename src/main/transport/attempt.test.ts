@@ -1,5 +1,15 @@
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+  type MockInstance,
+} from 'vitest';
 import type { Harness } from './test-fixtures/harness';
 import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
 import type { RawServer } from './test-fixtures/raw-server';
@@ -208,6 +218,13 @@ describe('cancelling', () => {
 });
 
 describe('a request that may not leave yet', () => {
+  // However busy the computer is, no connection grows old by itself.
+  let clock: MockInstance<() => number>;
+  beforeEach(() => {
+    clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  });
+  afterEach(() => clock.mockRestore());
+
   /** Posts, and tells what had arrived when it was about to be allowed to leave. */
   async function postAfter(server: RawServer, meanwhile: () => unknown): Promise<TransportResult> {
     const beforeIt = async (): Promise<void> => {
@@ -248,10 +265,8 @@ describe('a request that may not leave yet', () => {
 
   it('is sent on another connection than one that waited for long', async () => {
     const server = await echo();
-    const { now } = Date;
-    const clock = vi.spyOn(Date, 'now');
-    const { outcome } = await postAfter(server, () => clock.mockImplementation(() => now() + 60_000));
-    clock.mockRestore();
+    const later = Date.now() + 60_000;
+    const { outcome } = await postAfter(server, () => clock.mockReturnValue(later));
     expect(outcome).toEqual({ kind: 'answered' });
     expect(server.received.map(isWholeRequest)).toEqual([false, true]);
   });
