@@ -82,7 +82,11 @@ export class Shards {
 
   private async load(): Promise<Loaded> {
     const shards = await this.database.query(
-      { sql: 'SELECT first_seq, shard FROM exchange_shards ORDER BY first_seq DESC' },
+      // Two instances of the app may have begun the same one, each with an entry of its own.
+      {
+        sql: `SELECT min(first_seq) AS first_seq, shard FROM exchange_shards
+          GROUP BY shard ORDER BY first_seq DESC`,
+      },
       shardRow,
     );
     const [counts] = await this.database.query(
