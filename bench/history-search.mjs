@@ -107,7 +107,7 @@ function report({
       `${what}: ${[p50, p95, p99, most].map((ms) => ms.toFixed(1)).join(', ')}`,
   );
   console.error(
-    `${number} exchanges, ${megabytes.toFixed(0)} MB, written in ${seconds(fillingMs)}, merged in ${seconds(mergingMs)}, its facets counted in ${seconds(countingMs ?? 0)}; ` +
+    `${number} exchanges, ${megabytes.toFixed(0)} MB, written in ${seconds(fillingMs)}, merged in ${seconds(mergingMs)}, its facets counted in ${seconds(countingMs)}; ` +
       `ms at p50, p95, p99, most: ${said.join('; ')}. Slowest: ${slowest.join('; ')}`,
   );
 }

@@ -53,9 +53,9 @@ function fail(error) {
 }
 
 async function measure() {
-  const { fillingMs, mergingMs, countingMs } = kept ?? (await fillNow());
-  // As the app does when it is opened: of a file that older sources have filled they are not there.
-  await keepFacetCounts(database, () => false);
+  const { fillingMs, mergingMs } = kept ?? (await fillNow());
+  // As the app does when it is opened: there is nothing to do where it was done.
+  const countingMs = await timed(() => keepFacetCounts(database, () => false));
   const texts = typedTexts();
   queries = texts.flatMap((text) => [
     { ...EMPTY_HISTORY_QUERY, text },
@@ -126,10 +126,9 @@ async function fillNow() {
   const fillingMs = await timed(async () => {
     samples.push(...(await fill(store, entries, hasReference ? noteReference : () => undefined)));
   });
-  // As the app does in the background, both.
+  // As the app does in the background.
   const mergingMs = await timed(() => mergeIndex(database, () => false));
-  const countingMs = await timed(() => keepFacetCounts(database, () => false));
-  const times = { fillingMs, mergingMs, countingMs };
+  const times = { fillingMs, mergingMs };
   writeFileSync(filled, JSON.stringify({ ...noted, ...times }));
   return times;
 }

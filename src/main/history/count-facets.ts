@@ -9,7 +9,6 @@ import type {
 import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import { statusClassOf } from './entry-rows';
-import type { KeptCounts } from './kept-facet-counts';
 
 const statusClass = z
   .number()
@@ -63,6 +62,9 @@ export type FacetNumbers = z.infer<typeof facetNumbers>;
 
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
+
+/** The number of each combination of facets, and how many entries have it. */
+export type KeptCounts = readonly (readonly [number: number, entries: number])[];
 
 /**
  * How often each number is in these lists: there may be a million of them, and none is made a text of its own.

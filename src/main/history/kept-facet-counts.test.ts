@@ -148,12 +148,18 @@ describe('the counts of facets that are kept', () => {
     const { execute } = testing.database;
     const writing = vi.spyOn(testing.database, 'execute').mockImplementation(async (statement) => {
       const done = await execute.call(testing.database, statement);
-      if (statement.values?.[0] === 1 && statement.values[1] === 's*') await store.mark(id, { note: 'red' });
-      return done;
+      if (statement.values?.[0] !== 1 || statement.values[2] !== 's*') return done;
+      await store.mark(id, { note: 'red' });
+      // Another instance of the app begins to count it then.
+      const sql =
+        "INSERT INTO derived_facet_counts (shard, word, whole, counts) VALUES (1, '', 0, 'of another')";
+      return execute.call(testing.database, { sql });
     });
     await keep();
     writing.mockRestore();
-    expect(await kept()).toEqual([2, 3]);
+    const sql = 'SELECT word, whole FROM derived_facet_counts WHERE shard = 1';
+    const row = z.object({ word: z.string(), whole: z.number() });
+    expect(await testing.database.query({ sql }, row)).toEqual([{ word: '', whole: 0 }]);
     await expectAsCounted();
     await keep();
     expect(await kept('s*')).toEqual([1, 2, 3]);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Database, Statement } from '../database/database';
+import type { Database, SqlValue } from '../database/database';
+import { countNumbers, facetNumbers, matchingFacets, type KeptCounts } from './count-facets';
 import { FACET_SIGN, LAST_LETTER, MAX_KNOWN_PREFIX_LENGTH, shardCode, type WordQuery } from './search-words';
 
 /**
@@ -9,7 +11,10 @@ import { FACET_SIGN, LAST_LETTER, MAX_KNOWN_PREFIX_LENGTH, shardCode, type WordQ
 const FREQUENT_PART = 1 / 8;
 /** Of one beginning that is as long as the index knows them; ids that are counted up may have one for each entry. */
 const MAX_LONG_WORDS = 64;
-/** No word at all: when it is `whole`, all that is frequent in the shard has been counted. */
+/**
+ * No word at all. While a shard is being counted it has a mark in place of counts; when all that is frequent has been counted it is
+ * `whole`, and has the counts of the shard.
+ */
 const ALL_WORDS = '';
 
 const keptRow = z.object({
@@ -19,8 +24,6 @@ const keptRow = z.object({
   counts: z.string().transform((text) => z.array(z.tuple([z.number(), z.number()])).parse(JSON.parse(text))),
 });
 type KeptRow = z.infer<typeof keptRow>;
-/** The number of each combination of facets, and how many entries have it. */
-export type KeptCounts = KeptRow['counts'];
 
 const beginningOf = (word: string): string => `${word}*`;
 const wordsIn = ({ whole, beginnings }: WordQuery): string[] => [...whole, ...beginnings.map(beginningOf)];
@@ -34,8 +37,9 @@ export async function keptFacetCounts(
   const rows = await database.query(
     {
       sql: `SELECT shard, word, whole, counts FROM derived_facet_counts
-        WHERE shard IN (SELECT shard FROM exchange_shards) AND word IN (SELECT value FROM json_each(?))`,
-      values: [JSON.stringify(words)],
+        WHERE shard IN (SELECT shard FROM exchange_shards) AND word IN (SELECT value FROM json_each(?))
+          AND (word <> '${ALL_WORDS}' OR whole = 1)`,
+      values: [JSON.stringify([...words, ALL_WORDS])],
     },
     keptRow,
   );
@@ -52,67 +56,68 @@ export async function keptFacetCounts(
 /** A word that all of the shard has says nothing beside another one. Null where it is not known. */
 function countsOf(words: readonly string[], known: readonly KeptRow[]): KeptCounts | null {
   const inAll = new Set(known.flatMap(({ word, whole }) => (whole === 1 ? [word] : [])));
-  const [decisive = words[0], ...others] = words.filter((word) => !inAll.has(word));
+  const [decisive = ALL_WORDS, ...others] = words.filter((word) => !inAll.has(word));
   if (others.length > 0) return null;
   return known.find(({ word }) => word === decisive)?.counts ?? null;
-}
-
-interface FullShard {
-  readonly shard: number;
-  readonly firstPlace: number;
-  /** So many matches are many. */
-  readonly frequent: number;
 }
 
 const NEXT = 'SELECT min(first_seq) FROM exchange_shards WHERE first_seq > s.first_seq AND shard <> s.shard';
 /** Neither the one that new entries come into, nor the one that old ones go from. */
 const UNCOUNTED = `WITH shards AS (SELECT min(first_seq) AS first_seq, shard FROM exchange_shards GROUP BY shard)
-  SELECT shard, first_seq AS firstPlace,
-    (SELECT count(*) FROM derived_facets_of_exchanges WHERE seq >= first_seq AND seq < (${NEXT})) AS entries
-  FROM shards s
+  SELECT shard FROM shards s
   WHERE first_seq < (SELECT max(first_seq) FROM shards)
     AND NOT EXISTS (SELECT 1 FROM derived_facet_counts c WHERE c.shard = s.shard AND c.word = '${ALL_WORDS}' AND c.whole = 1)
     AND NOT coalesce((SELECT seq FROM exchanges WHERE starred = 0 ORDER BY seq LIMIT 1) BETWEEN s.first_seq AND (${NEXT}) - 1, 0)
   ORDER BY first_seq DESC`;
-const fullShard = z
-  .object({ shard: z.number(), firstPlace: z.number(), entries: z.number() })
-  .transform(({ entries, ...shard }): FullShard => ({
-    ...shard,
-    frequent: Math.ceil(entries * FREQUENT_PART),
-  }));
 
-/** Counts what is frequent in each full shard of which that is not known. A shard takes about a second, in small steps. */
+/** Counts what is frequent in each full shard of which that is not known. A shard takes a second or two, in steps of some ms. */
 export async function keepFacetCounts(database: Database, isStopped: () => boolean): Promise<void> {
-  for (const shard of await database.query({ sql: UNCOUNTED }, fullShard)) {
-    if (shard.frequent > 0) await new ShardCounting(database, shard, isStopped).run();
+  const uncounted = await database.query({ sql: UNCOUNTED }, z.object({ shard: z.number() }));
+  for (const { shard } of uncounted) {
     if (isStopped()) return;
+    await new ShardCounting(database, shard, isStopped).run();
   }
 }
 
+const wholeRow = z.object({ first: z.number(), next: z.number(), entries: z.number(), numbers: z.string() });
+const WHOLE_SHARD = `SELECT place.first, place.next, count(*) AS entries, json_group_array(facets) AS numbers
+  FROM (SELECT min(first_seq) AS first, (${NEXT}) AS next FROM exchange_shards s WHERE shard = ?) place
+  JOIN derived_facets_of_exchanges ON seq >= place.first AND seq < place.next`;
+const matchesRow = z.object({
+  entries: z.number(),
+  first: z.number().nullable(),
+  last: z.number().nullable(),
+});
+const MATCHES = `SELECT count(*) AS entries, min(rowid) AS first, max(rowid) AS last
+  FROM exchange_words WHERE exchange_words MATCH ?`;
+/**
+ * Every change of the shard takes its mark back: what is read and written while that is there belongs together. So it is
+ * of this counting alone.
+ */
+const IF_MARKED = `WHERE EXISTS (SELECT 1 FROM derived_facet_counts WHERE shard = ?1 AND word = '${ALL_WORDS}' AND counts = ?2)`;
+
 class ShardCounting {
   private readonly code: string;
+  private readonly mark = randomUUID();
+  private whole: z.infer<typeof wholeRow> | undefined;
 
   constructor(
     private readonly database: Database,
-    private readonly shard: FullShard,
+    private readonly shard: number,
     private readonly isStopped: () => boolean,
   ) {
-    this.code = shardCode(shard.shard);
+    this.code = shardCode(shard);
   }
 
-  /** What changes meanwhile takes back that it was begun: then it is not known to be complete. */
   async run(): Promise<void> {
-    const { shard } = this.shard;
-    await this.write(
-      `INSERT OR REPLACE INTO derived_facet_counts (shard, word, whole, counts) VALUES (?, ?, 0, '[]')`,
-      [shard, ALL_WORDS],
-    );
+    const begun = `INSERT OR REPLACE INTO derived_facet_counts (shard, word, whole, counts) VALUES (?1, '${ALL_WORDS}', 0, ?2)`;
+    await this.write(begun, []);
+    [this.whole] = await this.database.query({ sql: WHOLE_SHARD, values: [this.shard] }, wholeRow);
+    if (!this.whole) return;
     await this.beginWith('');
     if (this.isStopped()) return;
-    await this.write('UPDATE derived_facet_counts SET whole = 1 WHERE shard = ? AND word = ?', [
-      shard,
-      ALL_WORDS,
-    ]);
+    const ended = `UPDATE derived_facet_counts SET whole = 1, counts = ?3 WHERE shard = ?1 AND word = '${ALL_WORDS}' AND counts = ?2`;
+    await this.write(ended, [countsIn(this.whole.numbers)]);
   }
 
   /** Words that begin so, and beginnings of them that are a letter longer, as long as the index knows. */
@@ -146,38 +151,35 @@ class ShardCounting {
     return row?.term;
   }
 
-  /** Keeps the counts of what is frequent, and says whether it is. */
+  /** Keeps the counts of what is frequent, and says whether it is. None where some of the matches lie elsewhere. */
   private async count(word: string, question: string): Promise<boolean> {
-    const { shard, firstPlace, frequent } = this.shard;
-    const some = await this.database.query(
-      {
-        sql: 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1 OFFSET ?',
-        values: [question, frequent - 1],
-      },
-      z.unknown(),
-    );
-    if (some.length === 0) return false;
-    await this.write(KEEP, [shard, word, question, firstPlace]);
+    const { whole } = this;
+    const [matches] = await this.database.query({ sql: MATCHES, values: [question] }, matchesRow);
+    if (!whole || !matches || matches.entries < Math.max(1, whole.entries * FREQUENT_PART)) return false;
+    if ((matches.first ?? 0) < whole.first || (matches.last ?? 0) >= whole.next) return true;
+    if (matches.entries === whole.entries) await this.keep(word, true, '[]');
+    else {
+      const sql = matchingFacets('?1');
+      const [numbers] = await this.database.query({ sql, values: [question] }, facetNumbers);
+      if (numbers) await this.keep(word, false, countsIn(numbers.numbers));
+    }
     return true;
   }
 
-  private async write(sql: string, values: Statement['values'] & object): Promise<void> {
-    await this.database.execute({ sql, values, idempotent: true });
+  private async keep(word: string, isWhole: boolean, counts: string): Promise<void> {
+    const sql = `INSERT OR REPLACE INTO derived_facet_counts (shard, word, whole, counts) SELECT ?1, ?3, ?4, ?5 ${IF_MARKED}`;
+    await this.write(sql, [word, isWhole, counts]);
+  }
+
+  private async write(sql: string, values: readonly SqlValue[]): Promise<void> {
+    await this.database.execute({ sql, values: [this.shard, this.mark, ...values], idempotent: true });
   }
 }
 
-/** Counted and kept in one statement, so that nothing changes in between; not where some of the matches lie elsewhere. */
-const KEEP = `INSERT OR REPLACE INTO derived_facet_counts (shard, word, whole, counts)
-  WITH
-    matches AS MATERIALIZED (
-      SELECT facets, count(*) AS entries, min(exchange_words.rowid) AS first, max(exchange_words.rowid) AS last
-      FROM exchange_words LEFT JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
-      WHERE exchange_words MATCH ?3 GROUP BY facets),
-    place AS MATERIALIZED (
-      SELECT first_seq AS first, (${NEXT}) AS next FROM exchange_shards s WHERE first_seq = ?4 AND shard = ?1)
-  SELECT ?1, ?2,
-    sum(entries) FILTER (WHERE facets IS NOT NULL) =
-      (SELECT count(*) FROM derived_facets_of_exchanges WHERE seq >= place.first AND seq < place.next),
-    json_group_array(json_array(facets, entries)) FILTER (WHERE facets IS NOT NULL)
-  FROM place JOIN matches
-  HAVING min(matches.first) >= place.first AND max(matches.last) < place.next`;
+/** As they are kept. */
+function countsIn(numbers: string): string {
+  const counts = countNumbers([{ whole: 0, numbers }], []);
+  return JSON.stringify(
+    counts.flatMap((entries, number) => (entries === undefined ? [] : [[number, entries]])),
+  );
+}
