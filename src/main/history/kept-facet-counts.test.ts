@@ -101,6 +101,18 @@ describe('the counts of facets that are kept', () => {
     await expectAsCounted();
   });
 
+  it('are none of a shard that has been emptied', async () => {
+    await fill();
+    await store.remove((await ids()).slice(10, 20));
+    await keep();
+    expect([await kept('s*'), await kept()]).toEqual([
+      [2, 3],
+      [1, 2, 3],
+    ]);
+    expect([(await facetsOf('s'))?.total, await shardsAsked('s')]).toEqual([ENTRIES - 10, 3]);
+    await expectAsCounted();
+  });
+
   it('are taken back by whatever an entry loses, words or facets, and by a shard that begins', async () => {
     await fill();
     const [id = ''] = (await ids()).slice(12);

@@ -8,7 +8,7 @@ import { FACET_SIGN, LAST_LETTER, MAX_KNOWN_PREFIX_LENGTH, shardCode, type WordQ
  * What is in much of a shard, such as the first letter of a word, is counted ahead for each shard that is full, and
  * taken back by triggers when anything of that shard changes (`schema.ts`). What is in less is quick to count.
  */
-const FREQUENT_PART = 1 / 8;
+const FREQUENT_PART = 1 / 16;
 /** Of one beginning that is as long as the index knows them; ids that are counted up may have one for each entry. */
 const MAX_LONG_WORDS = 64;
 /**
@@ -80,9 +80,9 @@ export async function keepFacetCounts(database: Database, isStopped: () => boole
 }
 
 const wholeRow = z.object({ first: z.number(), next: z.number(), entries: z.number(), numbers: z.string() });
-const WHOLE_SHARD = `SELECT place.first, place.next, count(*) AS entries, json_group_array(facets) AS numbers
+const WHOLE_SHARD = `SELECT place.first, place.next, count(seq) AS entries, json_group_array(facets) AS numbers
   FROM (SELECT min(first_seq) AS first, (${NEXT}) AS next FROM exchange_shards s WHERE shard = ?) place
-  JOIN derived_facets_of_exchanges ON seq >= place.first AND seq < place.next`;
+  LEFT JOIN derived_facets_of_exchanges ON seq >= place.first AND seq < place.next`;
 const matchesRow = z.object({
   entries: z.number(),
   first: z.number().nullable(),
