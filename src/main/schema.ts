@@ -10,6 +10,7 @@ import {
 import {
   clearedEntriesMigration,
   historyBeginningsMigration,
+  historyFacetCountsMigration,
   historyFacetsMigration,
   historyFindingsMigration,
   historyInnerWordsMigration,
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   packedRowsMigration,
   historyInnerWordsMigration,
   historyTermsMigration,
+  historyFacetCountsMigration,
   compressedRowsMigration,
 ];
 

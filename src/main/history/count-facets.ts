@@ -63,9 +63,19 @@ export type FacetNumbers = z.infer<typeof facetNumbers>;
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
-/** How often each number is in these lists: there may be a million of them, and none is made a text of its own. */
-export function countNumbers(lists: readonly FacetNumbers[]): readonly (number | undefined)[] {
+/** The number of each combination of facets, and how many entries have it. */
+export type KeptCounts = readonly (readonly [number: number, entries: number])[];
+
+/**
+ * How often each number is in these lists: there may be a million of them, and none is made a text of its own.
+ * @param kept numbers that are counted already.
+ */
+export function countNumbers(
+  lists: readonly FacetNumbers[],
+  kept: KeptCounts,
+): readonly (number | undefined)[] {
   const counts: number[] = [];
+  for (const [number, entries] of kept) counts[number] = (counts[number] ?? 0) + entries;
   for (const { numbers } of lists) {
     let number = -1;
     for (let at = 0; at < numbers.length; at += 1) {

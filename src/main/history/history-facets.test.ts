@@ -15,7 +15,8 @@ import { ClearedEntries } from './cleared-entries';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
-import { services } from './keep-services.fixture';
+import { keepFacetCounts } from './kept-facet-counts';
+import { services, WITHOUT_KEPT_COUNTS } from './keep-services.fixture';
 import { forward, lookUp } from './testing-exchanges';
 
 let testing: TestingDatabase;
@@ -142,6 +143,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('put'), kind }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('put again'), entry, kind }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('star'), entry, starred: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.constant({ what: 'count ahead', ahead: true }) },
   fc.record({ what: fc.constant('remove'), entry }),
   fc.record({ what: fc.constant('trim'), mostEntries: fc.nat(10) }),
   fc.record({
@@ -166,6 +168,8 @@ async function take(one: Step): Promise<void> {
     }
   } else if ('mostEntries' in one) {
     await store.trim({ mostEntries: one.mostEntries, mostDays: null, mostMegabytes: 100 });
+  } else if ('ahead' in one) {
+    await keepFacetCounts(testing.database, () => false);
   } else if (!('entry' in one)) {
     await put(one.kind);
   } else if (chosen === undefined) {
@@ -239,6 +243,7 @@ describe('the facets', () => {
       'DROP TABLE derived_facets',
       'DROP TABLE derived_facets_of_exchanges',
       // Of later migrations.
+      ...WITHOUT_KEPT_COUNTS,
       'DROP TABLE exchange_terms',
       'ALTER TABLE buyer_load_rows DROP COLUMN ends',
       'ALTER TABLE buyer_load_rows DROP COLUMN worst',

@@ -18,6 +18,7 @@ import {
 } from './count-facets';
 import { ENTRY_COLUMNS, isReadable, listedEntryRow, type ListedEntry } from './entry-rows';
 import { toWordQuery } from './indexed-words';
+import { keptFacetCounts } from './kept-facet-counts';
 import type { HistoryStore } from './history-store';
 import type { Shard } from './shards';
 import { withIds } from './with-ids';
@@ -192,13 +193,17 @@ export class HistorySearch {
         facetNumbers,
         isCurrent,
       );
+    const kept = await keptFacetCounts(this.database, words);
     // What all of the newest shard matches is likely to be in all of the others.
     const newest = await ask(shards.slice(0, 1), true);
     if (newest === null) return null;
     const mayMatchAll = newest.some(({ whole }) => whole === 1);
-    const older = await ask(shards.slice(1), mayMatchAll);
-    if (older === null) return null;
-    const counts = countNumbers([...newest, ...older]);
+    const older = shards.slice(1);
+    const unknown = older.filter(({ shard }) => !kept.has(shard));
+    const asked = await ask(unknown, mayMatchAll);
+    if (asked === null) return null;
+    const known = older.flatMap(({ shard }) => kept.get(shard) ?? []);
+    const counts = countNumbers([...newest, ...asked], known);
     const rows = await this.allFacets();
     return rows.flatMap((row) => {
       const entries = counts[row.facets];

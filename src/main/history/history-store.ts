@@ -81,12 +81,8 @@ export class HistoryStore {
     for (const { kept, replayOf, contents } of packed) {
       const { id, startedAt } = kept.record;
       const before = known.get(id);
-      if (before) {
-        writings.push(await this.writing(before.place, kept, contents, before));
-      } else {
-        const { place, statement } = await this.shards.newPlace(Date.parse(startedAt));
-        writings.push([statement, ...(await this.writing(place, kept, contents, { ...NO_MARKS, replayOf }))]);
-      }
+      const place = before?.place ?? (await this.shards.newPlace(Date.parse(startedAt)));
+      writings.push(await this.writing(place, kept, contents, before ?? { ...NO_MARKS, replayOf }));
     }
     await this.database.transaction(writings.flat());
   }
@@ -150,7 +146,7 @@ export class HistoryStore {
       };
       // An entry whose contents are lost or unreadable can be marked all the same, and is found by its marks.
       const kept = await this.read(place).catch(ignoreUnreadable);
-      await this.database.transaction([marking, await this.indexing(changed, kept)]);
+      await this.database.transaction([marking, ...(await this.indexing(changed, kept))]);
       return changed;
     });
   }
@@ -246,9 +242,7 @@ export class HistoryStore {
     // One that cannot be read keeps no other from being found; searches count it (`HistorySearch`).
     if (!entry) return;
     const kept = await this.read(seq).catch(ignoreUnreadable);
-    // Also where it was the first entry of all, and there is no shard yet.
-    const { statement } = await this.shards.shardFor(seq);
-    await this.database.transaction([statement, await this.indexing(entry, kept)]);
+    await this.database.transaction(await this.indexing(entry, kept));
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -257,9 +251,10 @@ export class HistoryStore {
     return done;
   }
 
-  private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<Statement> {
-    const { shard } = await this.shards.shardFor(entry.place);
-    return { sql: PUT_WORDS, values: [entry.id, indexedWords(shard, entry, kept)], idempotent: true };
+  private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<readonly Statement[]> {
+    const { shard, statement } = await this.shards.shardFor(entry.place);
+    const words = indexedWords(shard, entry, kept);
+    return [statement, { sql: PUT_WORDS, values: [entry.id, words], idempotent: true }];
   }
 
   /** Those that are there and can be read. */
@@ -286,7 +281,7 @@ export class HistoryStore {
     return [
       { sql: PUT_ENTRY, values: entryValues(entry, bytes), idempotent: true },
       { sql: PUT_CONTENTS, values: [entry.id, ...contents], idempotent: true },
-      await this.indexing(entry, kept),
+      ...(await this.indexing(entry, kept)),
     ];
   }
 

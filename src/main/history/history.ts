@@ -17,6 +17,7 @@ import { HistoryRecorder } from './history-recorder';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { mergeIndex } from './history-upkeep';
+import { keepFacetCounts } from './kept-facet-counts';
 import type { ReadSecret } from './replay-plan';
 import { Replayer } from './replayer';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
@@ -119,7 +120,7 @@ export class History {
     if (this.services.database.state.kind === 'closed') return;
     this.keepUp(async () => {
       if ((await this.store.trim(await this.services.retention())) > 0) this.recorder.tellSoon();
-      await this.mergeIndex();
+      await this.keepQuick();
     });
   }
 
@@ -145,14 +146,16 @@ export class History {
     this.keepUp(async () => {
       // What was searched for meanwhile may find more now.
       if ((await this.store.indexMissing(() => this.ending)) > 0) this.recorder.tellSoon();
-      await this.mergeIndex();
+      await this.keepQuick();
     });
   }
 
   /** Not in memory, where each write is held until there is a file. */
-  private async mergeIndex(): Promise<void> {
+  private async keepQuick(): Promise<void> {
     const { database } = this.services;
-    if (database.state.kind === 'open') await mergeIndex(database, () => this.ending);
+    if (database.state.kind !== 'open') return;
+    await mergeIndex(database, () => this.ending);
+    await keepFacetCounts(database, () => this.ending);
   }
 
   private keepUp(act: () => Promise<void>): void {

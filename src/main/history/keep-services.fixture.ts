@@ -6,3 +6,9 @@ export const services: KeepServices = {
   bodies: { read: () => Promise.resolve(null) },
   secrets: testingReferences(),
 };
+
+/** Makes a file as it was before its migration `history-facet-counts`. */
+export const WITHOUT_KEPT_COUNTS: readonly string[] = [
+  'DROP TABLE derived_facet_counts',
+  ...['words', 'facets', 'shards'].map((of) => `DROP TRIGGER IF EXISTS derived_facet_counts_of_${of}`),
+];

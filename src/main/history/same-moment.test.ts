@@ -53,6 +53,20 @@ describe('two exchanges that begin in the same millisecond', () => {
     expect(await whole(store)).toHaveLength(3);
   });
 
+  it('in two instances that begin the same shard of the index are found once each', async () => {
+    const ofOne = (): HistoryStore => new HistoryStore(testing.database, undefined, 1);
+    const [store, other] = [ofOne(), ofOne()];
+    await Promise.all([store.shards.newPlace(0), other.shards.newPlace(0)]);
+    const one = await put(store, lookUp({ startedAt }));
+    const two = await put(other, lookUp({ startedAt: '2026-11-21T10:00:00.007Z' }));
+    expect(await whole(ofOne())).toHaveLength(2);
+    const facets = await new HistorySearch(testing.database, ofOne()).facets({
+      ...EMPTY_HISTORY_QUERY,
+      text: 'mull',
+    });
+    expect([two.place - one.place, facets?.total]).toEqual([7, 2]);
+  });
+
   it('one in the file, the others in memory, are all there once the keychain is back', async () => {
     const store = new HistoryStore(testing.database);
     const before = await put(store, lookUp({ startedAt }));

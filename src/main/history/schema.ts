@@ -174,3 +174,35 @@ export const historyTermsMigration: Migration = {
   name: 'history-terms',
   sql: "CREATE VIRTUAL TABLE exchange_terms USING fts5vocab (exchange_words, 'instance');",
 };
+
+/** The shard that a place lies in. */
+const shardOf = (place: string): string =>
+  `(SELECT shard FROM exchange_shards WHERE first_seq <= ${place} ORDER BY first_seq DESC LIMIT 1)`;
+const forgetShardOf = (place: string): string =>
+  `DELETE FROM derived_facet_counts WHERE shard = ${shardOf(place)};`;
+
+/**
+ * How many matches of a frequent word have each of the facets, for shards that are full (`kept-facet-counts.ts`). Triggers take
+ * them back when an entry of the shard loses words or facets, as all that change do, and when where shards begin changes. Words come
+ * with the number of their shard (`Shards`), which may not be that of their place if another instance of the app writes them:
+ * so that is taken for a change of the shard although it is known, hence `BEFORE`. Whoever makes the index anew also makes
+ * the trigger on it.
+ */
+export const historyFacetCountsMigration: Migration = {
+  name: 'history-facet-counts',
+  sql: `
+    CREATE TABLE derived_facet_counts (
+      shard INTEGER NOT NULL,
+      word TEXT NOT NULL,
+      whole INTEGER NOT NULL,
+      counts TEXT NOT NULL,
+      PRIMARY KEY (shard, word)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER derived_facet_counts_of_words AFTER DELETE ON exchange_words_docsize
+      BEGIN ${forgetShardOf('old.id')} END;
+    CREATE TRIGGER derived_facet_counts_of_facets AFTER DELETE ON derived_facets_of_exchanges
+      BEGIN ${forgetShardOf('old.seq')} END;
+    CREATE TRIGGER derived_facet_counts_of_shards BEFORE INSERT ON exchange_shards
+      BEGIN ${forgetShardOf('new.first_seq')} DELETE FROM derived_facet_counts WHERE shard = new.shard; END;
+  `,
+};

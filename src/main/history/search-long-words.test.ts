@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
 import { at, found, openEach, openStore, put, search, store, testing } from './history-store.fixture';
+import { WITHOUT_KEPT_COUNTS } from './keep-services.fixture';
 import { indexedText, wordsOf } from './search-words';
 import { lookUp } from './testing-exchanges';
 
@@ -75,7 +76,8 @@ describe('half a word that is longer than the index knows the beginnings of', ()
   });
 
   it('is found in a file of an older app, which has no list of its words', async () => {
-    await testing.database.execute({ sql: 'DROP TABLE exchange_terms' });
+    for (const sql of [...WITHOUT_KEPT_COUNTS, 'DROP TABLE exchange_terms'])
+      await testing.database.execute({ sql });
     const { migrations } = testing;
     const before = migrations.findIndex(({ name }) => name === 'history-terms');
     await testing.database.execute({ sql: `PRAGMA user_version = ${before}` });

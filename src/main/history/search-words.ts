@@ -10,9 +10,9 @@
 export const SHARD_ENTRIES = 32_768;
 
 /** Beginnings of up to so many letters are in the index (`schema.ts`); the matches of longer ones are gathered. */
-const MAX_KNOWN_PREFIX_LENGTH = 6;
+export const MAX_KNOWN_PREFIX_LENGTH = 6;
 /** Behind whatever a word goes on with. */
-const LAST_LETTER = '\u{10ffff}';
+export const LAST_LETTER = '\u{10ffff}';
 /** Shorter words are in most shards. */
 const MIN_RARE_LENGTH = 4;
 
@@ -20,7 +20,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const MAX_WORD_LENGTH = 40;
 const MAX_WORDS = 4_000;
 /** Stands before the words that are none of the texts': FTS5's ascii tokenizer takes it for a letter, we do not. */
-const FACET_SIGN = '§';
+export const FACET_SIGN = '§';
 
 /** Three characters, so that all of a shard's words lie together: `00a`. */
 export function shardCode(shard: number): string {

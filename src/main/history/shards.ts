@@ -18,13 +18,6 @@ interface Loaded {
   lastPlace: number;
 }
 
-export interface Placed {
-  readonly place: number;
-  readonly shard: number;
-  /** To be written together with the entry. */
-  readonly statement: Statement;
-}
-
 const shardRow = z
   .object({ first_seq: z.number(), shard: z.number() })
   .transform(({ first_seq: firstPlace, shard }): Shard => ({ firstPlace, shard }));
@@ -43,7 +36,7 @@ export class Shards {
     return (await this.loaded()).shards;
   }
 
-  /** The shard of a place that is taken already. */
+  /** The shard of a place, and what is to be written together with the words of its entry. */
   async shardFor(place: number): Promise<{ readonly shard: number; readonly statement: Statement }> {
     const loaded = await this.loaded();
     const shard = loaded.shards.find(({ firstPlace }) => firstPlace <= place) ?? { firstPlace: 0, shard: 0 };
@@ -52,7 +45,7 @@ export class Shards {
   }
 
   /** A new place at this time (ms since 1970), or the next free one after it. */
-  async newPlace(time: number): Promise<Placed> {
+  async newPlace(time: number): Promise<number> {
     const loaded = await this.loaded();
     const place = time > loaded.lastPlace ? time : loaded.lastPlace + 1;
     loaded.lastPlace = place;
@@ -64,7 +57,7 @@ export class Shards {
       loaded.inNewest = 0;
     }
     loaded.inNewest += 1;
-    return { place, shard: newest.shard, statement: keepShard(newest) };
+    return place;
   }
 
   /** Read anew when the database is another one: a new file, or the file in place of the memory. */
@@ -82,7 +75,11 @@ export class Shards {
 
   private async load(): Promise<Loaded> {
     const shards = await this.database.query(
-      { sql: 'SELECT first_seq, shard FROM exchange_shards ORDER BY first_seq DESC' },
+      // Two instances of the app may have begun the same one, each with an entry of its own.
+      {
+        sql: `SELECT min(first_seq) AS first_seq, shard FROM exchange_shards
+          GROUP BY shard ORDER BY first_seq DESC`,
+      },
       shardRow,
     );
     const [counts] = await this.database.query(

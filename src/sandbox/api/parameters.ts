@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorDetail, Operation, Parameter, ParameterSchema } from '@contract';
 import { isUuid } from '@shared/text/uuid';
 import { badRequest, detail } from '../errors/api-error';
+import type { Query } from './query';
 
 export type ParameterValue = string | number | readonly string[];
 
@@ -10,7 +11,7 @@ export type ParameterValues = ReadonlyMap<string, ParameterValue>;
 
 export interface ParameterSource {
   readonly path: Readonly<Record<string, string | undefined>>;
-  readonly query: URLSearchParams;
+  readonly query: Query;
   readonly request: IncomingMessage;
 }
 

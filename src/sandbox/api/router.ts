@@ -21,10 +21,7 @@ function isOperationId(text: string): text is OperationId {
 
 type Methods = ReadonlyMap<string, Route>;
 
-interface FoundPath {
-  readonly methods: Methods;
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
+type MatchesByMethod = ReadonlyMap<string, RouteMatch>;
 
 /** Paths that were found are remembered: the same ones are asked for again and again. */
 const MAX_REMEMBERED_PATHS = 1000;
@@ -34,7 +31,7 @@ export class Router {
   /** Every path is registered under one method, and leads to its routes by method: one search tells 404 from 405. */
   readonly #paths = findMyWay({ maxParamLength: 10_000, onBadUrl: () => undefined });
   readonly #methods = new Map<object, Methods>();
-  readonly #found = new Map<string, FoundPath>();
+  readonly #found = new Map<string, MatchesByMethod>();
 
   constructor() {
     const byPath = new Map<string, Map<string, Route>>();
@@ -52,20 +49,21 @@ export class Router {
 
   /** `path` without the query. */
   find(method: string, path: string): RouteMatch {
-    const { methods, params } = this.#found.get(path) ?? this.#search(path);
-    const route = methods.get(method);
-    if (!route) throw new RequestRefused(405, { headers: { allow: [...methods.keys()].join(', ') } });
-    return { ...route, path: params };
+    const matches = this.#found.get(path) ?? this.#search(path);
+    const match = matches.get(method);
+    if (!match) throw new RequestRefused(405, { headers: { allow: [...matches.keys()].join(', ') } });
+    return match;
   }
 
-  #search(path: string): FoundPath {
+  #search(path: string): MatchesByMethod {
     const found = this.#paths.find('GET', path);
     if (found === null) throw new RequestRefused(404);
     const methods = this.#methods.get(found.handler);
     if (!methods) throw badRequest(detail('path', [], 'The path has a broken percent-encoding.'));
     if (Object.values(found.params).includes('')) throw new RequestRefused(404);
     if (this.#found.size >= MAX_REMEMBERED_PATHS) this.#found.clear();
-    const known = { methods, params: found.params };
+    const { params } = found;
+    const known = new Map(Array.from(methods, ([method, route]) => [method, { ...route, path: params }]));
     this.#found.set(path, known);
     return known;
   }

@@ -15,10 +15,9 @@ import { isFromWebPage, namesThisComputer } from '../server/origin';
 import { respond } from '../server/respond';
 import type { ParameterValues } from './parameters';
 import { parameterReader } from './parameters';
+import { readQuery } from './query';
 import type { RouteMatch } from './router';
 import { operationIds, Router } from './router';
-
-const NO_QUERY = new URLSearchParams();
 
 export interface Call {
   readonly request: IncomingMessage;
@@ -131,7 +130,7 @@ export class ApiServer {
   #readParameters({ id, path }: RouteMatch, query: string, request: IncomingMessage): ParameterValues {
     const read = this.#readers.get(id);
     if (!read) throw new Error(`No parameters are known for ${id}.`);
-    return read({ path, query: query === '' ? NO_QUERY : new URLSearchParams(query), request });
+    return read({ path, query: readQuery(query), request });
   }
 
   #refusal(error: unknown, requestId: string): Answer {
@@ -143,7 +142,8 @@ export class ApiServer {
 
 /** With the id of its request. Set on the response beforehand, it would make Node put the head together a slower way. */
 function named(answer: Answer, requestId: string): Answer {
-  return { ...answer, headers: { 'x-request-id': requestId, ...answer.headers } };
+  const { status, headers, body } = answer;
+  return { status, headers: { 'x-request-id': requestId, ...headers }, body };
 }
 
 /** The sandbox answers programs on this computer and nothing else; a name that was rebound to 127.0.0.1 is no way in. */
