@@ -70,7 +70,7 @@ const UNCOUNTED = `WITH shards AS (SELECT min(first_seq) AS first_seq, shard FRO
     AND NOT coalesce((SELECT seq FROM exchanges WHERE starred = 0 ORDER BY seq LIMIT 1) BETWEEN s.first_seq AND (${NEXT}) - 1, 0)
   ORDER BY first_seq DESC`;
 
-/** Counts what is frequent in each full shard of which that is not known. A shard takes a second or two, in steps of some ms. */
+/** Counts what is frequent in each full shard of which that is not known. A shard takes some seconds, in steps of some ms. */
 export async function keepFacetCounts(database: Database, isStopped: () => boolean): Promise<void> {
   const uncounted = await database.query({ sql: UNCOUNTED }, z.object({ shard: z.number() }));
   for (const { shard } of uncounted) {
