@@ -122,7 +122,7 @@ test('a switch of the profile leaves a charge that is at the service alone: what
   await expect.poll(() => service.received.length).toBe(1);
   await page.keyboard.press('ControlOrMeta+1');
   await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
-  await expect(vf.pane).toContainText('From another profile: Slow (sandbox)');
+  await expect(vf.pane).toContainText('as Slow, not the profile in use');
   await expect(vf.cancelButton).toBeVisible();
   answer();
   await expect(vf.result()).toHaveText('201 Created');
