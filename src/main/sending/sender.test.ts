@@ -286,9 +286,10 @@ describe('a connection', () => {
     app = testingSender(harness, testing, {
       journal: {
         note: async (exchange) => {
-          if (exchange.outcome.kind !== 'unanswered') return;
+          if (exchange.outcome.kind !== 'unanswered') return true;
           await expect.poll(() => server.sockets.length).toBe(1);
           seen.push(server.received.map((bytes) => bytes.length));
+          return true;
         },
       },
     });
@@ -317,6 +318,24 @@ describe('an unknown outcome', () => {
     await app.submit(charge(), profile());
     expect(app.questions).toHaveLength(2);
   });
+
+  it.each([
+    ['unknown', lose, /will not ask before the same request goes out again/],
+    ['known', (socket: RawServer['sockets'][number]) => void socket.end(CREATED), /if the app ends/],
+  ])(
+    'is told beside a send that could not be recorded, as far as it is %s, and asked about in this run',
+    async (what, answer, words) => {
+      const journal = { note: () => Promise.resolve(false) };
+      app = testingSender(harness, testing, { journal });
+      onRequest = answer;
+      const sent = await app.submit(charge(), profile());
+      const notes = sent.kind === 'sent' ? sent.exchange.notes : [];
+      expect(notes).toMatchObject([{ code: 'send-not-recorded' }]);
+      expect(notes?.[0]?.meaning).toMatch(words);
+      await app.submit(charge(), profile());
+      expect(app.questions).toHaveLength(what === 'unknown' ? 1 : 0);
+    },
+  );
 
   it('does not come of a request that certainly did not arrive', async () => {
     const nobody = profile({ baseUrl: 'http://127.0.0.1:9' });
@@ -411,7 +430,12 @@ describe('a call that ends while its answer is awaited', () => {
     it('is not sent any more where its connection was only being opened', async () => {
       app = testingSender(harness, testing, {
         atService: (callId) => calls.atService(callId),
-        journal: { note: () => Promise.resolve(calls.leaveAll(WHY)) },
+        journal: {
+          note: () => {
+            calls.leaveAll(WHY);
+            return Promise.resolve(true);
+          },
+        },
       });
       expect(await send(charge())).toMatchObject({
         exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false, why: WHY } },
