@@ -129,6 +129,11 @@ export class HistoryRecorder implements ExchangeJournal {
     return item.isDone || item.number !== null;
   }
 
+  /** Why something is not in the history; null when everything is. */
+  get notWritten(): Problem | null {
+    return this.problem;
+  }
+
   /** Resolves when everything is written that can be. */
   settled(): Promise<void> {
     this.hurry();
