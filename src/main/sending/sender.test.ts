@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import { type Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER } from '@shared/questions/question';
@@ -17,6 +17,7 @@ import { createTransport } from '../transport/send';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
+import { UnsettledSends } from './unsettled-sends';
 import { testingProfile } from '@shared/testing/testing-profile';
 
 const CREATED = 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
@@ -336,6 +337,44 @@ describe('an unknown outcome', () => {
       expect(app.questions).toHaveLength(what === 'unknown' ? 1 : 0);
     },
   );
+
+  describe('of which the database does not tell', () => {
+    const silent = (find: () => Promise<never>): void => {
+      const unsettled = new UnsettledSends(testing.database);
+      unsettled.find = find;
+      app = testingSender(harness, testing, { unsettled });
+    };
+
+    it('is asked about: it fails, and nothing goes out unasked', async () => {
+      silent(() => Promise.reject(new Error('SQLITE_IOERR')));
+      app.answer = { confirmed: false, checked: false };
+      expect(await app.submit(charge(), profile())).toEqual({ kind: 'declined' });
+      expect(app.questions).toMatchObject([{ title: 'Send it unchecked?', reasons: ['not-checked'] }]);
+      expect(server.received.join('')).toBe('');
+      app.answer = { confirmed: true, checked: false };
+      expect(await app.submit(charge(), profile())).toMatchObject({ kind: 'sent' });
+    });
+
+    it('is asked about after some seconds, where it hangs', async () => {
+      silent(() => new Promise(() => undefined));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      app.answer = { confirmed: false, checked: false };
+      const sending = app.submit(charge(), profile());
+      await vi.advanceTimersByTimeAsync(5_000);
+      vi.useRealTimers();
+      expect(await sending).toEqual({ kind: 'declined' });
+      expect(app.questions).toMatchObject([{ title: 'Send it unchecked?' }]);
+    });
+
+    it('is not waited for any more once the person cancels: nothing is sent', async () => {
+      silent(() => new Promise(() => undefined));
+      const stop = new AbortController();
+      const sending = app.submit(charge(), profile(), { signal: stop.signal });
+      stop.abort();
+      expect(await sending).toEqual({ kind: 'declined' });
+      expect(server.received.join('')).toBe('');
+    });
+  });
 
   it('does not come of a request that certainly did not arrive', async () => {
     const nobody = profile({ baseUrl: 'http://127.0.0.1:9' });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration, Statement } from '../database/database';
 
 /**
@@ -21,9 +20,6 @@ export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z.object({ exchange_id: z.string(), started_at: z.string() });
 
-/** While the database is being opened its keychain may wait for its person: nobody is held up for so long, in ms. */
-const WAIT_LIMIT_MS = 1_500;
-
 export interface UnsettledSend {
   readonly exchangeId: string;
   /** UTC, ISO 8601. */
@@ -40,13 +36,9 @@ export class UnsettledSends {
   async find(mark: string): Promise<UnsettledSend | null> {
     const known = this.ofThisRun.get(mark);
     if (known !== undefined) return known;
-    const [found] = await withTimeLimit(
-      this.database.query(
-        { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
-        row,
-      ),
-      WAIT_LIMIT_MS,
-      [],
+    const [found] = await this.database.query(
+      { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
+      row,
     );
     return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
   }
