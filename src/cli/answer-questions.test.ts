@@ -15,6 +15,7 @@ const REASONS: readonly QuestionReason[] = [
   'production',
   'other-profile',
   'unknown-outcome',
+  'not-checked',
   'secret-host',
   'unknown-numbers',
 ];

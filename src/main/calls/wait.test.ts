@@ -58,4 +58,14 @@ describe('withTimeLimit', () => {
     expect(await given).toBe('late');
     await vi.advanceTimersByTimeAsync(100);
   });
+
+  it('gives the stand-in at once when it is cancelled, before or meanwhile', async () => {
+    const never = new Promise<string>(() => undefined);
+    expect(await withTimeLimit(never, 500, 'late', AbortSignal.abort())).toBe('late');
+    const stop = new AbortController();
+    const given = withTimeLimit(never, 500, 'late', stop.signal);
+    stop.abort();
+    expect(await given).toBe('late');
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -15,13 +15,25 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
   });
 }
 
-/** What the work gives, or `late` when that takes longer than so many ms. The work goes on all the same. */
-export async function withTimeLimit<T>(work: Promise<T>, limitMs: number, late: T): Promise<T> {
+/**
+ * What the work gives, or `late` when that takes longer than so many ms, or when the signal is aborted first. The work goes on
+ * all the same.
+ */
+export async function withTimeLimit<T, Late>(
+  work: Promise<T>,
+  limitMs: number,
+  late: Late,
+  signal?: AbortSignal,
+): Promise<T | Late> {
   const done = new AbortController();
+  const end = (): void => done.abort();
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted === true) end();
   const limit = waitFor(limitMs, done.signal).then(() => late);
   try {
     return await Promise.race([work, limit]);
   } finally {
-    done.abort();
+    end();
+    signal?.removeEventListener('abort', end);
   }
 }

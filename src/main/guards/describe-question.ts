@@ -70,6 +70,8 @@ function describeTitle(
     };
   if (reasons.some(({ kind }) => kind === 'unknown-outcome'))
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
+  if (reasons.some(({ kind }) => kind === 'not-checked'))
+    return { title: 'Send it unchecked?', confirmLabel: 'Send unchecked', cancelLabel: 'Do not send' };
   const shown = visible(name);
   return {
     title: `Send with the profile ${shown}?`,
@@ -103,6 +105,10 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     case 'unknown-outcome':
       return [
         `The same request went out on ${formatMoment(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
+      ];
+    case 'not-checked':
+      return [
+        'The history does not answer, so it could not be checked whether this very request went out before without an answer. If it did, a second one may charge the card a second time. If you are not sure, do not send it: try again in a moment, or start the app again.',
       ];
     case 'unknown-numbers':
       return [

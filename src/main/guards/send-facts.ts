@@ -5,6 +5,9 @@ import { secretHeaderTest } from '@shared/secrets/secret-headers';
 import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { unclearDestination } from './guard-problems';
 
+/** Whether the identical request is out already is not known. */
+export const NOT_CHECKED = Symbol('not checked');
+
 /** What is about to be sent, whole: the guard looks at this and at nothing the window says about it. */
 export interface GuardedSend {
   /** As it is now, from `ProfileService`. */
@@ -23,9 +26,9 @@ export interface GuardedSend {
   readonly markedSecret?: readonly string[];
   /**
    * When the identical request was sent last without its outcome being known (UTC, ISO 8601); null when it was not. The database is
-   * asked for it while the guard looks at the rest.
+   * asked for it while the guard looks at the rest, and may not answer.
    */
-  readonly unsettledSince: Promise<string | null>;
+  readonly unsettledSince: Promise<string | null | typeof NOT_CHECKED>;
 }
 
 /** What Vault Forward would do, read from the very headers that go out. */

@@ -5,7 +5,14 @@ import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
 import { sendQuestion } from './describe-question';
-import { forwardFacts, secretsIn, type ForwardFacts, type GuardedSend, type KnownSend } from './send-facts';
+import {
+  forwardFacts,
+  NOT_CHECKED,
+  secretsIn,
+  type ForwardFacts,
+  type GuardedSend,
+  type KnownSend,
+} from './send-facts';
 import { joinReasons, type SendReason } from './send-reasons';
 
 export interface GuardServices {
@@ -144,7 +151,8 @@ export class SendGuard {
     if (composedUnder !== null && composedUnder !== profile.id)
       reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
     const unsettledSince = await send.unsettledSince;
-    if (unsettledSince !== null) reasons.push({ kind: 'unknown-outcome', since: unsettledSince });
+    if (unsettledSince === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
+    else if (unsettledSince !== null) reasons.push({ kind: 'unknown-outcome', since: unsettledSince });
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });
     const newOnes = newHosts.map(({ header, host, service }): SendReason => {

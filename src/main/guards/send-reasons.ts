@@ -8,6 +8,8 @@ export type SendReason =
   | { readonly kind: 'other-profile'; readonly name: string | null }
   /** The identical request went out, and it is not known whether it had its effect. `since`: UTC, ISO 8601. */
   | { readonly kind: 'unknown-outcome'; readonly since: string }
+  /** Whether the identical request is out already could not be looked up. */
+  | { readonly kind: 'not-checked' }
   /**
    * The secrets in these headers would go to this host for the first time.
    * @property service it is where the request itself goes, not where Vault Forward sends it on to.

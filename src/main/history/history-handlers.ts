@@ -13,7 +13,7 @@ import {
   type HistoryMatch,
   type HistoryQuery,
 } from '@shared/history/history';
-import { ProblemError } from '@shared/problem';
+import { ProblemError, type Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
@@ -44,6 +44,8 @@ export interface HistoryBridgeServices {
   readonly isUnderWay: (exchangeId: string) => boolean;
   /** Resolves when this exchange is under way no longer, and all that was noted is written. */
   readonly written: (exchangeId: string) => Promise<void>;
+  /** Why something is not in the history. */
+  readonly notWritten: () => Problem | null;
   /** The history has changed by the person's hand. */
   readonly changed: () => void;
   /** Entries are there again of which the index does not know. */
@@ -119,7 +121,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         limit: z.number().int().min(1).max(500),
         asker: z.enum(HISTORY_ASKERS).optional(),
       }),
-      handle: ({ query, before, limit, asker }) => search.page(query, before, limit, turn(asker ?? 'search')),
+      handle: async ({ query, before, limit, asker }) => {
+        const page = await search.page(query, before, limit, turn(asker ?? 'search'));
+        return page && { ...page, notWritten: services.notWritten() };
+      },
     },
     countHistory: {
       parse: z.object({ query: querySchema }),

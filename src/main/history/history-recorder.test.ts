@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BodyStore } from '../bodies/body-store';
 import { DatabaseError } from '../database/database';
 import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { HistoryRecorder, type RecorderServices } from './history-recorder';
 import { HistoryStore } from './history-store';
-import { lookUp } from './testing-exchanges';
+import { UnsettledSends } from '../sending/unsettled-sends';
+import { forward, lookUp } from './testing-exchanges';
 
 let folder: string;
 let bodies: BodyStore;
@@ -27,6 +28,7 @@ beforeEach(async () => {
   reported = [];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await testing.remove();
   await bodies.close();
   await rm(folder, { recursive: true });
@@ -44,6 +46,10 @@ function servicesWith(onPut: (items: Putting) => unknown = () => undefined): Rec
         onPut(items);
         if (trouble) throw trouble;
         return store.putAll(items);
+      },
+      putMarkings: async (markings) => {
+        if (trouble && trouble.trouble !== 'statement') throw trouble;
+        return store.putMarkings(markings);
       },
     },
     // It waits for the database: with a log, see write-ahead/.
@@ -72,6 +78,63 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
   trouble = null;
   held.push(await note(recording));
   for (const id of held) expect(await store.find(id)).not.toBeNull();
+});
+
+const MARK = { mark: 'the plan', isKnown: false };
+const found = () => new UnsettledSends(testing.database).find(MARK.mark);
+
+it.each([
+  ['the next exchange', (recording: HistoryRecorder) => note(recording)],
+  ['the end of the app', (recording: HistoryRecorder) => recording.settled()],
+])(
+  'keeps that a request may have been sent with its exchange, also where that is written with %s',
+  async (_, then) => {
+    const recording = recorder();
+    trouble = new DatabaseError('disk', 'SQLITE_FULL');
+    const { exchange, sentAs } = forward('1');
+    expect(await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK })).toBe(false);
+    expect(await found()).toBeNull();
+    trouble = null;
+    await then(recording);
+    expect(await store.find(exchange.id)).not.toBeNull();
+    expect(await found()).toEqual({ exchangeId: exchange.id, startedAt: exchange.startedAt });
+  },
+);
+
+it('keeps that a request may have been sent where its exchange is refused for itself', async () => {
+  const recording = recorder();
+  trouble = new DatabaseError('statement', 'no');
+  const { exchange, sentAs } = forward('1');
+  await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK });
+  expect(await store.find(exchange.id)).toBeNull();
+  expect(await found()).toMatchObject({ exchangeId: exchange.id });
+});
+
+it('holds what may have had an effect before what only read, and forgets nothing that was settled', async () => {
+  const recording = recorder();
+  trouble = new DatabaseError('disk', 'SQLITE_FULL');
+  const { exchange, sentAs } = forward('1');
+  const other = { mark: 'another plan', isKnown: false };
+  await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK });
+  await recording.note(exchange, sentAs, { unsettled: other });
+  await recording.note(exchange, sentAs, { unsettled: { ...other, isKnown: true } });
+  for (let count = 0; count < 105; count += 1) await note(recording);
+  trouble = null;
+  await recording.settled();
+  expect(await found()).toMatchObject({ exchangeId: exchange.id });
+  expect(await new UnsettledSends(testing.database).find(other.mark)).toBeNull();
+  expect((await store.size()).entries).toBe(98);
+});
+
+it('tries what a full disk did not take again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const recording = recorder();
+  trouble = new DatabaseError('disk', 'SQLITE_FULL');
+  const id = await note(recording);
+  trouble = null;
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  await expect.poll(() => store.find(id)).not.toBeNull();
 });
 
 it('looks for an older version of what the disk did not take: it may have taken it after all', async () => {

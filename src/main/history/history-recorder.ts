@@ -2,11 +2,11 @@ import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
-import { DatabaseError } from '../database/database';
+import { markUnsettled } from '../sending/unsettled-sends';
+import { DatabaseError, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, type KeepServices } from './keep-exchange';
 import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
-import type { UnsettledMark } from './write-ahead/noted-record';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
@@ -19,6 +19,8 @@ const OPENING_TIMEOUT_MS = 1_500;
 const MAX_AT_ONCE = 50;
 /** So many that could not be written are held for the next try; each may have bodies of some MB. */
 const MAX_HELD = 100;
+/** What is held is tried again after so many ms, whether or not anything else is noted: a disk gets room by itself. */
+const RETRY_MS = 15_000;
 /** What may be written later waits so long, in ms, for the window to read what it was given: masking takes main's thread. */
 const LATER_MS = 1_000;
 /**
@@ -30,7 +32,7 @@ const AHEAD_MS = 30;
 const TELLING_MS = 250;
 
 export interface RecorderServices extends KeepServices {
-  readonly store: Pick<HistoryStore, 'putAll'>;
+  readonly store: Pick<HistoryStore, 'putAll' | 'putMarkings'>;
   /** False while the database is still to be opened. */
   readonly isOpen: () => boolean;
   /** The history has changed; `problem` is set when something could not be written. */
@@ -48,13 +50,15 @@ export interface RecorderServices extends KeepServices {
 interface Waiting {
   readonly kept: Promise<KeptExchange>;
   readonly replayOf: string | null;
-  readonly isNew: boolean;
-  /** Tells the database whether it is known how it ended; once, however often it is asked. */
-  readonly mark: () => Promise<void>;
+  isNew: boolean;
+  /** Tells the database whether it is known how it ended. */
+  readonly marking: Statement | null;
   /** Its number in the log; null when it is not in it, or not yet. */
   number: number | null;
   /** Counted in `ahead`. */
   isAhead: boolean;
+  /** The database has it, or has refused it for itself. */
+  isDone: boolean;
 }
 
 /**
@@ -66,6 +70,7 @@ export class HistoryRecorder implements ExchangeJournal {
   private queue: Promise<void> = Promise.resolve();
   private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
+  private retrying: NodeJS.Timeout | null = null;
   /** Ends the waits of what may be written later. */
   private hurries: (() => void)[] = [];
   private writing: NodeJS.Timeout | null = null;
@@ -80,7 +85,7 @@ export class HistoryRecorder implements ExchangeJournal {
     exchange: Exchange,
     { replayOf, ...sentAs }: SentAs,
     { soon = false, isNew = false, unsettled }: NotedHow = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { bodies, secrets, log } = this.services;
     // Masking a large answer takes longer than anybody should wait. More of them than are written together would only fill the memory.
     const [bodyId] = soon && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
@@ -91,30 +96,42 @@ export class HistoryRecorder implements ExchangeJournal {
     const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
-    let marking: Promise<void> | null = null;
-    const mark = (): Promise<void> => (marking ??= unsettled?.write() ?? Promise.resolve());
-    const item: Waiting = { kept, replayOf, isNew, mark, number: null, isAhead: false };
+    const { id: exchangeId, startedAt } = exchange;
+    const marking = unsettled ? markUnsettled(unsettled, { exchangeId, startedAt }) : null;
+    const item: Waiting = {
+      kept,
+      replayOf,
+      isNew,
+      marking,
+      number: null,
+      isAhead: false,
+      isDone: false,
+    };
     this.waiting.push(item);
     if (isSoon) {
       void this.writeNow();
       await reading?.catch(() => undefined);
-      return;
+      return true;
     }
     item.number = await kept.then(
-      (record) => log.append({ kept: record, replayOf, unsettled: unsettled ? markOf(unsettled) : null }),
+      (record) => log.append({ kept: record, replayOf, unsettled: unsettled ?? null }),
       () => null,
     );
     // More of them than are written together would only fill the memory.
     if (item.number !== null && this.waiting.length < MAX_AT_ONCE) {
       item.isAhead = true;
       this.ahead += 1;
-      // In a turn of its own: the request, or its answer, goes out first.
-      if (unsettled) setImmediate(() => void item.mark());
       this.writing ??= setTimeout(() => void this.settled(), AHEAD_MS);
-      return;
+      return true;
     }
     const limitMs = this.services.isOpen() ? WAIT_LIMIT_MS : OPENING_TIMEOUT_MS;
     await withTimeLimit(this.settled(), limitMs, undefined);
+    return item.isDone || item.number !== null;
+  }
+
+  /** Why something is not in the history; null when everything is. */
+  get notWritten(): Problem | null {
+    return this.problem;
   }
 
   /** Resolves when everything is written that can be. */
@@ -131,6 +148,8 @@ export class HistoryRecorder implements ExchangeJournal {
   private writeNow(): Promise<void> {
     if (this.writing !== null) clearTimeout(this.writing);
     this.writing = null;
+    if (this.retrying !== null) clearTimeout(this.retrying);
+    this.retrying = null;
     this.queue = this.queue.then(() => this.write());
     return this.queue;
   }
@@ -158,7 +177,6 @@ export class HistoryRecorder implements ExchangeJournal {
   private async writeBatch(batch: readonly Waiting[]): Promise<boolean> {
     let isWritten = false;
     try {
-      for (const { mark } of batch) await mark();
       const items = await Promise.all(
         batch.map(async ({ kept, ...item }) => ({ ...item, kept: await kept })),
       );
@@ -168,23 +186,52 @@ export class HistoryRecorder implements ExchangeJournal {
       isWritten = true;
     } catch (error) {
       this.services.report('history', error);
-      // What the disk did not take is tried again with the next exchange, and at the end of the app.
-      const isHeld = error instanceof DatabaseError && error.trouble !== 'statement';
-      // What is refused for itself would be refused again.
+      // What the disk did not take is tried again: by itself, with the next exchange, and at the end of the app.
+      // What is refused for itself would be refused again. That it went out is kept in any case.
+      const isHeld = isOfDisk(error) || !(await this.markAlone(batch));
       if (!isHeld) this.settle(batch);
-      // Whether it took them after all, nobody knows.
-      const held = batch.map((item) => ({ ...item, isNew: false, isAhead: false }));
-      if (isHeld) this.waiting = [...held, ...this.waiting].slice(-MAX_HELD);
+      else this.hold(batch);
       this.problem = notWritten(error, isHeld ? this.waiting.length : 0);
     }
-    this.ahead -= batch.filter(({ isAhead }) => isAhead).length;
+    for (const item of batch) {
+      if (item.isAhead) this.ahead -= 1;
+      item.isAhead = false;
+    }
     this.services.afterEach();
     this.tellSoon();
     return isWritten;
   }
 
+  /** False when that is to be tried again. */
+  private async markAlone(batch: readonly Waiting[]): Promise<boolean> {
+    const markings = batch.flatMap(({ marking }) => marking ?? []);
+    try {
+      if (markings.length > 0) await this.services.store.putMarkings(markings);
+      return true;
+    } catch (error) {
+      this.services.report('history', error);
+      return !isOfDisk(error);
+    }
+  }
+
+  private hold(batch: readonly Waiting[]): void {
+    // Whether the disk took them after all, nobody knows.
+    for (const item of batch) item.isNew = false;
+    const all = [...batch, ...this.waiting];
+    // Those that may have charged a card stay longest: by them the same is not sent again unasked.
+    const dropped = new Set(
+      [
+        ...all.filter(({ marking }) => marking === null),
+        ...all.filter(({ marking }) => marking !== null),
+      ].slice(0, Math.max(0, all.length - MAX_HELD)),
+    );
+    this.waiting = all.filter((item) => !dropped.has(item));
+    this.retrying ??= setTimeout(() => void this.writeNow(), RETRY_MS).unref();
+  }
+
   /** What lies in memory is moved into the file, if that can be used again. */
   private settle(batch: readonly Waiting[]): void {
+    for (const item of batch) item.isDone = true;
     this.unsettled.push(...batch.flatMap(({ number }) => (number === null ? [] : [number])));
     if (this.services.isOnDisk()) this.services.log.settle(this.unsettled.splice(0));
   }
@@ -198,8 +245,8 @@ export class HistoryRecorder implements ExchangeJournal {
   }
 }
 
-function markOf({ mark, isKnown }: UnsettledMark): UnsettledMark {
-  return { mark, isKnown };
+function isOfDisk(error: unknown): boolean {
+  return error instanceof DatabaseError && error.trouble !== 'statement';
 }
 
 function notWritten(error: unknown, held: number): Problem {
@@ -213,7 +260,7 @@ function notWritten(error: unknown, held: number): Problem {
     nextStep:
       held === 0
         ? 'See that the disk has room and that the app may write in its folder.'
-        : 'See that the disk has room and that the app may write in its folder: they are written with the next exchange.',
+        : 'See that the disk has room and that the app may write in its folder: this is tried again every 15 seconds.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

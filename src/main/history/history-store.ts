@@ -27,6 +27,8 @@ interface Putting {
   readonly replayOf: string | null;
   /** No version of it was ever written. */
   readonly isNew?: boolean;
+  /** Written with it, or not at all. */
+  readonly marking?: Statement | null;
 }
 
 /** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
@@ -67,6 +69,11 @@ export class HistoryStore {
     return this.inTurn(() => this.putNow(items));
   }
 
+  /** Of what cannot be put itself. */
+  putMarkings(markings: readonly Statement[]): Promise<unknown> {
+    return this.database.transaction(markings);
+  }
+
   private async putNow(items: readonly Putting[]): Promise<void> {
     const newest = new Map(items.map((item) => [item.kept.record.id, item]));
     const isNew = new Set(items.flatMap((item) => (item.isNew === true ? item.kept.record.id : [])));
@@ -84,7 +91,8 @@ export class HistoryStore {
       const place = before?.place ?? (await this.shards.newPlace(Date.parse(startedAt)));
       writings.push(await this.writing(place, kept, contents, before ?? { ...NO_MARKS, replayOf }));
     }
-    await this.database.transaction(writings.flat());
+    const markings = items.flatMap(({ marking }) => marking ?? []);
+    await this.database.transaction([...markings, ...writings.flat()]);
   }
 
   async find(id: string): Promise<HistoryEntry | null> {

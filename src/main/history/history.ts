@@ -103,6 +103,7 @@ export class History {
       version: services.version,
       isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
       written: (exchangeId) => sender.ended(exchangeId).then(() => this.recorder.settled()),
+      notWritten: () => this.recorder.notWritten,
       changed: () => this.recorder.tellSoon(),
       cameBack: () => this.indexMissing(),
     });

@@ -47,7 +47,9 @@ export let files: string[];
 export let onRequest: (socket: RawServer['sockets'][number]) => void;
 
 /** What main composes; called again, as a restart of the app does, it has forgotten what was only in memory. */
-export function openApp(): void {
+export function openApp(
+  report: (where: string, error: unknown) => void = (_where, error) => expect.unreachable(String(error)),
+): void {
   app = testingSender(harness, testing, {
     // A fresh one for each request.
     bearerFor: () => Promise.resolve(`token-${(tokens += 1)}`),
@@ -61,7 +63,7 @@ export function openApp(): void {
     bodies: harness.bodies,
     retention: () => Promise.resolve({ mostEntries: 1000, mostDays: null, mostMegabytes: 100 }),
     announce: () => undefined,
-    report: (_where, error) => expect.unreachable(String(error)),
+    report,
   });
   handlers = history.handlers({
     sender: app.sender,

@@ -1,5 +1,6 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import type { UnsettledMark } from './unsettled-sends';
 
 /** What was asked, beside the exchange that shows it. */
 export interface SentAs {
@@ -21,22 +22,15 @@ export interface NotedHow {
   readonly soon?: boolean;
   /** Nothing was ever noted under its id: nobody looks for an older version. */
   readonly isNew?: boolean;
-  /**
-   * Of what may have an effect: the mark of its plan, and whether it is known how it ended. Kept with the exchange. `write` tells
-   * the database, and never rejects: before the exchange is written there, and where that is waited for, before it is noted.
-   */
-  readonly unsettled?: {
-    readonly mark: string;
-    readonly isKnown: boolean;
-    readonly write: () => Promise<void>;
-  };
+  /** Of what may have an effect. Kept with the exchange. */
+  readonly unsettled?: UnsettledMark;
 }
 
 /** Notes what is exchanged, whichever screen asked for it: the history. */
 export interface ExchangeJournal {
   /**
    * Keeps an exchange, or a newer version of one. Resolves when no end of the app can take it away, or when that takes too long to wait
-   * for; never rejects: a request does not fail because nobody could write it down.
+   * for; never rejects: a request does not fail because nobody could write it down. False where it is in memory alone.
    */
-  note(exchange: Exchange, sentAs: SentAs, how?: NotedHow): Promise<void>;
+  note(exchange: Exchange, sentAs: SentAs, how?: NotedHow): Promise<boolean>;
 }

@@ -18,6 +18,7 @@ import { createTransport } from '../transport/send';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
+import { UnsettledSends } from './unsettled-sends';
 import { testingProfile } from '@shared/testing/testing-profile';
 
 const CREATED = 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
@@ -289,9 +290,10 @@ describe('a connection', () => {
     app = testingSender(harness, testing, {
       journal: {
         note: async (exchange) => {
-          if (exchange.outcome.kind !== 'unanswered') return;
+          if (exchange.outcome.kind !== 'unanswered') return true;
           await expect.poll(() => server.sockets.length).toBe(1);
           seen.push(server.received.map((bytes) => bytes.length));
+          return true;
         },
       },
     });
@@ -336,6 +338,62 @@ describe('an unknown outcome', () => {
     // Its outcome is known now.
     await app.submit(charge(), profile());
     expect(app.questions).toHaveLength(2);
+  });
+
+  it.each([
+    ['unknown', lose, /will not ask before the same request goes out again/],
+    ['known', (socket: RawServer['sockets'][number]) => void socket.end(CREATED), /if the app ends/],
+  ])(
+    'is told beside a send that could not be recorded, as far as it is %s, and asked about in this run',
+    async (what, answer, words) => {
+      const journal = { note: () => Promise.resolve(false) };
+      app = testingSender(harness, testing, { journal });
+      onRequest = answer;
+      const sent = await app.submit(charge(), profile());
+      const notes = sent.kind === 'sent' ? sent.exchange.notes : [];
+      expect(notes).toMatchObject([{ code: 'send-not-recorded' }]);
+      expect(notes?.[0]?.meaning).toMatch(words);
+      await app.submit(charge(), profile());
+      expect(app.questions).toHaveLength(what === 'unknown' ? 1 : 0);
+    },
+  );
+
+  describe('of which the database does not tell', () => {
+    const silent = (find: () => Promise<never>): void => {
+      const unsettled = new UnsettledSends(testing.database);
+      unsettled.find = find;
+      app = testingSender(harness, testing, { unsettled });
+    };
+
+    it('is asked about: it fails, and nothing goes out unasked', async () => {
+      silent(() => Promise.reject(new Error('SQLITE_IOERR')));
+      app.answer = { confirmed: false, checked: false };
+      expect(await app.submit(charge(), profile())).toEqual({ kind: 'declined' });
+      expect(app.questions).toMatchObject([{ title: 'Send it unchecked?', reasons: ['not-checked'] }]);
+      expect(server.received.join('')).toBe('');
+      app.answer = { confirmed: true, checked: false };
+      expect(await app.submit(charge(), profile())).toMatchObject({ kind: 'sent' });
+    });
+
+    it('is asked about after some seconds, where it hangs', async () => {
+      silent(() => new Promise(() => undefined));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      app.answer = { confirmed: false, checked: false };
+      const sending = app.submit(charge(), profile());
+      await vi.advanceTimersByTimeAsync(5_000);
+      vi.useRealTimers();
+      expect(await sending).toEqual({ kind: 'declined' });
+      expect(app.questions).toMatchObject([{ title: 'Send it unchecked?' }]);
+    });
+
+    it('is not waited for any more once the person cancels: nothing is sent', async () => {
+      silent(() => new Promise(() => undefined));
+      const stop = new AbortController();
+      const sending = app.submit(charge(), profile(), { signal: stop.signal });
+      stop.abort();
+      expect(await sending).toEqual({ kind: 'declined' });
+      expect(server.received.join('')).toBe('');
+    });
   });
 
   it('does not come of a request that certainly did not arrive', async () => {
@@ -431,7 +489,12 @@ describe('a call that ends while its answer is awaited', () => {
     it('is not sent any more where its connection was only being opened', async () => {
       app = testingSender(harness, testing, {
         atService: (callId) => calls.atService(callId),
-        journal: { note: () => Promise.resolve(calls.leaveAll(WHY)) },
+        journal: {
+          note: () => {
+            calls.leaveAll(WHY);
+            return Promise.resolve(true);
+          },
+        },
       });
       expect(await send(charge())).toMatchObject({
         exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false, why: WHY } },

@@ -6,7 +6,8 @@ import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { cancelReason } from '../calls/running-calls';
-import type { GuardedSend } from '../guards/send-facts';
+import { withTimeLimit } from '../calls/wait';
+import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
 import type { Secrets } from '../secrets/secrets';
@@ -49,6 +50,9 @@ export type Sent =
   /** The person was asked, and said no: nothing was sent. */
   | { readonly kind: 'declined' };
 
+/** A database that hangs, or waits for its keychain, is not waited for longer, in ms: then the person is asked. */
+const CHECK_LIMIT_MS = 5_000;
+
 /** Of what nobody asks about: a request that is made here and now, and only reads. */
 export function exchangeOf(sent: Sent): Exchange {
   if (sent.kind === 'sent') return sent.exchange;
@@ -75,7 +79,7 @@ export class Sender {
 
   /** Plans, asks where it has to be asked, and sends. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order);
+    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order, call.signal);
     refuse();
     const send = async (): Promise<Sent> => {
       const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettledSince)], [plan], call);
@@ -100,7 +104,7 @@ export class Sender {
       different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
     }
     const sends = [...different.values()].map(({ plan, times }) =>
-      toGuardedSend(plan, times, this.unsettledSince(plan)),
+      toGuardedSend(plan, times, this.unsettledSince(plan, call.signal)),
     );
     return this.askGuard(sends, plans, call);
   }
@@ -249,24 +253,30 @@ export class Sender {
   }
 
   /** The question is on its way to the database when this resolves: that looks while main goes on. */
-  private async drawAndAsk(order: Order) {
+  private async drawAndAsk(order: Order, signal: AbortSignal) {
     const drawn = await this.draw(order);
-    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan) };
+    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan, signal) };
   }
 
-  /** What cannot be looked up holds nothing up: the history says the same of it. */
-  private async unsettledSince({ mark, wire }: Plan): Promise<string | null> {
+  /** What cannot be looked up holds nothing up: the person is asked then. */
+  private async unsettledSince({ mark, wire }: Plan, signal: AbortSignal): GuardedSend['unsettledSince'] {
     if (isSafe(wire.method)) return null;
     try {
-      return (await this.services.unsettled.find(mark))?.startedAt ?? null;
+      const found = this.services.unsettled.find(mark);
+      const send = await withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, signal);
+      return send === NOT_CHECKED ? send : (send?.startedAt ?? null);
     } catch (error) {
       this.services.report('sending', error);
-      return null;
+      return NOT_CHECKED;
     }
   }
 }
 
-function toGuardedSend(plan: Plan, times: number, unsettledSince: Promise<string | null>): GuardedSend {
+function toGuardedSend(
+  plan: Plan,
+  times: number,
+  unsettledSince: GuardedSend['unsettledSince'],
+): GuardedSend {
   const { profile, wire, composedUnder, secretHeaders } = plan;
   return {
     profile,

@@ -7,6 +7,7 @@ import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
+import { withTimeLimit } from '../calls/wait';
 import { readReceived, toDryRun } from './dry-run';
 import { fillComposed } from './fill-order';
 import { exchangeOf, type Sender } from './sender';
@@ -22,6 +23,9 @@ export interface SendingBridgeServices {
   /** Told before it goes out as which exchange a draft is sent. Never rejects. */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
+
+/** A database that hangs does not hold up a send by its draft, in ms: that is written when it goes on. */
+const DRAFT_LIMIT_MS = 1_500;
 
 /** No run gives it values: the profile does. */
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -40,7 +44,10 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
-          const alsoNoted = draftId === null ? undefined : noteSentDraft(draftId, id);
+          const alsoNoted =
+            draftId === null
+              ? undefined
+              : withTimeLimit(noteSentDraft(draftId, id), DRAFT_LIMIT_MS, undefined, signal);
           const order = { id, request, profile, composedUnder, replayOf: null, variables: NONE };
           return sender.submit(order, { callId, signal, ...(alsoNoted ? { alsoNoted } : {}) });
         }),

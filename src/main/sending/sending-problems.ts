@@ -33,6 +33,19 @@ export function notKept(error: unknown): Problem {
   };
 }
 
+/** Said beside what became of a send that is in memory alone. */
+export function notRecorded(isUnknown: boolean): Problem {
+  return {
+    code: 'send-not-recorded',
+    title: 'This send is not recorded yet',
+    meaning: isUnknown
+      ? 'The history could not be written, so only this run of the app knows of it: if the app ends before it is written, it will not ask before the same request goes out again.'
+      : 'The history could not be written: it does not have this send if the app ends before it is.',
+    nextStep: `${isUnknown ? 'Note it elsewhere. ' : ''}See that the disk has room and that the app may write in its folder: it is tried again every 15 seconds.`,
+    detail: null,
+  };
+}
+
 export function noSandboxProblem(): ProblemError {
   return new ProblemError({
     code: 'sandbox-not-running',

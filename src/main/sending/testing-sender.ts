@@ -14,7 +14,7 @@ import { Redactor, Secrets } from '../secrets/secrets';
 import type { Harness } from '../transport/test-fixtures/harness';
 import type { ExchangeJournal, NotedHow, SentAs } from './journal';
 import { Sender, type SendCall, type SenderServices } from './sender';
-import { UnsettledSends } from './unsettled-sends';
+import { markUnsettled, UnsettledSends } from './unsettled-sends';
 
 export interface TestingSender {
   readonly sender: Sender;
@@ -101,7 +101,11 @@ export function testingSender(
     journal: {
       note: async (exchange, sentAs, how) => {
         noted.push({ exchange, sentAs, ...(how ? { how } : {}) });
-        await (journal ? journal.note(exchange, sentAs, how) : how?.unsettled?.write());
+        if (journal) return journal.note(exchange, sentAs, how);
+        const { id: exchangeId, startedAt } = exchange;
+        if (how?.unsettled)
+          await testing.database.execute(markUnsettled(how.unsettled, { exchangeId, startedAt }));
+        return true;
       },
     },
   });

@@ -22,11 +22,11 @@ import {
 } from './check-response-body';
 import { aboutOf, beginningOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
 import { Gate } from './gate';
-import type { ExchangeJournal, NotedHow, SentAs } from './journal';
+import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
-import { cancelledBefore, notKept } from './sending-problems';
-import type { UnsettledSends } from './unsettled-sends';
+import { cancelledBefore, notKept, notRecorded } from './sending-problems';
+import type { UnsettledMark, UnsettledSends } from './unsettled-sends';
 
 /** For the window to show what it was given, before a process that reads the same takes the processor from it. */
 const HEAD_START_MS = 200;
@@ -157,7 +157,11 @@ export class Transmitter {
       const how = reads
         ? { isNew: true, soon: plan.replayOf === null }
         : { unsettled: this.settled(plan, exchange) };
-      await this.services.journal.note(exchange, sentAs, how);
+      const isKept = await this.services.journal.note(exchange, sentAs, how);
+      if (!isKept && !reads) {
+        const told = [...notes, notRecorded(isOutcomeUnknown(exchange))];
+        return { exchange: { ...exchange, notes: told }, sentAs };
+      }
     }
     return { exchange, sentAs };
   }
@@ -167,8 +171,8 @@ export class Transmitter {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
     const { id, mark, request, composed, replayOf } = plan;
-    const write = unsettled.note(mark, { exchangeId: id, startedAt: exchange.startedAt });
-    const how = { isNew: true, unsettled: { mark, isKnown: false, write: this.reporting(write) } };
+    unsettled.note(mark, { exchangeId: id, startedAt: exchange.startedAt });
+    const how = { isNew: true, unsettled: { mark, isKnown: false } };
     await journal.note(exchange, { request, composed, secrets, replayOf }, how);
   }
 
@@ -279,19 +283,10 @@ export class Transmitter {
   }
 
   /** An answer, whatever it says, and a request that certainly did not arrive settle a send. */
-  private settled({ mark }: Plan, exchange: Exchange): NotedHow['unsettled'] {
+  private settled({ mark }: Plan, exchange: Exchange): UnsettledMark {
     const isKnown = !isOutcomeUnknown(exchange);
-    return { mark, isKnown, write: this.reporting(isKnown ? this.services.unsettled.settle(mark) : null) };
-  }
-
-  private reporting(write: (() => Promise<unknown>) | null): () => Promise<void> {
-    return async () => {
-      try {
-        await write?.();
-      } catch (error) {
-        this.services.report('sending', error);
-      }
-    };
+    if (isKnown) this.services.unsettled.settle(mark);
+    return { mark, isKnown };
   }
 
   private async keepRequestBody({ wire }: Plan): Promise<Body> {

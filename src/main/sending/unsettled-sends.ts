@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration, Statement } from '../database/database';
 
 /**
@@ -21,9 +20,6 @@ export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z.object({ exchange_id: z.string(), started_at: z.string() });
 
-/** While the database is being opened its keychain may wait for its person: nobody is held up for so long, in ms. */
-const WAIT_LIMIT_MS = 1_500;
-
 export interface UnsettledSend {
   readonly exchangeId: string;
   /** UTC, ISO 8601. */
@@ -40,38 +36,40 @@ export class UnsettledSends {
   async find(mark: string): Promise<UnsettledSend | null> {
     const known = this.ofThisRun.get(mark);
     if (known !== undefined) return known;
-    const [found] = await withTimeLimit(
-      this.database.query(
-        { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
-        row,
-      ),
-      WAIT_LIMIT_MS,
-      [],
+    const [found] = await this.database.query(
+      { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
+      row,
     );
     return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
   }
 
-  /** From now on this run knows it; gives what tells the database. */
-  note(mark: string, send: UnsettledSend): () => Promise<unknown> {
+  /** From now on this run knows it; the database hears of it with the exchange. */
+  note(mark: string, send: UnsettledSend): void {
     this.ofThisRun.set(mark, send);
-    return () => this.database.execute(keepUnsettled(mark, send));
   }
 
   /** Its outcome is known. */
-  settle(mark: string): () => Promise<unknown> {
+  settle(mark: string): void {
     this.ofThisRun.set(mark, null);
-    return () => this.database.execute(forgetUnsettled(mark));
   }
 }
 
-export function keepUnsettled(mark: string, { exchangeId, startedAt }: UnsettledSend): Statement {
+/** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
+export interface UnsettledMark {
+  /** Of the plan. */
+  readonly mark: string;
+  readonly isKnown: boolean;
+}
+
+/** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
+export function markUnsettled(
+  { mark, isKnown }: UnsettledMark,
+  { exchangeId, startedAt }: UnsettledSend,
+): Statement {
+  if (isKnown) return { sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark], idempotent: true };
   return {
     sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)',
     values: [mark, exchangeId, startedAt],
     idempotent: true,
   };
-}
-
-export function forgetUnsettled(mark: string): Statement {
-  return { sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark], idempotent: true };
 }

@@ -249,7 +249,8 @@ function notRemembered(error: unknown): Problem {
   return {
     code: 'recent-not-written',
     title: 'The recent look-ups could not be written',
-    meaning: 'The session was looked up; only the list of recent look-ups does not have it.',
+    meaning:
+      'The session was looked up. The list of recent look-ups does not have it; whether the history has it is said under History.',
     nextStep: 'See that the disk has room and that the app may write in its folder.',
     detail: error instanceof Error ? error.message : String(error),
   };

@@ -8,6 +8,7 @@ import type {
   ReplayPlan,
   ReplaySummary,
 } from '../history/history';
+import type { Problem } from '../problem';
 import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 import type { SendResult } from './sending';
@@ -56,7 +57,8 @@ export interface HistoryRequests {
       limit: number;
       asker?: HistoryAsker | undefined;
     };
-    result: HistoryPage | null;
+    /** `notWritten`: why something is not in the history. */
+    result: (HistoryPage & { readonly notWritten: Problem | null }) | null;
   };
   /** Null when a newer count was asked for meanwhile. */
   countHistory: { argument: { query: HistoryQuery }; result: HistoryFacets | null };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import type { UnsettledMark } from '../../sending/unsettled-sends';
 import { recordSchema, type KeptExchange } from '../record';
 
-/** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
-const unsettledSchema = z.object({ mark: z.string(), isKnown: z.boolean() });
-export type UnsettledMark = z.infer<typeof unsettledSchema>;
+const unsettledSchema: z.ZodType<UnsettledMark> = z.object({ mark: z.string(), isKnown: z.boolean() });
 
 /** What the database is to get of an exchange. */
 export interface NotedRecord {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database';
 import { isMissing, keyId } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
-import { forgetUnsettled, keepUnsettled } from '../../sending/unsettled-sends';
+import { markUnsettled } from '../../sending/unsettled-sends';
 import { HistoryStore } from '../history-store';
 import { readRecord, type NotedRecord } from './noted-record';
 import { openRecords, recordKey } from './sealed-records';
@@ -89,10 +89,7 @@ async function putAll(database: Database, noted: readonly NotedRecord[]): Promis
     for (const { kept, unsettled } of some) {
       if (unsettled === null) continue;
       const { id: exchangeId, startedAt } = kept.record;
-      const { mark, isKnown } = unsettled;
-      await database.execute(
-        isKnown ? forgetUnsettled(mark) : keepUnsettled(mark, { exchangeId, startedAt }),
-      );
+      await database.execute(markUnsettled(unsettled, { exchangeId, startedAt }));
     }
     const isNewer = await Promise.all(
       some.map(async ({ kept: { record } }) => {

@@ -1,8 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
-import type { HistoryEntry, HistoryFacets, HistoryPage, HistoryQuery } from '@shared/history/history';
-import { succeed, type Result } from '@shared/problem';
+import type { HistoryRequests } from '@shared/bridge/history';
+import type { HistoryEntry, HistoryFacets, HistoryQuery } from '@shared/history/history';
+import { succeed, type Problem, type Result } from '@shared/problem';
 import { useHistoryStore } from './history-store';
 
 type Counted = Result<HistoryFacets | null>;
@@ -14,6 +15,7 @@ let matches: Record<string, number>;
 /** Of the entries that main gives; the place of each is one less. */
 let newestPlace: number;
 let announce: (change: { readonly problem: null }) => void;
+let notWritten: Problem | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +23,8 @@ beforeEach(() => {
   counts = [];
   matches = {};
   newestPlace = 5_000;
-  const pageOf = ({ text }: HistoryQuery): HistoryPage => {
+  notWritten = null;
+  const pageOf = ({ text }: HistoryQuery): HistoryRequests['searchHistory']['result'] => {
     const found = matches[text] ?? 0;
     const entries = Array.from({ length: Math.min(found, 100) }, (_, at) => ({
       id: String(at),
@@ -31,6 +34,7 @@ beforeEach(() => {
       entries: entries as unknown as HistoryEntry[],
       unreadable: 0,
       unindexed: 0,
+      notWritten,
       next: found > 100 ? 100 : null,
     };
   };
@@ -92,4 +96,16 @@ it('lists nothing of what was deleted elsewhere: the newest that are all there a
   await vi.advanceTimersByTimeAsync(0);
   expect(history.entries.map(({ place }) => place)).toEqual([5_000]);
   expect(history.total).toMatchObject({ count: 1 });
+});
+
+it('knows what could not be written before it was opened, and when it is written', async () => {
+  notWritten = { code: 'history-not-written', title: 't', meaning: 'm', nextStep: 'n', detail: null };
+  const history = useHistoryStore();
+  history.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.trouble).toEqual(notWritten);
+  notWritten = null;
+  announce({ problem: null });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.trouble).toBeNull();
 });

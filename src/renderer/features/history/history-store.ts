@@ -5,9 +5,9 @@ import {
   EMPTY_HISTORY_QUERY,
   type HistoryEntry,
   type HistoryFacets,
-  type HistoryPage,
   type HistoryQuery,
 } from '@shared/history/history';
+import type { HistoryRequests } from '@shared/bridge/history';
 import type { Problem } from '@shared/problem';
 import { searchTextOf } from './search-text';
 
@@ -102,13 +102,15 @@ export const useHistoryStore = defineStore('history', () => {
   }
 
   /** Null when another question was asked meanwhile, or there is no answer. */
-  async function firstPage(): Promise<HistoryPage | null> {
+  async function firstPage(): Promise<HistoryRequests['searchHistory']['result']> {
     const turn = ++asked;
     const answer = await window.explorer.searchHistory({ query: plainQuery(), before: null, limit: PAGE });
     if (turn !== asked) return null;
     loaded.value = true;
     problem.value = answer.ok ? null : answer.problem;
-    return answer.ok ? answer.value : null;
+    if (!answer.ok) return null;
+    if (answer.value !== null) trouble.value = answer.value.notWritten;
+    return answer.value;
   }
 
   async function more(): Promise<void> {
