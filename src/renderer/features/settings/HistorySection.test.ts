@@ -1,0 +1,46 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SettingsState } from '@shared/bridge/settings';
+import { DEFAULT_SETTINGS, type Settings } from '@shared/app/settings';
+import { succeed, type Result } from '@shared/problem';
+import { useSettingsStore } from '@renderer/stores/settings';
+import HistorySection from './HistorySection.vue';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps what is typed into one limit while another is taken in, and takes both in', async () => {
+  const stateOf = (settings: Settings): SettingsState => ({
+    settings,
+    notice: null,
+    folders: { data: '/data', logs: '/logs' },
+  });
+  const answers: (() => void)[] = [];
+  vi.stubGlobal('explorer', {
+    measureHistory: vi.fn(() => Promise.resolve(succeed({ entries: 0, bytes: 0 }))),
+    editSettings: vi.fn(
+      ({ settings }: { settings: Settings }) =>
+        new Promise<Result<SettingsState>>((resolve) =>
+          answers.push(() => resolve(succeed(stateOf(settings)))),
+        ),
+    ),
+  });
+  setActivePinia(createPinia());
+  const settings = useSettingsStore();
+  settings.state = stateOf(DEFAULT_SETTINGS);
+  const shown = mount(HistorySection);
+  await flushPromises();
+  const most = shown.get<HTMLInputElement>('#keep-entries');
+  await shown.get('#keep-days').setValue('30');
+  await flushPromises();
+  most.element.value = '5000';
+  answers.shift()?.();
+  await flushPromises();
+  expect(settings.state.settings.history.mostDays).toBe(30);
+  expect(most.element.value).toBe('5000');
+  await most.trigger('change');
+  await flushPromises();
+  answers.shift()?.();
+  await flushPromises();
+  expect(settings.state.settings.history).toMatchObject({ mostDays: 30, mostEntries: 5000 });
+});
