@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 import { sandboxFacts } from './support/sandbox-facts';
+import { WHOLE_HISTORY } from './support/whole-history';
 
 /** Loads the page again, without the script of the app until what is returned is called: what stands there is the first frame. */
-async function loadWithoutTheApp(page: Page): Promise<() => Promise<void>> {
+async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promise<void>> {
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route(/\/first-screen-[^/]*\.js$/, async (route) => {
@@ -13,13 +14,23 @@ async function loadWithoutTheApp(page: Page): Promise<() => Promise<void>> {
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html[data-theme]')).toBeAttached();
   await expect(page.locator('#app')).toBeVisible();
-  return async () => {
+  return async (until) => {
     goOn();
     await page.unrouteAll({ behavior: 'wait' });
     // What was pressed may have opened something before it.
     const profile = page.getByRole('combobox', { name: 'Profile', includeHidden: true });
-    await expect(profile).not.toHaveText('Loading…');
+    if (until === undefined) await expect(profile).not.toHaveText('Loading…');
+    else await expect(profile).toHaveText(until);
   };
+}
+
+/** The names of the profiles that something was asked of, the last one first. */
+async function profilesAsked(page: Page): Promise<string[]> {
+  return page.evaluate(async (query) => {
+    const found = await window.explorer.searchHistory({ query, before: null, limit: 10 });
+    if (!found.ok || found.value === null) throw new Error('The history was not searched.');
+    return found.value.entries.map(({ profile }) => profile.name);
+  }, WHOLE_HISTORY);
 }
 
 test('an ID that is looked up before the app is read is looked up, and what is typed after it stays', async ({
@@ -58,6 +69,166 @@ test('Look up is pressed and the focus moved on before the app is read: the app 
   await goOn();
   await expect(sessions.state(/Valid/)).toBeVisible();
   await expect(divider).toBeFocused();
+});
+
+test('a profile is switched to and an ID looked up before the app is read: it is a matter of that profile, and the one before is not asked', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  const { place, first, second } = await page.evaluate(async () => {
+    const state = await window.explorer.describeProfiles();
+    if (!state.ok) throw new Error(state.problem.title);
+    const { activeId } = state.value;
+    const copied = await window.explorer.duplicateProfile({ profileId: activeId });
+    if (!copied.ok) throw new Error(copied.problem.title);
+    const { profiles } = copied.value.state;
+    const at = profiles.findIndex(({ id }) => id === copied.value.profileId);
+    return {
+      place: at + 1,
+      first: profiles.find(({ id }) => id === activeId)?.name ?? '',
+      second: profiles[at]?.name ?? '',
+    };
+  });
+  const profile = page.getByRole('combobox', { name: 'Profile' });
+  await page.keyboard.press('Control+1');
+  await expect(profile).toHaveText(first);
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.press(`Control+${place}`);
+  await page.keyboard.type(samples.rich ?? '');
+  await page.keyboard.press('Enter');
+  await goOn();
+  await expect(profile).toHaveText(second);
+  // Which is how it is known that the copy was asked; the first profile would have answered.
+  await expect(sessions.result).toContainText(`${second} has no base URL yet`);
+  expect(await profilesAsked(page)).toEqual([]);
+});
+
+test('a list is looked up before the app is read: each of its IDs is, and what is typed after it stays', async ({
+  page,
+  sessions,
+}) => {
+  const { rich = '', maximal = '' } = (await sandboxFacts(page)).sessions;
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.insertText(`${rich}\n${maximal}\n`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('the next one');
+  await goOn();
+  await expect(sessions.result.getByRole('row', { name: /Valid/ })).toHaveCount(2);
+  await expect(sessions.id).toHaveValue('the next one');
+  expect(await profilesAsked(page)).toHaveLength(2);
+});
+
+test('Ctrl+Enter looks up before the app is read, as in the app', async ({ page, sessions }) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.insertText(samples.rich ?? '');
+  await page.keyboard.press('Control+Enter');
+  await goOn();
+  await expect(sessions.state(/Valid/)).toBeVisible();
+});
+
+test('the profiles cannot be read: nothing that was looked up before is sent, what was typed stays', async ({
+  started: { app, page },
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  await app.evaluate(({ ipcMain }) => {
+    // Electron keeps what answers `invoke` here, which replies by itself; it has no other way to put something in its place.
+    type Reply = (event: { _reply: (answer: unknown) => void }) => void;
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Reply> };
+    const calls: string[] = [];
+    Object.assign(globalThis, { lookUps: calls });
+    const problem = { code: 'unreadable', title: 'No profiles', meaning: '', nextStep: '', detail: null };
+    for (const channel of handlers.keys()) {
+      const isLookUp = /lookUpSession/.test(channel);
+      if (!isLookUp && !/describeProfiles/.test(channel)) continue;
+      handlers.set(channel, (event) => {
+        if (isLookUp) calls.push(channel);
+        event._reply({ ok: false, problem });
+      });
+    }
+  });
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.type(samples.rich ?? '');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and more');
+  await goOn('Loading…');
+  await expect(sessions.id).toHaveValue(`${samples.rich} and more`);
+  // Once nothing waits any more, the app hears its keys again.
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  expect(await app.evaluate(() => (globalThis as { lookUps?: string[] }).lookUps)).toEqual([]);
+});
+
+test('the palette is opened and a place typed and chosen before the app is read: it leads there, and nothing is typed in the box', async ({
+  page,
+  sessions,
+}) => {
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.type('half an ID');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('buyerz');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s');
+  await page.keyboard.press('Enter');
+  await expect(sessions.id).toHaveValue('half an ID');
+  await goOn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buyers' })).toBeAttached();
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(sessions.id).toHaveValue('half an ID');
+});
+
+test('keys that nothing is opened by come before others, which are typed where the caret is once the app is there', async ({
+  page,
+  sessions,
+}) => {
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.type('half ID');
+  for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+q');
+  await page.keyboard.type('an ');
+  await goOn();
+  await expect(sessions.id).toHaveValue('half an ID');
+});
+
+test('? is pressed on a link before the app is read: Help opens', async ({ page }) => {
+  const goOn = await loadWithoutTheApp(page);
+  await page.getByRole('link', { name: 'Buyers' }).focus();
+  await page.keyboard.press('?');
+  await goOn();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+});
+
+test('Profile is clicked before the app is read: it opens, and its own keys choose in it', async ({
+  page,
+}) => {
+  const goOn = await loadWithoutTheApp(page);
+  await page.getByRole('combobox', { name: 'Profile' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await goOn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeAttached();
+});
+
+test('a log file is dropped on the box before the app is read: its text is there', async ({
+  page,
+  sessions,
+}) => {
+  const goOn = await loadWithoutTheApp(page);
+  const taken = await sessions.id.evaluate((field) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['session=1'], 'payments.log', { type: 'text/plain' }));
+    const tell = (type: string) =>
+      field.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    // What is not taken, Chromium opens itself.
+    return !tell('dragover') && !tell('drop');
+  });
+  expect(taken).toBe(true);
+  await expect(sessions.id).toHaveValue('session=1');
+  await goOn();
+  await expect(sessions.id).toHaveValue('session=1');
 });
 
 test('Search or run is pressed before the app is read: the palette opens', async ({ page }) => {

@@ -1,5 +1,9 @@
 import { nextTick } from 'vue';
-import { fieldIn, takePresses } from './first-frame';
+import { useProfilesStore } from '../stores/profiles';
+import { fieldIn, endPresses, fill, takePresses, type Press } from './first-frame';
+
+/** Few press anything before the app is there. */
+const loadPressAgain = () => import('./press-again');
 
 /** The app draws the same parts in the same order. */
 const PARTS = 'a, button, textarea, [tabindex]';
@@ -15,29 +19,27 @@ export function takeOver(frame: HTMLElement): () => Promise<void> {
   const typed = fieldIn(frame);
   const text = typed?.value ?? '';
   const [start, end] = [typed?.selectionStart ?? 0, typed?.selectionEnd ?? 0];
-  const presses = takePresses().map((what) => (what instanceof HTMLElement ? parts.indexOf(what) : what));
+  const presses = takePresses();
+  const clicked = presses.map((press) => ('part' in press ? parts.indexOf(press.part) : -1));
 
   return async () => {
+    // Those of the app, before it knows more and draws other parts between them.
+    const now = partsOf(frame);
+    clicked.forEach((place, at) => {
+      const part = now[place];
+      if (part !== undefined) presses[at] = { part };
+    });
     const field = fieldIn(frame);
-    for (const press of presses) {
-      if (typeof press === 'number') partsOf(frame)[press]?.click();
-      else if (typeof press === 'object')
-        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', press));
-      else if (field !== null) {
-        fill(field, press);
-        field.form?.requestSubmit();
-        // The form selects its text then.
-        await nextTick();
-      }
-    }
     if (field !== null && field.value !== text) fill(field, text);
     await nextTick();
-    if (presses.every((press) => typeof press === 'string')) partsOf(frame)[focused]?.focus();
+    now[focused]?.focus();
     field?.setSelectionRange(start, end);
+    await pressAll(presses, field).finally(endPresses);
   };
 }
 
-function fill(field: HTMLTextAreaElement, text: string): void {
-  field.value = text;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+async function pressAll(presses: Press[], field: HTMLTextAreaElement | null): Promise<void> {
+  if (presses.length > 0) void loadPressAgain();
+  const isKnown = await useProfilesStore().settled();
+  if (presses.length > 0) await (await loadPressAgain()).pressAgain(presses, field, isKnown);
 }

@@ -14,6 +14,9 @@ export const useProfilesStore = defineStore('profiles', () => {
   const credentials = ref<ReadonlyMap<string, CredentialState>>(new Map());
   const problem = ref<Problem | null>(null);
 
+  /** What main was asked for last, here by now or on its way. */
+  let latest: Promise<Result<ProfilesState>> | null = null;
+
   const active = computed(() => profiles.value.find((profile) => profile.id === activeId.value) ?? null);
   const credential = computed(() =>
     activeId.value === null ? null : (credentials.value.get(activeId.value) ?? null),
@@ -48,17 +51,28 @@ export const useProfilesStore = defineStore('profiles', () => {
     watch(activeId, noteShown, { flush: 'post' });
     window.explorer.on('profilesChanged', accept);
     window.explorer.on('credentialChanged', acceptCredential);
-    const answer = await window.explorer.describeProfiles();
-    if (answer.ok) accept(answer.value);
-    else problem.value = answer.problem;
+    await acceptNext(window.explorer.describeProfiles());
   }
 
   /** Main cancels what runs under the profile that was active. */
-  async function activate(profileId: string): Promise<Result<ProfilesState>> {
-    const answer = await window.explorer.activateProfile({ profileId });
-    problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok) accept(answer.value);
-    return answer;
+  function activate(profileId: string): Promise<Result<ProfilesState>> {
+    return acceptNext(window.explorer.activateProfile({ profileId }));
+  }
+
+  function acceptNext(answering: Promise<Result<ProfilesState>>): Promise<Result<ProfilesState>> {
+    const accepting = answering.then((answer) => {
+      problem.value = answer.ok ? null : answer.problem;
+      if (answer.ok) accept(answer.value);
+      return answer;
+    });
+    latest = accepting;
+    return accepting;
+  }
+
+  /** Once the profiles are here, and the switch that was asked for last is done: whether all of that came to pass. */
+  async function settled(): Promise<boolean> {
+    const answer = await latest;
+    return answer?.ok === true;
   }
 
   return {
@@ -73,6 +87,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     acceptCredential,
     start,
     activate,
+    settled,
     readCredential,
   };
 });

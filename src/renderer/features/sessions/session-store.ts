@@ -131,10 +131,12 @@ export const useSessionStore = defineStore('sessions', () => {
 
   async function lookUpMany(found: ReadUuids): Promise<void> {
     bulk.visible = true;
+    const { value: text } = input;
     await router.push({ name: 'sessions' });
     const looking = bulk.start(found.uuids, found);
-    // In the field stands what is looked up, one in a line, and then what is no ID, to be mended.
-    if (bulk.list !== null) input.value = [...found.uuids, ...found.broken].join('\n');
+    // In the field stands what is looked up, one in a line, and then what is no ID, to be mended; unless more was typed by now.
+    if (bulk.list !== null && input.value === text)
+      input.value = [...found.uuids, ...found.broken].join('\n');
     await looking;
   }
 
