@@ -18,15 +18,17 @@ it('says nothing of a call that is answered at once', () => {
   expect(slow.value).toBeNull();
 });
 
-it('gives a call that takes longer, until it is done, and counts anew for the next one', () => {
+it('gives a call that takes longer, until it is done, and counts anew for the next one; one in its place at once', () => {
   const working = shallowRef<WorkingCall<object> | null>(call('a'));
   const slow = useSlowCall(() => working.value);
   vi.advanceTimersByTime(SLOW_AFTER_MS);
   expect(slow.value?.callId).toBe('a');
   working.value = call('b');
-  expect(slow.value).toBeNull();
-  vi.advanceTimersByTime(SLOW_AFTER_MS);
   expect(slow.value?.callId).toBe('b');
   working.value = null;
   expect(slow.value).toBeNull();
+  working.value = call('c');
+  expect(slow.value).toBeNull();
+  vi.advanceTimersByTime(SLOW_AFTER_MS);
+  expect(slow.value?.callId).toBe('c');
 });

@@ -12,8 +12,9 @@ export function useSlowCall<About>(
   watch(
     working,
     (call, _before, onCleanup) => {
-      slow.value = null;
-      if (call === null) return;
+      // One in the place of another that is shown is shown at once: what was there before both would come back in between.
+      slow.value = slow.value === null ? null : call;
+      if (call === null || slow.value !== null) return;
       const timer = setTimeout(() => (slow.value = call), SLOW_AFTER_MS);
       onCleanup(() => clearTimeout(timer));
     },
