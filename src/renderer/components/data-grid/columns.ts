@@ -1,9 +1,14 @@
 import { maskTypedCode } from '@shared/cards/security-codes';
+import type { IconName } from '../Icon.vue';
 import type { Comparison, SortCell } from './sort/row-sorter';
 
 /** What a cell shows when that is not the value itself. */
 export interface ShownCell {
   readonly text: string;
+  /** Before the text, which says the same. */
+  readonly icon?: IconName;
+  /** The text goes on over the empty cells behind its own. */
+  readonly over?: boolean;
   readonly tone?: 'muted' | 'success' | 'warning' | 'error';
 }
 
@@ -14,6 +19,8 @@ export interface GridColumn<Row> {
   readonly width: number;
   readonly compare: Comparison;
   readonly mono?: boolean;
+  /** True: at the end of its column, as numbers are. */
+  readonly atEnd?: boolean;
   /** It stays in sight when the table is scrolled sideways. One column of a table may. */
   readonly sticky?: boolean;
   /** Said beside its name where columns are chosen. */
@@ -31,6 +38,10 @@ export interface GridColumn<Row> {
 
 /** A column with the width it has now, in pixels. */
 export type SizedColumn<Row> = Omit<GridColumn<Row>, 'width'> & { readonly width: number };
+
+export function isAtEnd<Row>({ compare, atEnd }: SizedColumn<Row>): boolean {
+  return atEnd ?? compare === 'number';
+}
 
 /** A security code is masked: beside the others of its row a cell has lost its name. Main masks what tells of itself. */
 export function writtenCell<Row>(column: SizedColumn<Row>, row: Row): SortCell {

@@ -20,17 +20,22 @@ it('sorts by what was counted, and writes of it into a file only what is known',
   }
 });
 
-it('shows each outcome in the colour of what it is now, not of what it was when it was read', () => {
-  const column = BULK_COLUMNS.find(({ id }) => id === 'outcome') ?? expect.fail();
+it('shows each outcome as what it is now, not as what it was when it was read; what has expired stands back', () => {
+  const outcome = BULK_COLUMNS.find(({ id }) => id === 'outcome') ?? expect.fail();
+  const buyer = BULK_COLUMNS.find(({ id }) => id === 'buyer') ?? expect.fail();
   const found = {
     ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'),
     outcome: 'found' as const,
+    buyer: 'Ada Example',
   };
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  for (const [expiresAt, text, tone] of [
-    [inMinutes(600), 'Valid', 'success'],
-    [inMinutes(10), 'Expires soon', 'warning'],
-    [inMinutes(-10), 'Expired', 'error'],
-  ] as const)
-    expect(column.show?.({ ...found, expiresAt })).toEqual({ text, tone });
+  for (const [expiresAt, text, icon, tone, buyersTone] of [
+    [inMinutes(600), 'Valid', 'valid', 'success', undefined],
+    [inMinutes(10), 'Expires soon', 'soon', 'warning', undefined],
+    [inMinutes(-10), 'Expired', 'expired', 'error', 'muted'],
+  ] as const) {
+    const line = { ...found, expiresAt };
+    expect(outcome.show?.(line)).toEqual({ text, icon, tone });
+    expect(buyer.show?.(line)).toEqual({ text: 'Ada Example', tone: buyersTone });
+  }
 });

@@ -19,17 +19,26 @@ function outcomeOf(line: SessionLine): StateLabel {
   return STATE_LABELS[stateOfLine(line, new Date())];
 }
 
+/** What can no longer be paid stands back. */
+function fadedOf(line: SessionLine): ShownCell['tone'] {
+  return stateOfLine(line, new Date()) === 'expired' ? 'muted' : undefined;
+}
+
+function totalOf({ total }: SessionLine): string {
+  return total === null ? '' : formatAmount(BigInt(total), null, 'en');
+}
+
 /** What a list of look-ups shows of each session. */
 export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'outcome',
     label: 'Outcome',
-    width: 104,
+    width: 128,
     compare: 'words',
     value: (line) => outcomeOf(line).word,
     show: (line) => {
-      const { word, tone } = outcomeOf(line);
-      return { text: word, tone: TONES[tone] };
+      const { word, icon, tone } = outcomeOf(line);
+      return { text: word, icon, tone: TONES[tone] };
     },
   },
   {
@@ -46,12 +55,13 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'buyer',
     label: 'Buyer',
-    // As wide as the longest of our reasons.
-    width: 200,
+    width: 150,
     compare: 'words',
     value: (line) => line.buyer,
     show: (line) =>
-      line.buyer === null ? { text: describeReason(line), tone: 'muted' } : { text: line.buyer },
+      line.buyer === null
+        ? { text: describeReason(line), tone: 'muted', over: true }
+        : { text: line.buyer, tone: fadedOf(line) },
     hint: (line) => line.buyer ?? line.message ?? '',
   },
   {
@@ -61,7 +71,9 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     compare: 'number',
     note: 'computed here, in the smallest unit',
     value: (line) => (line.total === null ? null : Number(line.total)),
-    show: (line) => ({ text: line.total === null ? '' : formatAmount(BigInt(line.total), null, 'en') }),
+    show: (line) => ({ text: totalOf(line), tone: fadedOf(line) }),
+    // One that is cut is none.
+    hint: totalOf,
   },
   {
     id: 'card',
@@ -69,17 +81,19 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
     width: 148,
     compare: 'words',
     value: (line) => line.card,
-    show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '' }),
+    show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '', tone: fadedOf(line) }),
   },
   {
     id: 'expires_at',
     label: 'Expires',
-    width: 108,
+    width: 114,
     compare: 'time',
+    atEnd: true,
     value: (line) => line.expiresAt,
     show: (line) => {
       const time = parseDateTime(line.expiresAt ?? '');
-      return { text: time === null ? (line.expiresAt ?? '') : distanceFromNow(time, new Date()) };
+      const text = time === null ? (line.expiresAt ?? '') : distanceFromNow(time, new Date());
+      return { text, tone: fadedOf(line) };
     },
     hint: (line) => line.expiresAt ?? '',
   },
