@@ -340,6 +340,16 @@ describe('an unknown outcome', () => {
     expect(app.questions).toHaveLength(2);
   });
 
+  it('asks where another process lost the same since it was answered here', async () => {
+    await app.submit(charge(), profile());
+    onRequest = lose;
+    const commandLine = testingSender(harness, testing);
+    await commandLine.submit(charge(), profile());
+    app.answer = { confirmed: false, checked: false };
+    expect(await app.submit(charge(), profile())).toEqual({ kind: 'declined' });
+    expect(app.questions).toMatchObject([{ title: 'Send it again?' }]);
+  });
+
   it.each([
     ['unknown', lose, /will not ask before the same request goes out again/],
     ['known', (socket: RawServer['sockets'][number]) => void socket.end(CREATED), /if the app ends/],

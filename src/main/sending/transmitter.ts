@@ -285,7 +285,8 @@ export class Transmitter {
   /** An answer, whatever it says, and a request that certainly did not arrive settle a send. */
   private settled({ mark }: Plan, exchange: Exchange): UnsettledMark {
     const isKnown = !isOutcomeUnknown(exchange);
-    if (isKnown) this.services.unsettled.settle(mark);
+    const { id: exchangeId, startedAt } = exchange;
+    if (isKnown) this.services.unsettled.settle(mark, { exchangeId, startedAt });
     return { mark, isKnown };
   }
 

@@ -28,29 +28,32 @@ export interface UnsettledSend {
 
 /** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
 export class UnsettledSends {
-  private readonly ofThisRun = new Map<string, UnsettledSend | null>();
+  /** The last of each mark that this run sent. */
+  private readonly ofThisRun = new Map<string, UnsettledSend & { readonly isKnown: boolean }>();
 
   constructor(private readonly database: Database) {}
 
-  /** The last send of this very request whose outcome is unknown, or null. */
+  /** The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did. */
   async find(mark: string): Promise<UnsettledSend | null> {
-    const known = this.ofThisRun.get(mark);
-    if (known !== undefined) return known;
+    const { isKnown, ...own } = this.ofThisRun.get(mark) ?? { isKnown: true, exchangeId: '', startedAt: '' };
+    if (!isKnown) return own;
     const [found] = await this.database.query(
       { sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ?', values: [mark] },
       row,
     );
-    return found ? { exchangeId: found.exchange_id, startedAt: found.started_at } : null;
+    // The database may hear of an answer later than this run.
+    if (!found || found.exchange_id === own.exchangeId || found.started_at <= own.startedAt) return null;
+    return { exchangeId: found.exchange_id, startedAt: found.started_at };
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */
   note(mark: string, send: UnsettledSend): void {
-    this.ofThisRun.set(mark, send);
+    this.ofThisRun.set(mark, { ...send, isKnown: false });
   }
 
   /** Its outcome is known. */
-  settle(mark: string): void {
-    this.ofThisRun.set(mark, null);
+  settle(mark: string, send: UnsettledSend): void {
+    this.ofThisRun.set(mark, { ...send, isKnown: true });
   }
 }
 
@@ -61,15 +64,26 @@ export interface UnsettledMark {
   readonly isKnown: boolean;
 }
 
-/** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
+/**
+ * What tells the database, in the transaction in which it gets the exchange: neither is there without the other. An answer
+ * settles what went out before it too, of which the person was asked; not what another process sent since.
+ */
 export function markUnsettled(
   { mark, isKnown }: UnsettledMark,
   { exchangeId, startedAt }: UnsettledSend,
 ): Statement {
-  if (isKnown) return { sql: 'DELETE FROM unsettled_sends WHERE mark = ?', values: [mark], idempotent: true };
+  const values = [mark, exchangeId, startedAt];
+  if (isKnown)
+    return {
+      sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
+      values,
+      idempotent: true,
+    };
   return {
-    sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)',
-    values: [mark, exchangeId, startedAt],
+    sql: `INSERT INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)
+      ON CONFLICT (mark) DO UPDATE SET exchange_id = excluded.exchange_id, started_at = excluded.started_at
+      WHERE excluded.started_at >= unsettled_sends.started_at`,
+    values,
     idempotent: true,
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MASKED } from '@shared/http/exchange';
 import { type Profile } from '@shared/profiles/profile';
 import type { Answer, Question } from '@shared/questions/question';
+import { variableNames } from '@shared/requests/variables';
 import { checkDraft } from '@shared/vault-forward/checks';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { anyDraft, draftWith, METHOD_1 } from '@shared/vault-forward/drafts.fixture';
@@ -103,7 +104,8 @@ const sendable = fc
     paymentMethods: [METHOD_1],
     body,
   }))
-  .filter((draft) => maySend(checkDraft(draft)));
+  // Of a name without a value, which random text may hold, `variables.test.ts` tells.
+  .filter((draft) => maySend(checkDraft(draft)) && variableNames(requestOfDraft(draft)).length === 0);
 
 /** What may be refused of a draft without errors; whatever else is thrown is a fault. */
 const REFUSED = ['request-header', 'header-not-yours'];
