@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { RunningCalls } from '../calls/running-calls';
+import { charge, CREATED, sendingWorld, SESSION } from './sending-world.fixture';
+
+const world = sendingWorld();
+
+describe('a call that ends before anything is sent', () => {
+  const WHY = 'the profile was switched';
+
+  it.each([
+    ['a look-up', SESSION, () => world.profile()],
+    ['a question that went away', charge(), () => world.profile({ environment: 'production' })],
+  ])('says why, where the app ended it: %s', async (_what, request, of) => {
+    const stop = new AbortController();
+    stop.abort(WHY);
+    await expect(world.app.submit(request, of(), { signal: stop.signal })).rejects.toMatchObject({
+      problem: { code: 'cancelled', title: `Cancelled: ${WHY}`, meaning: 'Nothing was sent.' },
+    });
+    expect(world.app.noted).toEqual([]);
+  });
+
+  it("is the person's own doing where they ended it", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await expect(world.app.submit(SESSION, world.profile(), { signal: stop.signal })).rejects.toMatchObject({
+      problem: { title: 'Cancelled', meaning: 'You cancelled it in time: nothing was sent.' },
+    });
+    world.app.answer = { confirmed: false, checked: false };
+    expect(await world.app.submit(charge(), world.profile({ environment: 'production' }))).toEqual({
+      kind: 'declined',
+    });
+  });
+});
+
+describe('a call that ends while its answer is awaited', () => {
+  it.each([
+    ['says why, where the app ended it', 'the profile was switched'],
+    ["is the person's own doing where they ended it", undefined],
+  ])('%s', async (_what, why) => {
+    const stop = new AbortController();
+    world.onRequest = () => stop.abort(why);
+    const sent = await world.app.submit(charge(), world.profile(), { signal: stop.signal });
+    const outcome = { kind: 'cancelled', mayHaveArrived: true, ...(why === undefined ? {} : { why }) };
+    expect(sent).toMatchObject({ kind: 'sent' });
+    expect(world.app.noted.at(-1)?.exchange.outcome).toEqual(outcome);
+  });
+
+  describe('and that nobody waits for here any more', () => {
+    const WHY = 'the profile was switched';
+    const calls = new RunningCalls();
+    beforeEach(() => {
+      world.start({ atService: (callId) => calls.atService(callId) });
+    });
+    const send = (request: RequestSpec) =>
+      calls.run('1', (signal) => world.app.submit(request, world.profile(), { callId: '1', signal }));
+
+    it('keeps what came of a request that may have had its effect', async () => {
+      world.onRequest = (socket) => {
+        calls.leaveAll(WHY);
+        socket.end(CREATED);
+      };
+      expect(await send(charge())).toMatchObject({
+        exchange: { outcome: { kind: 'answered' }, response: { status: 201 } },
+      });
+      expect(world.app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
+    });
+
+    it('is still cancelled by the person', async () => {
+      world.onRequest = () => {
+        calls.leaveAll(WHY);
+        calls.cancel('1');
+      };
+      expect(await send(charge())).toMatchObject({
+        exchange: { outcome: { kind: 'cancelled', mayHaveArrived: true } },
+      });
+    });
+
+    it('is not sent any more where its connection was only being opened', async () => {
+      world.start({
+        atService: (callId) => calls.atService(callId),
+        journal: {
+          note: () => {
+            calls.leaveAll(WHY);
+            return Promise.resolve(true);
+          },
+        },
+      });
+      expect(await send(charge())).toMatchObject({
+        exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false, why: WHY } },
+      });
+      expect(world.server.received.every((bytes) => bytes.length === 0)).toBe(true);
+    });
+
+    it('is cancelled where it only reads', async () => {
+      world.onRequest = () => calls.leaveAll(WHY);
+      expect(await send(SESSION)).toMatchObject({ exchange: { outcome: { kind: 'cancelled', why: WHY } } });
+    });
+  });
+});

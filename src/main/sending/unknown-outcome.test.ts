@@ -1,0 +1,154 @@
+import { describe, expect, it, vi } from 'vitest';
+import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
+import { withTimeLimit } from '../calls/wait';
+import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
+import { testingSender } from './testing-sender';
+import { UnsettledSends } from './unsettled-sends';
+
+const world = sendingWorld();
+
+describe('an unknown outcome', () => {
+  const lose = (socket: ServiceSocket): void => void socket.resetAndDestroy();
+
+  it('asks before the same is sent again, also on a sandbox and after a restart of the app', async () => {
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions).toEqual([]);
+    await world.testing.reopen();
+    world.start();
+    world.onRequest = (socket) => socket.end(CREATED);
+    world.app.answer = { confirmed: false, checked: false };
+    expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ title: 'Send it again?' }]);
+    world.app.answer = { confirmed: true, checked: false };
+    expect(await world.app.submit(charge(), world.profile())).toMatchObject({ kind: 'sent' });
+    // Its outcome is known now.
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions).toHaveLength(2);
+  });
+
+  it('asks where another process lost the same since it was answered here', async () => {
+    await world.app.submit(charge(), world.profile());
+    world.onRequest = lose;
+    const commandLine = testingSender(world.harness, world.testing);
+    await commandLine.submit(charge(), world.profile());
+    world.app.answer = { confirmed: false, checked: false };
+    expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ title: 'Send it again?' }]);
+  });
+
+  it.each([
+    ['unknown', lose, /will not ask before the same request goes out again/],
+    ['known', (socket: ServiceSocket) => void socket.end(CREATED), /if the app ends/],
+  ])(
+    'is told beside a send that could not be recorded, as far as it is %s, and asked about in this run',
+    async (what, answer, words) => {
+      const journal = { note: () => Promise.resolve(false) };
+      world.start({ journal });
+      world.onRequest = answer;
+      const sent = await world.app.submit(charge(), world.profile());
+      const notes = sent.kind === 'sent' ? sent.exchange.notes : [];
+      expect(notes).toMatchObject([{ code: 'send-not-recorded' }]);
+      expect(notes?.[0]?.meaning).toMatch(words);
+      await world.app.submit(charge(), world.profile());
+      expect(world.app.questions).toHaveLength(what === 'unknown' ? 1 : 0);
+    },
+  );
+
+  describe('of which the database does not tell', () => {
+    const told: unknown[] = [];
+    const silent = (find: () => Promise<null>): void => {
+      const unsettled = new UnsettledSends(world.testing.database);
+      unsettled.find = find;
+      told.length = 0;
+      const tellProgress = (_callId: string, note: string | null): void => void told.push(note);
+      world.start({ unsettled, tellProgress });
+    };
+
+    it('is asked about: it fails, and nothing goes out unasked', async () => {
+      silent(() => Promise.reject(new Error('SQLITE_IOERR')));
+      world.app.answer = { confirmed: false, checked: false };
+      expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([{ title: 'Send it unchecked?', reasons: ['not-checked'] }]);
+      expect(world.server.received.join('')).toBe('');
+      world.app.answer = { confirmed: true, checked: false };
+      expect(await world.app.submit(charge(), world.profile())).toMatchObject({ kind: 'sent' });
+    });
+
+    it('is asked about after some seconds, where it hangs', async () => {
+      silent(() => new Promise(() => undefined));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      world.app.answer = { confirmed: false, checked: false };
+      const sending = world.app.submit(charge(), world.profile());
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(told).toEqual([WAITS_FOR_HISTORY]);
+      await vi.advanceTimersByTimeAsync(4_000);
+      vi.useRealTimers();
+      expect(await sending).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([{ title: 'Send it unchecked?' }]);
+      expect(told).toEqual([WAITS_FOR_HISTORY, null, WAITS_FOR_ANSWER, null]);
+    });
+
+    it('is not waited for any more once the person cancels: nothing is sent, and the person is told so', async () => {
+      silent(() => new Promise(() => undefined));
+      const stop = new AbortController();
+      const sending = world.app.submit(charge(), world.profile(), { signal: stop.signal });
+      stop.abort();
+      await expect(sending).rejects.toMatchObject({
+        problem: { title: 'Cancelled', meaning: 'You cancelled it in time: nothing was sent.' },
+      });
+      expect(world.app.questions).toEqual([]);
+      expect(world.server.received.join('')).toBe('');
+    });
+
+    it('is told of as what its call waits for while it is noted, too, and not where that is done at once', async () => {
+      silent(() => Promise.resolve(null));
+      // However busy the computer is, nothing takes long.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await world.app.submit(charge(), world.profile());
+      vi.useRealTimers();
+      expect(told).toEqual([]);
+      let noted = (): void => undefined;
+      const alsoNoted = new Promise<void>((resolve) => (noted = resolve));
+      const sending = world.app.submit(charge(), world.profile(), { alsoNoted });
+      await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
+      expect(world.server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
+      noted();
+      expect(await sending).toMatchObject({ kind: 'sent' });
+      expect(told).toEqual([WAITS_FOR_HISTORY, null]);
+    });
+
+    it('leaves nothing sent when the person cancels while it is noted', async () => {
+      silent(() => Promise.resolve(null));
+      const stop = new AbortController();
+      const alsoNoted = withTimeLimit(new Promise<void>(() => undefined), 60_000, undefined, stop.signal);
+      const sending = world.app.submit(charge(), world.profile(), { alsoNoted, signal: stop.signal });
+      await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
+      stop.abort();
+      expect(await sending).toMatchObject({
+        exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false } },
+      });
+      expect(world.server.received.join('')).toBe('');
+    });
+  });
+
+  it('does not come of a request that certainly did not arrive', async () => {
+    const nobody = world.profile({ baseUrl: 'http://127.0.0.1:9' });
+    await world.app.submit(charge(), nobody);
+    await world.app.submit(charge(), nobody);
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it('is in the journal before the first byte goes out: unanswered, under way', async () => {
+    const noted: unknown[] = [];
+    world.onRequest = (socket) => {
+      noted.push(...world.app.noted.map(({ exchange }) => exchange.outcome));
+      socket.end(CREATED);
+    };
+    await world.app.submit(charge(), world.profile());
+    expect(noted).toEqual([{ kind: 'unanswered', why: 'under-way', mayHaveArrived: true }]);
+    expect(new Set(world.app.noted.map(({ exchange }) => exchange.id)).size).toBe(1);
+    expect(world.app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
+    expect(world.app.noted.map(({ how }) => how?.isNew ?? false)).toEqual([true, false]);
+  });
+});
