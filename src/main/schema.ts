@@ -28,7 +28,7 @@ import {
   savedRequestTables,
 } from './saved-requests/schema';
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
-import { unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
+import { eachUnsettledSendMigration, unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
@@ -62,6 +62,7 @@ export const migrations: readonly Migration[] = [
   historyTermsMigration,
   historyFacetCountsMigration,
   compressedRowsMigration,
+  eachUnsettledSendMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

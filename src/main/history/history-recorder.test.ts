@@ -80,7 +80,7 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
   for (const id of held) expect(await store.find(id)).not.toBeNull();
 });
 
-const MARK = { mark: 'the plan', isKnown: false };
+const MARK = { mark: 'the plan', isKnown: false, succeeded: false };
 const found = () => new UnsettledSends(testing.database).find(MARK.mark);
 
 it.each([
@@ -114,10 +114,10 @@ it('holds what may have had an effect before what only read, and forgets nothing
   const recording = recorder();
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const { exchange, sentAs } = forward('1');
-  const other = { mark: 'another plan', isKnown: false };
+  const other = { mark: 'another plan', isKnown: false, succeeded: false };
   await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK });
   await recording.note(exchange, sentAs, { unsettled: other });
-  await recording.note(exchange, sentAs, { unsettled: { ...other, isKnown: true } });
+  await recording.note(exchange, sentAs, { unsettled: { ...other, isKnown: true, succeeded: true } });
   for (let count = 0; count < 105; count += 1) await note(recording);
   trouble = null;
   await recording.settled();

@@ -174,8 +174,9 @@ export class Transmitter {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
     const { id, mark, request, composed, replayOf } = plan;
-    unsettled.note(mark, { exchangeId: id, startedAt: exchange.startedAt });
-    const how = { isNew: true, unsettled: { mark, isKnown: false } };
+    const told = { mark, isKnown: false, succeeded: false };
+    unsettled.note(told, { exchangeId: id, startedAt: exchange.startedAt });
+    const how = { isNew: true, unsettled: told };
     await journal.note(exchange, { request, composed, secrets, replayOf }, how);
   }
 
@@ -285,12 +286,13 @@ export class Transmitter {
     }
   }
 
-  /** An answer, whatever it says, and a request that certainly did not arrive settle a send. */
   private settled({ mark }: Plan, exchange: Exchange): UnsettledMark {
-    const isKnown = !isOutcomeUnknown(exchange);
-    const { id: exchangeId, startedAt } = exchange;
-    if (isKnown) this.services.unsettled.settle(mark, { exchangeId, startedAt });
-    return { mark, isKnown };
+    const { id: exchangeId, startedAt, outcome, response } = exchange;
+    const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
+    const succeeded = status >= 200 && status < 300;
+    const told = { mark, isKnown: !isOutcomeUnknown(exchange), succeeded };
+    this.services.unsettled.note(told, { exchangeId, startedAt });
+    return told;
   }
 
   private async keepRequestBody({ wire }: Plan): Promise<Body> {

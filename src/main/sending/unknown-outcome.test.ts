@@ -27,6 +27,22 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(2);
   });
 
+  it.each([
+    ['not sent', null],
+    ['refused', 'HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n'],
+    ['a failure', 'HTTP/1.1 500 Failed\r\ncontent-length: 0\r\n\r\n'],
+  ])('is one still when the next attempt is %s: of the first nobody knows', async (_what, answer) => {
+    world.onRequest = lose;
+    const own = world.profile();
+    await world.app.submit(charge(), own);
+    if (answer === null) await world.server.close();
+    else world.onRequest = (socket) => socket.end(answer);
+    await world.app.submit(charge(), own);
+    world.app.answer = { confirmed: false, checked: false };
+    expect(await world.app.submit(charge(), own)).toEqual({ kind: 'declined' });
+    expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?', 'Send it again?']);
+  });
+
   it('asks where another process lost the same since it was answered here', async () => {
     await world.app.submit(charge(), world.profile());
     world.onRequest = lose;

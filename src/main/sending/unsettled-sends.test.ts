@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { markUnsettled, UnsettledSends, type UnsettledSend } from './unsettled-sends';
+import { markUnsettled, UnsettledSends, type UnsettledMark, type UnsettledSend } from './unsettled-sends';
 
 const MARK = 'the mark of a plan';
 
@@ -14,43 +14,73 @@ const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend =>
   exchangeId,
   startedAt: `2026-11-24T10:00:0${second}.000Z`,
 });
-const tell = (send: UnsettledSend, isKnown: boolean) =>
-  testing.database.execute(markUnsettled({ mark: MARK, isKnown }, send));
+const OUT = { mark: MARK, isKnown: false, succeeded: false };
+const REFUSED = { mark: MARK, isKnown: true, succeeded: false };
+const DONE = { mark: MARK, isKnown: true, succeeded: true };
+const tell = (send: UnsettledSend, mark: UnsettledMark) =>
+  testing.database.execute(markUnsettled(mark, send));
+const found = () => new UnsettledSends(testing.database).find(MARK);
 
 it('what this run has an answer to does not hide what another process sent since', async () => {
   const own = new UnsettledSends(testing.database);
-  own.note(MARK, at(1));
+  own.note(OUT, at(1));
   expect(await own.find(MARK)).toEqual(at(1));
-  await tell(at(1), false);
-  own.settle(MARK, at(1));
+  await tell(at(1), OUT);
+  own.note(DONE, at(1));
   // The database has not heard of the answer yet.
   expect(await own.find(MARK)).toBeNull();
-  await tell(at(1), true);
+  await tell(at(1), DONE);
   expect(await own.find(MARK)).toBeNull();
-  await tell(at(2), false);
+  await tell(at(2), OUT);
   expect(await own.find(MARK)).toEqual(at(2));
-  own.note(MARK, at(3));
-  own.settle(MARK, at(3));
+  own.note(OUT, at(3));
+  own.note(DONE, at(3));
   // The person was asked about the one before it.
   expect(await own.find(MARK)).toBeNull();
 });
 
-it('an answer settles what went out before it, not what went out since', async () => {
-  await tell(at(1), false);
-  await tell(at(2), true);
-  expect(await new UnsettledSends(testing.database).find(MARK)).toBeNull();
-  await tell(at(4), false);
-  await tell(at(3), true);
-  expect(await new UnsettledSends(testing.database).find(MARK)).toEqual(at(4));
-  // The clock was set back while it was awaited.
-  await tell(at(0, at(4).exchangeId), true);
-  expect(await new UnsettledSends(testing.database).find(MARK)).toBeNull();
+it.each([
+  ['this run', (run: UnsettledSends) => run, (run: UnsettledSends) => run],
+  ['another one', () => new UnsettledSends(testing.database), (run: UnsettledSends) => run],
+  ['one before it', (run: UnsettledSends) => run, () => new UnsettledSends(testing.database)],
+])('a send that is refused leaves open what came of the one before, of %s', async (_whose, first, second) => {
+  const run = new UnsettledSends(testing.database);
+  first(run).note(OUT, at(1));
+  await tell(at(1), OUT);
+  const later = second(run);
+  for (const [send, end] of [
+    [at(2), REFUSED],
+    [at(3), REFUSED],
+  ] as const) {
+    later.note(OUT, send);
+    await tell(send, OUT);
+    later.note(end, send);
+    // Also before the database has heard of it.
+    expect(await later.find(MARK)).toEqual(at(1));
+    await tell(send, end);
+    expect(await later.find(MARK)).toEqual(at(1));
+    expect(await found()).toEqual(at(1));
+  }
+  later.note(DONE, at(4));
+  await tell(at(4), DONE);
+  expect(await later.find(MARK)).toBeNull();
+  expect(await found()).toBeNull();
 });
 
-it('what is written late is not taken for the last that went out', async () => {
-  await tell(at(2), false);
-  await tell(at(1), false);
-  expect(await new UnsettledSends(testing.database).find(MARK)).toEqual(at(2));
-  await tell(at(3), false);
-  expect(await new UnsettledSends(testing.database).find(MARK)).toEqual(at(3));
+it('what was carried out settles what went out before it, not what went out since', async () => {
+  await tell(at(1), OUT);
+  await tell(at(2), DONE);
+  expect(await found()).toBeNull();
+  await tell(at(4), OUT);
+  await tell(at(3), DONE);
+  expect(await found()).toEqual(at(4));
+  // The clock was set back while it was awaited.
+  await tell(at(0, at(4).exchangeId), DONE);
+  expect(await found()).toBeNull();
+});
+
+it('the last that went out is the one that is told of, whichever was written last', async () => {
+  await tell(at(2), OUT);
+  await tell(at(1), OUT);
+  expect(await found()).toEqual(at(2));
 });

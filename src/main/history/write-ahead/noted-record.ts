@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { UnsettledMark } from '../../sending/unsettled-sends';
 import { recordSchema, type KeptExchange } from '../record';
 
-const unsettledSchema: z.ZodType<UnsettledMark> = z.object({ mark: z.string(), isKnown: z.boolean() });
+const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
+  mark: z.string(),
+  isKnown: z.boolean(),
+  // A log of an earlier version does not say it.
+  succeeded: z.boolean().default(false),
+});
 
 /** What the database is to get of an exchange. */
 export interface NotedRecord {

@@ -165,13 +165,13 @@ it('keeps the newest of what is known of an exchange, its star and its note', as
 
 it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
   const sent = forward('{"amount":1}');
-  const unsettled = { mark: 'the plan', isKnown: false };
+  const unsettled = { mark: 'the plan', isKnown: false, succeeded: false };
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
   const found = await new UnsettledSends(testing.database).find('the plan');
   expect(found).toEqual({ exchangeId: sent.exchange.id, startedAt });
-  await noteAhead(sent, { unsettled: { ...unsettled, isKnown: true } });
+  await noteAhead(sent, { unsettled: { ...unsettled, isKnown: true, succeeded: true } });
   await killAndStart();
   expect(await new UnsettledSends(testing.database).find('the plan')).toBeNull();
 });
@@ -181,7 +181,7 @@ it.each([
   ['a moment after it is noted in the log', true],
 ] as const)('tells the database that a request may have been sent %s', async (_when, isAhead) => {
   if (!isAhead) writeFileSync(testing.log.folder, '');
-  const unsettled = { mark: 'the plan', isKnown: false };
+  const unsettled = { mark: 'the plan', isKnown: false, succeeded: false };
   const { exchange, sentAs } = unanswered(forward('{"amount":1}'));
   expect(await note({ exchange, sentAs }, { isNew: true, unsettled })).toBe(true);
   const found = () => new UnsettledSends(testing.database).find('the plan');
