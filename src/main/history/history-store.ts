@@ -14,7 +14,6 @@ import { Shards } from './shards';
 const DAY_MS = 86_400_000;
 /** So many entries are deleted in one go; what else is asked for has its turn in between. */
 const DELETED_AT_ONCE = 200;
-const seqRow = z.object({ seq: z.number() });
 const contentRow = z.object({
   record: z.instanceof(Uint8Array),
   request_body: z.instanceof(Uint8Array).nullable(),
@@ -29,6 +28,13 @@ interface Putting {
   readonly isNew?: boolean;
   /** Written with it, or not at all. */
   readonly marking?: Statement | null;
+}
+
+/** What is written of an entry, its words last. */
+interface Writing {
+  readonly id: string;
+  readonly entry: readonly Statement[];
+  readonly words: Statement;
 }
 
 /** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
@@ -84,7 +90,7 @@ export class HistoryStore {
     }));
     const [entries, packed] = await Promise.all([older, Promise.all(packing)]);
     const known = new Map(entries.map((entry) => [entry.id, entry]));
-    const writings: (readonly Statement[])[] = [];
+    const writings: Writing[] = [];
     for (const { kept, replayOf, contents } of packed) {
       const { id, startedAt } = kept.record;
       const before = known.get(id);
@@ -92,7 +98,24 @@ export class HistoryStore {
       writings.push(await this.writing(place, kept, contents, before ?? { ...NO_MARKS, replayOf }));
     }
     const markings = items.flatMap(({ marking }) => marking ?? []);
-    await this.database.transaction([...markings, ...writings.flat()]);
+    await this.write(markings, writings);
+  }
+
+  /** All of it or none. What would name another shard than its own has no words then, and is indexed anew. */
+  private async write(first: readonly Statement[], writings: readonly Writing[]): Promise<void> {
+    const statements = [...first, ...writings.flatMap(({ entry, words }) => [...entry, words])];
+    const changes = await this.database.transaction(statements);
+    for (const { id, words } of writings)
+      if (changes[statements.indexOf(words)]?.changedRows === 0) await this.indexAnew(id);
+  }
+
+  private async indexAnew(id: string): Promise<void> {
+    this.shards.forget();
+    const entry = await this.find(id);
+    // One that cannot be read keeps no other from being found; searches count it (`HistorySearch`).
+    if (!entry) return;
+    const kept = await this.read(entry.place).catch(ignoreUnreadable);
+    await this.write([], [await this.indexing(entry, kept)]);
   }
 
   async find(id: string): Promise<HistoryEntry | null> {
@@ -154,7 +177,7 @@ export class HistoryStore {
       };
       // An entry whose contents are lost or unreadable can be marked all the same, and is found by its marks.
       const kept = await this.read(place).catch(ignoreUnreadable);
-      await this.database.transaction([marking, ...(await this.indexing(changed, kept))]);
+      await this.write([marking], [await this.indexing(changed, kept)]);
       return changed;
     });
   }
@@ -229,28 +252,17 @@ export class HistoryStore {
     if (this.lacking === 0) return 0;
     const missing = await this.database.query(
       {
-        sql: 'SELECT seq FROM exchanges WHERE seq NOT IN (SELECT rowid FROM exchange_words) ORDER BY seq DESC',
+        sql: 'SELECT id FROM exchanges WHERE seq NOT IN (SELECT rowid FROM exchange_words) ORDER BY seq DESC',
       },
-      seqRow,
+      z.object({ id: z.string() }),
     );
     this.lacking = missing.length;
-    for (const [number, { seq }] of missing.entries()) {
+    for (const [number, { id }] of missing.entries()) {
       if (isStopped()) return number;
-      await this.inTurn(() => this.indexOne(seq));
+      await this.inTurn(() => this.indexAnew(id));
       this.lacking -= 1;
     }
     return missing.length;
-  }
-
-  private async indexOne(seq: number): Promise<void> {
-    const [entry] = await this.database.query(
-      { sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.seq = ?`, values: [seq] },
-      readableEntryRow,
-    );
-    // One that cannot be read keeps no other from being found; searches count it (`HistorySearch`).
-    if (!entry) return;
-    const kept = await this.read(seq).catch(ignoreUnreadable);
-    await this.database.transaction(await this.indexing(entry, kept));
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -259,10 +271,10 @@ export class HistoryStore {
     return done;
   }
 
-  private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<readonly Statement[]> {
+  private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<Writing> {
     const { shard, statement } = await this.shards.shardFor(entry.place);
-    const words = indexedWords(shard, entry, kept);
-    return [statement, { sql: PUT_WORDS, values: [entry.id, words], idempotent: true }];
+    const values = [entry.id, indexedWords(shard, entry, kept), shard];
+    return { id: entry.id, entry: [statement], words: { sql: PUT_WORDS, values, idempotent: true } };
   }
 
   /** Those that are there and can be read. */
@@ -283,14 +295,15 @@ export class HistoryStore {
     kept: KeptExchange,
     contents: readonly (Uint8Array | null)[],
     { starred, note, replayOf }: EntryMarks,
-  ): Promise<readonly Statement[]> {
+  ): Promise<Writing> {
     const entry = toEntry(place, kept, { starred, note, replayOf });
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
-    return [
+    const indexing = await this.indexing(entry, kept);
+    const statements = [
       { sql: PUT_ENTRY, values: entryValues(entry, bytes), idempotent: true },
       { sql: PUT_CONTENTS, values: [entry.id, ...contents], idempotent: true },
-      ...(await this.indexing(entry, kept)),
     ];
+    return { ...indexing, entry: [...indexing.entry, ...statements] };
   }
 
   private async removeAll(condition: string, values: readonly (string | number)[]): Promise<number> {

@@ -66,9 +66,13 @@ export const PUT_ENTRY = `INSERT INTO exchanges (${ENTRY_VALUE_COLUMNS})
 export const PUT_CONTENTS = `INSERT OR REPLACE INTO exchange_contents (seq, record, request_body, response_body)
   SELECT seq, ?2, ?3, ?4 FROM exchanges WHERE id = ?1`;
 
-/** The id, then the words. */
+/**
+ * The id, the words, and the shard that they name: written only where that is the entry's, as another instance of the app may have begun
+ * a shard meanwhile. A search asks for each shard's own words, and would find the entry twice or never.
+ */
 export const PUT_WORDS = `INSERT OR REPLACE INTO exchange_words (rowid, words)
-  SELECT seq, ?2 FROM exchanges WHERE id = ?1`;
+  SELECT seq, ?2 FROM exchanges WHERE id = ?1 AND ?3 = coalesce(
+    (SELECT shard FROM exchange_shards WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1), 0)`;
 
 /** What moves from memory into the file: an entry that is there already gets its newer version. */
 export const historyRows: readonly CarriedRows[] = [

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
@@ -65,6 +66,43 @@ describe('two exchanges that begin in the same millisecond', () => {
       text: 'mull',
     });
     expect([two.place - one.place, facets?.total]).toEqual([7, 2]);
+  });
+
+  it('of any instances at work at once, in shards that each of them begins, are found once each and in order', async () => {
+    const [anInstance, aMoment] = [fc.nat({ max: 2 }), fc.nat({ max: 40 })];
+    const step = fc.record({
+      instance: anInstance,
+      moment: aMoment,
+      marks: fc.boolean(),
+      waits: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+        await new HistoryStore(testing.database).clear(null, false);
+        await testing.database.execute({ sql: 'DELETE FROM exchange_shards' });
+        const stores = [3, 4, 5].map((most) => new HistoryStore(testing.database, undefined, most));
+        const ids: string[] = [];
+        const working: Promise<unknown>[] = [];
+        for (const { instance, moment, marks, waits } of steps) {
+          const store = stores[instance] ?? expect.fail();
+          const at = new Date(Date.parse(startedAt) + moment).toISOString();
+          const [older] = ids;
+          if (marks && older !== undefined) working.push(store.mark(older, { note: `of ${instance}` }));
+          const item = lookUp({ startedAt: at });
+          ids.push(item.exchange.id);
+          working.push(put(store, item));
+          if (waits) await Promise.all(working);
+        }
+        await Promise.all(working);
+        for (const store of [...stores, new HistoryStore(testing.database)]) {
+          expect((await whole(store)).map(({ id }) => id).sort()).toEqual([...ids].sort());
+          const search = new HistorySearch(testing.database, store);
+          const facets = await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'mull' });
+          expect(facets?.total).toBe(ids.length);
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('one in the file, the others in memory, are all there once the keychain is back', async () => {

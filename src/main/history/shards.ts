@@ -31,12 +31,24 @@ export class Shards {
     private readonly entriesPerShard = SHARD_ENTRIES,
   ) {}
 
-  /** Newest first. */
-  async all(): Promise<readonly Shard[]> {
-    return (await this.loaded()).shards;
+  /** Newest first. Read each time: another instance of the app may have begun one. */
+  all(): Promise<readonly Shard[]> {
+    return this.database.query(
+      // Two older instances of the app may have begun the same one, each with an entry of its own.
+      {
+        sql: `SELECT min(first_seq) AS first_seq, shard FROM exchange_shards
+          GROUP BY shard ORDER BY first_seq DESC`,
+      },
+      shardRow,
+    );
   }
 
-  /** The shard of a place, and what is to be written together with the words of its entry. */
+  /** What is known of them is no longer so. */
+  forget(): void {
+    this.loading = null;
+  }
+
+  /** The shard of a place as far as is known, and what is to be written before its entry. */
   async shardFor(place: number): Promise<{ readonly shard: number; readonly statement: Statement }> {
     const loaded = await this.loaded();
     const shard = loaded.shards.find(({ firstPlace }) => firstPlace <= place) ?? { firstPlace: 0, shard: 0 };
@@ -74,14 +86,7 @@ export class Shards {
   }
 
   private async load(): Promise<Loaded> {
-    const shards = await this.database.query(
-      // Two instances of the app may have begun the same one, each with an entry of its own.
-      {
-        sql: `SELECT min(first_seq) AS first_seq, shard FROM exchange_shards
-          GROUP BY shard ORDER BY first_seq DESC`,
-      },
-      shardRow,
-    );
+    const shards = [...(await this.all())];
     const [counts] = await this.database.query(
       {
         sql: `SELECT (SELECT count(*) FROM exchanges WHERE seq >= ?) AS in_newest,
@@ -95,9 +100,12 @@ export class Shards {
   }
 }
 
+/** It begins behind all that is there: what another instance of the app wrote meanwhile lies in the one before. */
 function keepShard({ firstPlace, shard }: Shard): Statement {
   return {
-    sql: 'INSERT OR IGNORE INTO exchange_shards (first_seq, shard) VALUES (?, ?)',
+    sql: `INSERT OR IGNORE INTO exchange_shards (first_seq, shard)
+      SELECT iif(?1 = 0, 0, max(?1, (SELECT coalesce(max(seq), 0) + 1 FROM exchanges))), ?2
+      WHERE NOT EXISTS (SELECT 1 FROM exchange_shards WHERE shard = ?2)`,
     values: [firstPlace, shard],
     idempotent: true,
   };
