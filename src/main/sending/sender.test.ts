@@ -214,6 +214,19 @@ describe('a plan is frozen', () => {
     expect(() => world.app.sender.send(plan, call())).toThrow('nobody agreed');
   });
 
+  it('of a request that only reads no mark is made: a load would hash one for each page', async () => {
+    const asked: PropertyKey[] = [];
+    const plan = new Proxy(await world.app.sender.plan(order(SESSION, world.profile())), {
+      get: (target, name): unknown => {
+        asked.push(name);
+        return Reflect.get(target, name);
+      },
+    });
+    expect(await world.app.sender.agree([plan], call())).toBe('allowed');
+    expect(asked).toContain('wire');
+    expect(asked).not.toContain('mark');
+  });
+
   it.each(['authorization', 'Host', 'X-Service-Merchant-Account-Id'])(
     'refuses a header of the request that is the profile’s to set: %s',
     async (name) => {

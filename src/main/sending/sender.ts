@@ -271,10 +271,11 @@ export class Sender {
   }
 
   /** What cannot be looked up holds nothing up: the person is asked then. */
-  private async unsettledSince({ mark, wire }: Plan, call: SendCall): GuardedSend['unsettledSince'] {
-    if (isSafe(wire.method)) return null;
+  private async unsettledSince(plan: Plan, call: SendCall): GuardedSend['unsettledSince'] {
+    // Its mark is made when it is read, and no page of a load needs one.
+    if (isSafe(plan.wire.method)) return null;
     try {
-      const found = this.services.unsettled.find(mark);
+      const found = this.services.unsettled.find(plan.mark);
       const send = await this.tellOfWait(
         call,
         withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal),

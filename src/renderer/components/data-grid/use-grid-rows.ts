@@ -1,5 +1,6 @@
 import { useEventListener, useResizeObserver } from '@vueuse/core';
-import { computed, onScopeDispose, ref, watch, type Ref } from 'vue';
+import { computed, ref, watch, type Ref } from 'vue';
+import { nextFrame } from '../next-frame';
 import type { GridTable } from './grid-table';
 
 /** Pixels. Every row has the same height: nothing needs to be measured. The styles say the same. */
@@ -38,13 +39,15 @@ export function useGridRows<Row>(
   const rowsInSight = computed(() =>
     Array.from({ length: Math.max(0, end.value - first.value) }, (_, index) => first.value + index),
   );
-  const most = ref(FIRST_ROWS);
-  let frame = 0;
-  watch([rowsInSight, most], ([{ length }, drawn]) => {
-    cancelAnimationFrame(frame);
-    if (length > drawn) frame = requestAnimationFrame(() => (most.value += FIRST_ROWS));
+  const most = ref(0);
+  let isGrowing = false;
+  watch([rowsInSight, most], async ([{ length }, drawn]) => {
+    if (isGrowing || length <= drawn) return;
+    isGrowing = true;
+    await nextFrame();
+    isGrowing = false;
+    most.value += FIRST_ROWS;
   });
-  onScopeDispose(() => cancelAnimationFrame(frame));
   /** The row with the focus stays, also out of sight: it would lose the focus. */
   const drawnIndexes = computed(() => {
     const inSight = rowsInSight.value.slice(0, most.value);
