@@ -2,6 +2,7 @@ import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, expectNoQuestion, pressIn, question, questionPages } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
+import { databaseProcess } from './support/processes';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -133,4 +134,34 @@ test('a switch of the profile leaves a charge that is at the service alone: what
   await expect(history.lines.first()).toContainText('201');
   await expect(history.lines.first()).toContainText('Slow');
   await service.stop();
+});
+
+test('while the database hangs, Send says that nothing is sent yet, and what it waits for; Cancel says that nothing was', async ({
+  started: { app },
+  page,
+  vaultForward: vf,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows has no signals');
+  const third = await ThirdParty.start();
+  await vf.open();
+  await vf.url.fill(`${third.url}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  const pid = await databaseProcess(app, page);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await vf.send();
+    await expect(vf.pane).toContainText('Waits for the history: nothing is sent yet');
+    await expect(vf.pane).toContainText('Not sent yet');
+    await expect(vf.pane).not.toContainText('Sending');
+    await vf.cancelButton.click();
+    await expect(vf.problem()).toContainText('You cancelled it in time: nothing was sent.');
+    expect(third.received).toHaveLength(0);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await vf.fillBody('{"amount": 2}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('201 Created');
+  expect(third.received).toHaveLength(1);
+  await third.stop();
 });

@@ -37,3 +37,22 @@ export async function withTimeLimit<T, Late>(
     signal?.removeEventListener('abort', end);
   }
 }
+
+/** Tells of work that takes longer than so many ms: that it does, and then that it is over, before what it gives is here. */
+export async function tellIfSlow<T>(
+  work: Promise<T>,
+  afterMs: number,
+  tell: (isSlow: boolean) => void,
+): Promise<T> {
+  let told = false;
+  const timer = setTimeout(() => {
+    told = true;
+    tell(true);
+  }, afterMs);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    if (told) tell(false);
+  }
+}

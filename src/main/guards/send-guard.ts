@@ -73,6 +73,8 @@ export class SendGuard {
     const [first] = checked;
     const reasons = joinReasons(checked.flatMap((one) => one.reasons));
     if (first === undefined || reasons.length === 0) return 'allowed';
+    // Cancelled already: nobody is asked.
+    if (signal.aborted) return 'declined';
     const { profile } = first.send;
     const mayGrant = count === 1 && reasons.some(({ kind }) => kind === 'production');
     const question = sendQuestion([first, ...checked.slice(1)], count, reasons, mayGrant);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { type Profile } from '@shared/profiles/profile';
-import { WAITS_FOR_ANSWER } from '@shared/questions/question';
+import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -13,6 +13,7 @@ import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { BodyReader } from '../body-reading/body-reader';
 import { BodyStore } from '../bodies/body-store';
 import { RunningCalls } from '../calls/running-calls';
+import { withTimeLimit } from '../calls/wait';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { createTransport } from '../transport/send';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
@@ -359,10 +360,13 @@ describe('an unknown outcome', () => {
   );
 
   describe('of which the database does not tell', () => {
-    const silent = (find: () => Promise<never>): void => {
+    const told: unknown[] = [];
+    const silent = (find: () => Promise<null>): void => {
       const unsettled = new UnsettledSends(testing.database);
       unsettled.find = find;
-      app = testingSender(harness, testing, { unsettled });
+      told.length = 0;
+      const tellProgress = (_callId: string, note: string | null): void => void told.push(note);
+      app = testingSender(harness, testing, { unsettled, tellProgress });
     };
 
     it('is asked about: it fails, and nothing goes out unasked', async () => {
@@ -380,18 +384,51 @@ describe('an unknown outcome', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       app.answer = { confirmed: false, checked: false };
       const sending = app.submit(charge(), profile());
-      await vi.advanceTimersByTimeAsync(5_000);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(told).toEqual([WAITS_FOR_HISTORY]);
+      await vi.advanceTimersByTimeAsync(4_000);
       vi.useRealTimers();
       expect(await sending).toEqual({ kind: 'declined' });
       expect(app.questions).toMatchObject([{ title: 'Send it unchecked?' }]);
+      expect(told).toEqual([WAITS_FOR_HISTORY, null, WAITS_FOR_ANSWER, null]);
     });
 
-    it('is not waited for any more once the person cancels: nothing is sent', async () => {
+    it('is not waited for any more once the person cancels: nothing is sent, and the person is told so', async () => {
       silent(() => new Promise(() => undefined));
       const stop = new AbortController();
       const sending = app.submit(charge(), profile(), { signal: stop.signal });
       stop.abort();
-      expect(await sending).toEqual({ kind: 'declined' });
+      await expect(sending).rejects.toMatchObject({
+        problem: { title: 'Cancelled', meaning: 'You cancelled it in time: nothing was sent.' },
+      });
+      expect(app.questions).toEqual([]);
+      expect(server.received.join('')).toBe('');
+    });
+
+    it('is told of as what its call waits for while it is noted, too, and not where that is done at once', async () => {
+      silent(() => Promise.resolve(null));
+      await app.submit(charge(), profile());
+      expect(told).toEqual([]);
+      let noted = (): void => undefined;
+      const alsoNoted = new Promise<void>((resolve) => (noted = resolve));
+      const sending = app.submit(charge(), profile(), { alsoNoted });
+      await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
+      expect(server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
+      noted();
+      expect(await sending).toMatchObject({ kind: 'sent' });
+      expect(told).toEqual([WAITS_FOR_HISTORY, null]);
+    });
+
+    it('leaves nothing sent when the person cancels while it is noted', async () => {
+      silent(() => Promise.resolve(null));
+      const stop = new AbortController();
+      const alsoNoted = withTimeLimit(new Promise<void>(() => undefined), 60_000, undefined, stop.signal);
+      const sending = app.submit(charge(), profile(), { alsoNoted, signal: stop.signal });
+      await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
+      stop.abort();
+      expect(await sending).toMatchObject({
+        exchange: { outcome: { kind: 'cancelled', mayHaveArrived: false } },
+      });
       expect(server.received.join('')).toBe('');
     });
   });
@@ -436,10 +473,10 @@ describe('a call that ends before anything is sent', () => {
     const stop = new AbortController();
     stop.abort();
     await expect(app.submit(SESSION, profile(), { signal: stop.signal })).rejects.toMatchObject({
-      problem: { title: 'Cancelled', meaning: 'You cancelled before the request was sent.' },
+      problem: { title: 'Cancelled', meaning: 'You cancelled it in time: nothing was sent.' },
     });
-    const asked = app.submit(charge(), profile({ environment: 'production' }), { signal: stop.signal });
-    expect(await asked).toEqual({ kind: 'declined' });
+    app.answer = { confirmed: false, checked: false };
+    expect(await app.submit(charge(), profile({ environment: 'production' }))).toEqual({ kind: 'declined' });
   });
 });
 

@@ -4,9 +4,9 @@ import { isSafe } from '@shared/http/http-fields';
 import { readTokenClaims } from '@shared/profiles/jwt';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { WAITS_FOR_ANSWER } from '@shared/questions/question';
+import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 import { cancelReason } from '../calls/running-calls';
-import { withTimeLimit } from '../calls/wait';
+import { tellIfSlow, withTimeLimit } from '../calls/wait';
 import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
@@ -52,6 +52,8 @@ export type Sent =
 
 /** A database that hangs, or waits for its keychain, is not waited for longer, in ms: then the person is asked. */
 const CHECK_LIMIT_MS = 5_000;
+/** The person is told what is waited for after so many ms: nearly always it is over before. */
+const TELL_AFTER_MS = 150;
 
 /** Of what nobody asks about: a request that is made here and now, and only reads. */
 export function exchangeOf(sent: Sent): Exchange {
@@ -79,12 +81,13 @@ export class Sender {
 
   /** Plans, asks where it has to be asked, and sends. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order, call.signal);
+    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order, call);
     refuse();
+    const whileNoted = (noting: Promise<void>): Promise<void> => this.tellOfWait(call, noting);
     const send = async (): Promise<Sent> => {
       const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettledSince)], [plan], call);
       if (verdict === 'declined') return { kind: 'declined' };
-      return { kind: 'sent', exchange: await this.send(plan, call) };
+      return { kind: 'sent', exchange: await this.send(plan, { ...call, whileNoted }) };
     };
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
   }
@@ -104,7 +107,7 @@ export class Sender {
       different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
     }
     const sends = [...different.values()].map(({ plan, times }) =>
-      toGuardedSend(plan, times, this.unsettledSince(plan, call.signal)),
+      toGuardedSend(plan, times, this.unsettledSince(plan, call)),
     );
     return this.askGuard(sends, plans, call);
   }
@@ -114,13 +117,15 @@ export class Sender {
     plans: readonly Plan[],
     { callId, signal }: SendCall,
   ): Promise<'allowed' | 'declined'> {
-    const verdict = await this.services.guard.check(sends, signal, (asking) =>
-      this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null),
-    );
+    let asked = false;
+    const verdict = await this.services.guard.check(sends, signal, (asking) => {
+      asked = true;
+      this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null);
+    });
     if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
-    // Not the person's word: the app took the question away.
-    const why = verdict === 'declined' ? cancelReason(signal) : null;
-    if (why !== null) throw cancelledBefore(why);
+    // Not the person's "no" to a question: the app took it away, or it was never asked.
+    const why = cancelReason(signal);
+    if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
     return verdict;
   }
 
@@ -253,17 +258,27 @@ export class Sender {
   }
 
   /** The question is on its way to the database when this resolves: that looks while main goes on. */
-  private async drawAndAsk(order: Order, signal: AbortSignal) {
+  private async drawAndAsk(order: Order, call: SendCall) {
     const drawn = await this.draw(order);
-    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan, signal) };
+    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan, call) };
+  }
+
+  /** Until the history has answered, nothing is sent: a person who waits for that is not told anything else. */
+  private tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
+    return tellIfSlow(work, TELL_AFTER_MS, (isSlow) =>
+      this.services.tellProgress(callId, isSlow ? WAITS_FOR_HISTORY : null),
+    );
   }
 
   /** What cannot be looked up holds nothing up: the person is asked then. */
-  private async unsettledSince({ mark, wire }: Plan, signal: AbortSignal): GuardedSend['unsettledSince'] {
+  private async unsettledSince({ mark, wire }: Plan, call: SendCall): GuardedSend['unsettledSince'] {
     if (isSafe(wire.method)) return null;
     try {
       const found = this.services.unsettled.find(mark);
-      const send = await withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, signal);
+      const send = await this.tellOfWait(
+        call,
+        withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal),
+      );
       return send === NOT_CHECKED ? send : (send?.startedAt ?? null);
     } catch (error) {
       this.services.report('sending', error);

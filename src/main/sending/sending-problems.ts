@@ -5,7 +5,7 @@ export function cancelledBefore(why: string | null = null): ProblemError {
   return new ProblemError({
     code: 'cancelled',
     title: why === null ? 'Cancelled' : `Cancelled: ${why}`,
-    meaning: why === null ? 'You cancelled before the request was sent.' : 'Nothing was sent.',
+    meaning: why === null ? 'You cancelled it in time: nothing was sent.' : 'Nothing was sent.',
     nextStep: 'Send it again when you are ready.',
     detail: null,
   });

@@ -72,6 +72,8 @@ export interface SendCall {
   readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
   /** What else has to be written down before the request leaves. It never rejects. */
   readonly alsoNoted?: Promise<void>;
+  /** Waits for what has to be written down before the request leaves, and tells the person where that takes long. */
+  readonly whileNoted?: (noting: Promise<void>) => Promise<void>;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
@@ -110,10 +112,11 @@ export class Transmitter {
       const { wire, secretHeaders } = plan;
       secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
       masker = maskerFor(secrets);
-      const note = async (): Promise<void> => {
+      const noteAll = async (): Promise<void> => {
         await this.noteBefore(plan, masker, secrets);
         await call.alsoNoted;
       };
+      const note = (): Promise<void> => call.whileNoted?.(noteAll()) ?? noteAll();
       if (reads) await call.alsoNoted;
       const { onBeginning } = call;
       const tell = async (come: ResponseBeginning): Promise<void> => {

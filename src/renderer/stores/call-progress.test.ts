@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { effectScope, nextTick } from 'vue';
 import type { BridgeEvents } from '@shared/bridge/events';
-import { WAITS_FOR_ANSWER } from '@shared/questions/question';
+import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 import { useCallProgress } from './call-progress';
 
 let tell: (event: BridgeEvents['callProgress']) => void;
@@ -22,16 +22,28 @@ it('counts no time while main asks about a call, and from the answer on', async 
   const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));
   tell({ callId: 'a', note: WAITS_FOR_ANSWER });
   await vi.advanceTimersByTimeAsync(40_000);
-  expect(call?.isAsked.value).toBe(true);
+  expect(call?.isUnsent.value).toBe(true);
   expect(call?.elapsed.value).toBe('');
   tell({ callId: 'a', note: null });
   await vi.advanceTimersByTimeAsync(2_000);
   await nextTick();
-  expect(call?.isAsked.value).toBe(false);
+  expect(call?.isUnsent.value).toBe(false);
   expect(call?.elapsed.value).toBe('2.0 s');
   tell({ callId: 'a', note: 'Rate limited: trying again in 2 s' });
   tell({ callId: 'a', note: null });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(call?.elapsed.value).toBe('3.0 s');
+  scope.stop();
+});
+
+it('says of what waits for the history that it is not sent, and for how long, and counts anew once it is', async () => {
+  const scope = effectScope();
+  const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));
+  tell({ callId: 'a', note: WAITS_FOR_HISTORY });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([call?.isUnsent.value, call?.elapsed.value]).toEqual([true, '5.0 s']);
+  tell({ callId: 'a', note: null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([call?.isUnsent.value, call?.elapsed.value]).toEqual([false, '1.0 s']);
   scope.stop();
 });

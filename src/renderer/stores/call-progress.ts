@@ -1,15 +1,20 @@
 import { useNow } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, type ComputedRef } from 'vue';
-import { WAITS_FOR_ANSWER } from '@shared/questions/question';
+import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
+
+/** While main says one of these of a call, nothing of it is sent. */
+function isUnsent(note: string | null | undefined): boolean {
+  return note === WAITS_FOR_ANSWER || note === WAITS_FOR_HISTORY;
+}
 
 /** What main says of calls that are under way: "Rate limited: trying again in 2 s". */
 export const useCallProgressStore = defineStore('callProgress', () => {
   const notes = ref(new Map<string, string>());
-  /** When the person answered main's question about a call, in ms since 1970. */
+  /** When the person answered main's question about a call, or the history did, in ms since 1970. */
   const answeredAt = ref(new Map<string, number>());
   window.explorer.on('callProgress', ({ callId, note }) => {
-    if (notes.value.get(callId) === WAITS_FOR_ANSWER) answeredAt.value.set(callId, Date.now());
+    if (isUnsent(notes.value.get(callId))) answeredAt.value.set(callId, Date.now());
     if (note === null) notes.value.delete(callId);
     else notes.value.set(callId, note);
   });
@@ -19,18 +24,18 @@ export const useCallProgressStore = defineStore('callProgress', () => {
 /** What is told of a call, and how long it is under way: not while main asks about it, and from the answer on. */
 export function useCallProgress(call: () => { readonly callId: string; readonly startedAt: number }): {
   readonly note: ComputedRef<string | null>;
-  readonly isAsked: ComputedRef<boolean>;
+  /** Nothing of it is sent yet. */
+  readonly isUnsent: ComputedRef<boolean>;
   /** "3.1 s"; empty while main asks. */
   readonly elapsed: ComputedRef<string>;
 } {
   const progress = useCallProgressStore();
   const now = useNow({ interval: 100 });
   const note = computed(() => progress.notes.get(call().callId) ?? null);
-  const isAsked = computed(() => note.value === WAITS_FOR_ANSWER);
   const elapsed = computed(() => {
     const { callId, startedAt } = call();
     const ms = now.value.getTime() - (progress.answeredAt.get(callId) ?? startedAt);
-    return isAsked.value ? '' : `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+    return note.value === WAITS_FOR_ANSWER ? '' : `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   });
-  return { note, isAsked, elapsed };
+  return { note, isUnsent: computed(() => isUnsent(note.value)), elapsed };
 }

@@ -54,6 +54,9 @@ export const declined: Answer = { confirmed: false, checked: false };
 /** What main tells of a call (`callProgress`) while it asks the person about it: nothing that was asked about is sent yet. */
 export const WAITS_FOR_ANSWER = 'Waits for your answer';
 
+/** The same while the history has not told yet whether an earlier send may be out, or has not taken a note of this one. */
+export const WAITS_FOR_HISTORY = 'Waits for the history: nothing is sent yet';
+
 /**
  * Resolves with the person's answer; whatever keeps the question from being answered is a "no". Rejects with a
  * `ProblemError` only when too many questions wait already.

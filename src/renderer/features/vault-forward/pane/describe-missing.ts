@@ -23,8 +23,10 @@ export function describeMissing({ outcome, timings }: Exchange): string {
   switch (outcome.kind) {
     case 'answered':
       return 'there is no answer';
-    case 'cancelled':
-      return `cancelled before an answer came${outcome.why === undefined ? '' : `: ${outcome.why}`}`;
+    case 'cancelled': {
+      const before = outcome.mayHaveArrived ? 'an answer came' : 'anything was sent';
+      return `cancelled before ${before}${outcome.why === undefined ? '' : `: ${outcome.why}`}`;
+    }
     case 'unanswered':
       return outcome.why === 'under-way' ? 'still under way' : 'the app ended before the answer';
     case 'failed': {
