@@ -4,6 +4,7 @@ import { nextTick } from 'vue';
 import type { HistoryRequests } from '@shared/bridge/history';
 import type { HistoryEntry, HistoryFacets, HistoryQuery } from '@shared/history/history';
 import { succeed, type Problem, type Result } from '@shared/problem';
+import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 
 type Counted = Result<HistoryFacets | null>;
@@ -16,6 +17,8 @@ let matches: Record<string, number>;
 let newestPlace: number;
 let announce: (change: { readonly problem: null }) => void;
 let notWritten: Problem | null;
+/** Searches are answered once it is resolved. */
+let searches: Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,6 +27,7 @@ beforeEach(() => {
   matches = {};
   newestPlace = 5_000;
   notWritten = null;
+  searches = Promise.resolve();
   const pageOf = ({ text }: HistoryQuery): HistoryRequests['searchHistory']['result'] => {
     const found = matches[text] ?? 0;
     const entries = Array.from({ length: Math.min(found, 100) }, (_, at) => ({
@@ -40,7 +44,10 @@ beforeEach(() => {
   };
   vi.stubGlobal('explorer', {
     on: (_event: string, listener: typeof announce) => void (announce = listener),
-    searchHistory: ({ query }: { query: HistoryQuery }) => Promise.resolve(succeed(pageOf(query))),
+    searchHistory: async ({ query }: { query: HistoryQuery }) => {
+      await searches;
+      return succeed(pageOf(query));
+    },
     countHistory: ({ query: { text } }: { query: HistoryQuery }) =>
       new Promise<Counted>((answer) => counts.push({ text, answer })),
   });
@@ -64,16 +71,16 @@ it('never gives the number of another question for that of what is asked for', a
   history.start();
   await vi.advanceTimersByTimeAsync(0);
   // All of them are listed: nothing has to be counted.
-  expect(history.total).toEqual({ count: 7, atLeast: false });
+  expect(history.total).toEqual({ count: 7, atLeast: false, found: false });
   await answerCount('', 7);
 
   history.refine({ text: 'some' });
   await nextTick();
   await vi.advanceTimersByTimeAsync(0);
-  expect(history.total).toEqual({ count: 100, atLeast: true });
+  expect(history.total).toEqual({ count: 100, atLeast: true, found: true });
   await vi.advanceTimersByTimeAsync(1_000);
   await answerCount('some', 4_000);
-  expect(history.total).toEqual({ count: 4_000, atLeast: false });
+  expect(history.total).toEqual({ count: 4_000, atLeast: false, found: true });
 
   // Counts that are answered in another order.
   history.refine({ text: 'none' });
@@ -82,7 +89,7 @@ it('never gives the number of another question for that of what is asked for', a
   await vi.advanceTimersByTimeAsync(1_000);
   await answerCount('', 7);
   await answerCount('none', 0);
-  expect(history.total).toEqual({ count: 7, atLeast: false });
+  expect(history.total).toEqual({ count: 7, atLeast: false, found: false });
 });
 
 it('lists nothing of what was deleted elsewhere: the newest that are all there are take its place', async () => {
@@ -108,4 +115,25 @@ it('knows what could not be written before it was opened, and when it is written
   announce({ problem: null });
   await vi.advanceTimersByTimeAsync(0);
   expect(history.trouble).toBeNull();
+});
+
+it('waits for a search that hangs: the number of the one before is not its answer, nor are the rows joined by its own', async () => {
+  matches = { '': 300, some: 2 };
+  const history = useHistoryStore();
+  history.start();
+  await vi.advanceTimersByTimeAsync(0);
+  let goOn = (): void => undefined;
+  searches = new Promise((resolve) => (goOn = resolve));
+  history.refine({ text: 'some' });
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1);
+  expect(history.waits).toBe(false);
+  expect(history.total).toEqual({ count: 100, atLeast: true, found: false });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(history.waits).toBe(true);
+  await history.more();
+  announce({ problem: null });
+  goOn();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.waits).toBe(false);
+  expect(history.total).toEqual({ count: 2, atLeast: false, found: true });
 });

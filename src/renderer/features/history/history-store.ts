@@ -9,11 +9,23 @@ import {
 } from '@shared/history/history';
 import type { HistoryRequests } from '@shared/bridge/history';
 import type { Problem } from '@shared/problem';
+import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { searchTextOf } from './search-text';
 
 const PAGE = 100;
 /** The counts come a moment after the list: they are not worth a slower letter. */
 const COUNT_AFTER_MS = 150;
+
+interface FoundTotal {
+  readonly count: number;
+  readonly atLeast: boolean;
+  /** Not of the whole history. */
+  readonly found: boolean;
+}
+
+function isFilter(query: HistoryQuery): boolean {
+  return JSON.stringify(query) !== JSON.stringify(EMPTY_HISTORY_QUERY);
+}
 
 /** What is looked for in the history, and what is found. */
 export const useHistoryStore = defineStore('history', () => {
@@ -35,20 +47,27 @@ export const useHistoryStore = defineStore('history', () => {
   /** Ids of the entries that the person is asked about, or was asked about last. */
   const toDelete = shallowRef<readonly string[]>([]);
   const asksToDelete = ref(false);
-  /** Whether `facets` are those of the query as it is now. */
-  const isCounted = ref(false);
+  /** What `entries` are the answer to; null before the first. */
+  const foundBy = shallowRef<HistoryQuery | null>(null);
+  /** What `facets` are the answer to. */
+  const countedBy = shallowRef<HistoryQuery | null>(null);
+  /** The query as it is now has no answer yet, and that takes long. */
+  const waits = ref(false);
   let asked = 0;
   let counting = 0;
   let started = false;
 
-  const filtered = computed(() => JSON.stringify(query.value) !== JSON.stringify(EMPTY_HISTORY_QUERY));
+  const filtered = computed(() => isFilter(query.value));
+  /** Whether what is listed is the answer to the query as it is now. */
+  const isAnswered = computed(() => foundBy.value === query.value);
 
-  /** How many match, as far as is known; of `atLeast` so many are listed, and there are more. */
-  const total = computed((): { readonly count: number; readonly atLeast: boolean } =>
-    isCounted.value && facets.value !== null
-      ? { count: facets.value.total, atLeast: false }
-      : { count: entries.value.length, atLeast: next.value !== null },
-  );
+  /** How many match what is listed, as far as is known; of `atLeast` so many are listed, and there are more. */
+  const total = computed((): FoundTotal => {
+    const found = foundBy.value !== null && isFilter(foundBy.value);
+    return countedBy.value === foundBy.value && facets.value !== null
+      ? { count: facets.value.total, atLeast: false, found }
+      : { count: entries.value.length, atLeast: next.value !== null, found };
+  });
 
   /** What is asked for; a card number that is typed stays here. */
   const searched = computed(() => searchTextOf(query.value.text));
@@ -67,7 +86,8 @@ export const useHistoryStore = defineStore('history', () => {
 
   /** Asks anew from the newest entry on. */
   async function search(): Promise<void> {
-    const page = await firstPage();
+    const slow = setTimeout(() => (waits.value = !isAnswered.value), SLOW_AFTER_MS);
+    const page = await firstPage().finally(() => clearTimeout(slow));
     if (page === null) return;
     entries.value = page.entries;
     unreadable.value = page.unreadable;
@@ -85,6 +105,8 @@ export const useHistoryStore = defineStore('history', () => {
 
   /** Brings the newest entries up to date, and leaves the older ones that are loaded where they are. */
   async function update(): Promise<void> {
+    // What is listed answers another question.
+    if (!isAnswered.value) return search();
     const page = await firstPage();
     if (page === null) return;
     unindexed.value = page.unindexed;
@@ -104,17 +126,21 @@ export const useHistoryStore = defineStore('history', () => {
   /** Null when another question was asked meanwhile, or there is no answer. */
   async function firstPage(): Promise<HistoryRequests['searchHistory']['result']> {
     const turn = ++asked;
+    const asks = query.value;
     const answer = await window.explorer.searchHistory({ query: plainQuery(), before: null, limit: PAGE });
     if (turn !== asked) return null;
     loaded.value = true;
+    waits.value = false;
     problem.value = answer.ok ? null : answer.problem;
     if (!answer.ok) return null;
-    if (answer.value !== null) trouble.value = answer.value.notWritten;
+    if (answer.value === null) return null;
+    trouble.value = answer.value.notWritten;
+    foundBy.value = asks;
     return answer.value;
   }
 
   async function more(): Promise<void> {
-    if (next.value === null || loading.value) return;
+    if (next.value === null || loading.value || !isAnswered.value) return;
     loading.value = true;
     const turn = asked;
     const answer = await window.explorer.searchHistory({
@@ -131,10 +157,11 @@ export const useHistoryStore = defineStore('history', () => {
 
   async function count(): Promise<void> {
     const turn = ++counting;
+    const asks = query.value;
     const answer = await window.explorer.countHistory({ query: plainQuery() });
     if (turn !== counting || !answer.ok || answer.value === null) return;
     facets.value = answer.value;
-    isCounted.value = true;
+    countedBy.value = asks;
   }
 
   function refine(changes: Partial<HistoryQuery>): void {
@@ -207,7 +234,6 @@ export const useHistoryStore = defineStore('history', () => {
     });
     watch(query, () => {
       counting += 1;
-      isCounted.value = false;
       void search();
     });
     watchDebounced(query, () => void count(), { debounce: COUNT_AFTER_MS });
@@ -224,6 +250,8 @@ export const useHistoryStore = defineStore('history', () => {
     facets,
     total,
     loaded,
+    isAnswered,
+    waits,
     problem,
     trouble,
     ticked,

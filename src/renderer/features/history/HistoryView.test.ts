@@ -1,0 +1,83 @@
+import { flushPromises, shallowMount, type VueWrapper } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { HistoryRequests } from '@shared/bridge/history';
+import type { HistoryEntry } from '@shared/history/history';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import EmptyState from '@renderer/components/EmptyState.vue';
+import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
+import { useHistoryStore } from './history-store';
+import HistoryView from './HistoryView.vue';
+
+type Answer = Result<HistoryRequests['searchHistory']['result']>;
+
+/** Answers the search that was asked for last. */
+let answer: (given: Answer) => void;
+let view: VueWrapper;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', {
+    on: () => undefined,
+    searchHistory: () => new Promise<Answer>((resolve) => (answer = resolve)),
+    countHistory: () => new Promise(() => undefined),
+  });
+  const routes = [{ path: '/', name: 'history', component: HistoryView }];
+  view = shallowMount(HistoryView, {
+    global: {
+      plugins: [createRouter({ history: createMemoryHistory(), routes })],
+      stubs: {
+        SplitPanes: { template: '<div><slot name="first" /></div>' },
+        HistoryList: { template: '<div><slot name="count" /></div>' },
+      },
+    },
+  });
+});
+afterEach(() => {
+  view.unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function found(count: number): Answer {
+  const entries = Array.from({ length: count }, (_, at) => ({ id: String(at), place: 100 - at }));
+  const rest = { unreadable: 0, unindexed: 0, notWritten: null, next: null };
+  return succeed({ entries: entries as unknown as HistoryEntry[], ...rest });
+}
+async function answerWith(given: Answer): Promise<void> {
+  answer(given);
+  await flushPromises();
+}
+const words = (): string => view.get('[role="status"]').text();
+async function lookFor(text: string): Promise<void> {
+  useHistoryStore().refine({ text });
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+}
+
+it('says that it reads the history, then how many requests there are, of a search: found', async () => {
+  expect(words()).toBe('Reading the history…');
+  await answerWith(found(7));
+  expect(words()).toBe('7 requests');
+  useHistoryStore().refine({ text: 'one' });
+  await flushPromises();
+  expect(words()).toBe('7 requests');
+  await answerWith(found(1));
+  expect(words()).toBe('1 request found');
+});
+
+it('says that it searches while an answer takes long, and never the number of the search before as its own', async () => {
+  await answerWith(found(7));
+  await lookFor('one');
+  expect(words()).toBe('Searching…');
+  await answerWith(found(0));
+  expect(view.findComponent(EmptyState).props('title')).toBe('Nothing matches');
+  // Nor that nothing matches, of a search that is not answered.
+  await lookFor('two');
+  expect(words()).toBe('Searching…');
+  expect(view.findComponent(EmptyState).exists()).toBe(false);
+  const problem: Problem = { code: 'database', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
+  await answerWith(refuse(problem));
+  expect(words()).toBe('Not known');
+});
