@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './test';
+import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { WHOLE_HISTORY } from './support/whole-history';
+import { ThirdParty } from './third-party';
 
 /** Loads the page again, without the script of the app until what is returned is called: what stands there is the first frame. */
 async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promise<void>> {
@@ -22,6 +24,55 @@ async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promis
     if (until === undefined) await expect(profile).not.toHaveText('Loading…');
     else await expect(profile).toHaveText(until);
   };
+}
+
+/** Adds a copy of the first profile, without an address, which stays the active one; `place` is the copy's. */
+async function addCopy(page: Page): Promise<{ place: number; first: string; second: string }> {
+  const { place, first, second } = await page.evaluate(async () => {
+    const state = await window.explorer.describeProfiles();
+    if (!state.ok) throw new Error(state.problem.title);
+    const { activeId } = state.value;
+    const copied = await window.explorer.duplicateProfile({ profileId: activeId });
+    if (!copied.ok) throw new Error(copied.problem.title);
+    const { profiles } = copied.value.state;
+    const at = profiles.findIndex(({ id }) => id === copied.value.profileId);
+    return {
+      place: at + 1,
+      first: profiles.find(({ id }) => id === activeId)?.name ?? '',
+      second: profiles[at]?.name ?? '',
+    };
+  });
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toHaveText(first);
+  return { place, first, second };
+}
+
+/** Main answers about the profiles when what is returned is called. */
+async function holdProfiles(app: ElectronApplication): Promise<() => Promise<void>> {
+  await app.evaluate(({ ipcMain }) => {
+    // Electron keeps what answers `invoke` here; it has no other way to put something in its place.
+    type Reply = (...given: readonly unknown[]) => unknown;
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Reply> };
+    const channel = [...handlers.keys()].find((name) => /describeProfiles/.test(name)) ?? '';
+    const handle = handlers.get(channel);
+    const held: (() => void)[] = [];
+    handlers.set(channel, (...given) => void held.push(() => handle?.(...given)));
+    Object.assign(globalThis, {
+      tellProfiles: () => {
+        if (handle) handlers.set(channel, handle);
+        for (const tell of held) tell();
+      },
+    });
+  });
+  return () => app.evaluate(() => (globalThis as { tellProfiles?: () => void }).tellProfiles?.());
+}
+
+/** Once nothing waits any more, the app hears its keys again: one that is pressed before is dropped with what waited. */
+async function expectKeysAreHeard(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** The names of the profiles that something was asked of, the last one first. */
@@ -76,23 +127,8 @@ test('a profile is switched to and an ID looked up before the app is read: it is
   sessions,
 }) => {
   const { sessions: samples } = await sandboxFacts(page);
-  const { place, first, second } = await page.evaluate(async () => {
-    const state = await window.explorer.describeProfiles();
-    if (!state.ok) throw new Error(state.problem.title);
-    const { activeId } = state.value;
-    const copied = await window.explorer.duplicateProfile({ profileId: activeId });
-    if (!copied.ok) throw new Error(copied.problem.title);
-    const { profiles } = copied.value.state;
-    const at = profiles.findIndex(({ id }) => id === copied.value.profileId);
-    return {
-      place: at + 1,
-      first: profiles.find(({ id }) => id === activeId)?.name ?? '',
-      second: profiles[at]?.name ?? '',
-    };
-  });
+  const { place, second } = await addCopy(page);
   const profile = page.getByRole('combobox', { name: 'Profile' });
-  await page.keyboard.press('Control+1');
-  await expect(profile).toHaveText(first);
   const goOn = await loadWithoutTheApp(page);
   await page.keyboard.press(`Control+${place}`);
   await page.keyboard.type(samples.rich ?? '');
@@ -102,6 +138,90 @@ test('a profile is switched to and an ID looked up before the app is read: it is
   // Which is how it is known that the copy was asked; the first profile would have answered.
   await expect(sessions.result).toContainText(`${second} has no base URL yet`);
   expect(await profilesAsked(page)).toEqual([]);
+});
+
+test('an ID is looked up and the profile switched before the app is read: the first one is asked, the switch ends that, and the second is not', async ({
+  page,
+  sessions,
+}) => {
+  // What it is asked it does not answer: the look-up is under way when the switch comes.
+  const [asked, other] = [await ThirdParty.start(() => undefined), await ThirdParty.start()];
+  await useProfile(page, { name: 'Other', baseUrl: other.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Asked', baseUrl: asked.url, token: 'not-a-jwt' });
+  const place = await page.evaluate(async () => {
+    const state = await window.explorer.describeProfiles();
+    return state.ok ? state.value.profiles.findIndex(({ name }) => name === 'Other') + 1 : 0;
+  });
+  const goOn = await loadWithoutTheApp(page);
+  await page.keyboard.type('5e550000-0000-4000-8000-000000000001');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press(`Control+${place}`);
+  await goOn();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Other');
+  await expect(sessions.result).toContainText('the profile was switched');
+  expect(other.received).toEqual([]);
+  for (const server of [asked, other]) await server.stop();
+});
+
+test('the profiles come late: what was pressed before the app was read waits for them, and is done in its order', async ({
+  started: { app, page },
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  const { place, second } = await addCopy(page);
+  const goOn = await loadWithoutTheApp(page);
+  const tellProfiles = await holdProfiles(app);
+  await page.keyboard.press(`Control+${place}`);
+  await page.keyboard.type(samples.rich ?? '');
+  await page.keyboard.press('Enter');
+  await goOn('Loading…');
+  // The app is there, and has drawn what is not of the frame.
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+  await expect(sessions.id).toHaveValue(samples.rich ?? '');
+  await tellProfiles();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toHaveText(second);
+  await expect(sessions.result).toContainText(`${second} has no base URL yet`);
+  expect(await profilesAsked(page)).toEqual([]);
+});
+
+test('the profiles do not come: after some seconds the app says so and hears its keys, what was typed stays, and all is well once they do', async ({
+  started: { app, page },
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  const goOn = await loadWithoutTheApp(page);
+  const tellProfiles = await holdProfiles(app);
+  await page.keyboard.type(samples.rich ?? '');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F1');
+  await goOn('Loading…');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('The profiles are not here yet.');
+  await expect(sessions.id).toHaveValue(samples.rich ?? '');
+  await expectKeysAreHeard(page);
+  await page.keyboard.press('Escape');
+  await tellProfiles();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toHaveText('Local sandbox');
+  await expect(notices).toBeHidden();
+  expect(await profilesAsked(page)).toEqual([]);
+  await sessions.lookUpButton.click();
+  await expect(sessions.state(/Valid/)).toBeVisible();
+});
+
+test('a profile key is pressed before a page is read that starts at an open session: the profile is switched to', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  const { place, second } = await addCopy(page);
+  await sessions.id.fill(samples.rich ?? '');
+  await sessions.lookUpButton.click();
+  await expect(sessions.state(/Valid/)).toBeVisible();
+  await expect.poll(() => new URL(page.url()).hash).toContain(samples.rich ?? '');
+  const goOn = await loadWithoutTheApp(page);
+  await expect(page.locator('#app')).toBeEmpty();
+  await page.keyboard.press(`Control+${place}`);
+  await goOn(second);
 });
 
 test('a list is looked up before the app is read: each of its IDs is, and what is typed after it stays', async ({
@@ -156,9 +276,7 @@ test('the profiles cannot be read: nothing that was looked up before is sent, wh
   await page.keyboard.type(' and more');
   await goOn('Loading…');
   await expect(sessions.id).toHaveValue(`${samples.rich} and more`);
-  // Once nothing waits any more, the app hears its keys again.
-  await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await expectKeysAreHeard(page);
   expect(await app.evaluate(() => (globalThis as { lookUps?: string[] }).lookUps)).toEqual([]);
 });
 
@@ -268,9 +386,10 @@ test('a link of the first frame leads to its screen, and no frame of Sessions st
   await expect(sessions.id).toHaveCount(0);
 });
 
-for (const { what, width, colorScheme } of [
-  { what: 'light', width: 1280, colorScheme: 'light' },
-  { what: 'dark and narrow', width: 900, colorScheme: 'dark' },
+for (const { what, width, colorScheme, environment } of [
+  { what: 'light', width: 1280, colorScheme: 'light', environment: 'local' },
+  { what: 'dark and narrow', width: 900, colorScheme: 'dark', environment: 'local' },
+  { what: 'narrow, on production', width: 900, colorScheme: 'light', environment: 'production' },
 ] as const) {
   test(`the first frame says nothing of a profile, has each name once, and nothing moves when the app takes its place: ${what}`, async ({
     page,
@@ -279,6 +398,13 @@ for (const { what, width, colorScheme } of [
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 700 });
     await page.evaluate(() => localStorage.setItem('split:sessions', '400'));
+    if (environment === 'production')
+      await useProfile(page, {
+        name: 'Live EU',
+        baseUrl: 'http://127.0.0.1:9',
+        token: 'not-a-jwt',
+        environment,
+      });
     const goOn = await loadWithoutTheApp(page);
     await expect(sessions.id).toBeFocused();
     const html = page.locator('html');
@@ -287,7 +413,7 @@ for (const { what, width, colorScheme } of [
     await expect(page.getByRole('combobox', { name: 'Profile' })).toHaveText('Loading…');
     const before = await lookOf(page);
     await goOn();
-    await expect(html).toHaveAttribute('data-environment', 'local');
+    await expect(html).toHaveAttribute('data-environment', environment);
     expect(await lookOf(page)).toEqual(before);
     await expect(sessions.id).toHaveCount(1);
     await expect(page.getByRole('navigation', { name: 'Places' })).toHaveCount(1);
@@ -297,12 +423,14 @@ for (const { what, width, colorScheme } of [
 /** Of all that does not tell of the profile: where it is, its letters, colours and edges. */
 async function lookOf(page: Page): Promise<unknown> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('nav, nav *, main, form, form *, [role="separator"], footer')].map(
-      (part) => {
-        const { x, y, width, height } = part.getBoundingClientRect();
-        const { color, backgroundColor, font, outline, border } = getComputedStyle(part);
-        return [part.tagName, part.id, x, y, width, height, color, backgroundColor, font, outline, border];
-      },
-    ),
+    [
+      ...document.querySelectorAll(
+        '[aria-label="Search or run"], nav, nav *, main, form, form *, [role="separator"], footer',
+      ),
+    ].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const { color, backgroundColor, font, outline, border } = getComputedStyle(part);
+      return [part.tagName, part.id, x, y, width, height, color, backgroundColor, font, outline, border];
+    }),
   );
 }

@@ -4,6 +4,7 @@ import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
+import { ThirdParty } from './third-party';
 
 /** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
 const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[] = [
@@ -154,4 +155,24 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
   await expect(sessions.problem()).toContainText('404: not found');
   server.closeAllConnections();
   server.close();
+});
+
+test('an answer 200 with null is no session: the screen says so, and leads on', async ({
+  page,
+  sessions,
+}) => {
+  let answer = 'null';
+  const service = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+  );
+  await useProfile(page, { name: 'Stand-in', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp('5e550000-0000-4000-8000-000000000001');
+  const problem = sessions.problem();
+  await expect(problem.getByRole('heading')).toHaveText('Status 200, but not a session');
+  await expect(problem.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+  answer = '{"id": "5e550000-0000-4000-8000-000000000001", "expires_at": "2099-01-01T00:00:00Z"}';
+  await problem.getByRole('button', { name: 'Look up again' }).click();
+  await expect(sessions.state(/Valid/)).toBeVisible();
+  await expect(problem).toHaveCount(0);
+  await service.stop();
 });

@@ -9,7 +9,7 @@ import App from './app/App.vue';
 import { router } from './app/router';
 import { takeOver } from './first-frame/hand-over';
 
-const handOver = frame && takeOver(frame);
+const handOver = takeOver(frame);
 createApp(App, { crashReason }).use(createPinia()).use(router).mount('#app');
 // Before the next frame, as the first screen comes at once. Not awaited: the script of another screen waits for this one.
-if (handOver) void router.isReady().then(handOver);
+void router.isReady().then(handOver);

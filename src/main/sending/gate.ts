@@ -31,9 +31,21 @@ export interface GateOptions {
  * somebody has paused, none passes.
  */
 export class Gate {
-  private limit: Wait | null = null;
+  constructor(
+    private readonly options: GateOptions,
+    /** What holds up all that share it. */
+    private readonly shared: { limit: Wait | null } = { limit: null },
+  ) {}
 
-  constructor(private readonly options: GateOptions) {}
+  /** The same gate for one of those that share it, with whom to tell besides when that one waits. */
+  forOne(onWait: GateOptions['onWait']): Gate {
+    const { options } = this;
+    const tellBoth: GateOptions['onWait'] = (wait) => {
+      options.onWait(wait);
+      onWait(wait);
+    };
+    return new Gate({ ...options, onWait: tellBoth }, this.shared);
+  }
 
   now(): number {
     return (this.options.now ?? Date.now)();
@@ -41,11 +53,12 @@ export class Gate {
 
   async pass(signal: AbortSignal): Promise<void> {
     await this.options.whileNotPaused?.(signal);
-    while (this.limit !== null && this.limit.until > this.now() && !signal.aborted) {
-      const { limit } = this;
+    const { shared } = this;
+    while (shared.limit !== null && shared.limit.until > this.now() && !signal.aborted) {
+      const { limit } = shared;
       await this.waitOut(limit, signal);
       // Waited out is waited out, even if the clock was set back meanwhile.
-      if (this.limit === limit) this.limit = null;
+      if (shared.limit === limit) shared.limit = null;
       await this.options.whileNotPaused?.(signal);
     }
   }
@@ -54,7 +67,7 @@ export class Gate {
   async hold(decision: RetryDecision, nextTry: number, signal: AbortSignal): Promise<void> {
     const wait = { ...decision, nextTry, until: this.now() + decision.waitMs };
     if (decision.kind === 'failure') await this.waitOut(wait, signal);
-    else if (this.limit === null || wait.until > this.limit.until) this.limit = wait;
+    else if (this.shared.limit === null || wait.until > this.shared.limit.until) this.shared.limit = wait;
     await this.pass(signal);
   }
 

@@ -8,7 +8,7 @@ import type { AskPerson } from '@shared/questions/question';
 import { countOf } from '@shared/text/count-of';
 import { EventBatches } from '../bridge/event-batches';
 import type { RunningCalls } from '../calls/running-calls';
-import { Gate } from '../sending/gate';
+import { Gate, type Wait } from '../sending/gate';
 import { ONE_OF_MANY } from '../sending/retries';
 import { bulkLookUp } from './bulk-look-up';
 import type { KeptList, KeptLists } from './kept-lists';
@@ -94,12 +94,13 @@ export class ListLookUps {
         sessionIds,
         {
           lookUp: (id, shared, stop) => {
-            batches.add([{ ...unaskedLine(id, 'waiting'), message: BEING_ASKED }]);
+            const tell = (message: string) => batches.add([{ ...unaskedLine(id, 'waiting'), message }]);
+            tell(BEING_ASKED);
             return this.session.lookUp(profile, id, {
               callId,
               signal: stop,
               policy: ONE_OF_MANY,
-              gate: shared,
+              gate: shared.forOne((wait) => tell(wait === null ? BEING_ASKED : wordsFor(wait, shared.now()))),
             });
           },
           gate,
@@ -152,6 +153,12 @@ export class ListLookUps {
   drop(id: string): void {
     this.held.drop(id);
   }
+}
+
+/** Of one that waits before it is asked again, as for a Retry-After. */
+function wordsFor({ kind, reason, until }: Wait, now: number): string {
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000));
+  return `waits ${seconds} s: ${kind === 'rate-limit' ? 'the service limits the rate' : reason}`;
 }
 
 function asHeld(

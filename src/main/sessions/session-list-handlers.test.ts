@@ -80,10 +80,12 @@ describe('a list of look-ups', () => {
 
   it('waits for a limited rate, says so, and has the tries in the line that can be opened', async () => {
     answers.set(A, [answer(429, '1')]);
-    const { handlers, progress, lookUpMany } = open();
+    const { handlers, lines: told, progress, lookUpMany } = open();
     const callId = randomUUID();
     const lines = await lookUpMany(callId, A, B);
     expect(outcomesOf(lines)).not.toContain('cancelled');
+    const toldOfA = told.filter(({ sessionId }) => sessionId === A).map(({ message }) => message);
+    expect(toldOfA).toEqual(['being asked', 'waits 1 s: the service limits the rate', 'being asked', null]);
     expect(progress[0]).toBe('the service limits the rate: going on in 1 s');
     expect(progress.at(-1)).toBeNull();
     const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];

@@ -4,8 +4,8 @@ import { startStyles } from '../styles/start-styles';
 /**
  * The first screen as it is drawn before the app is read. The build puts into the document what the app draws first
  * (build/first-frame), hidden; this is a script of its own, small and read first, that shows it with the right letters, colours
- * and widths, and keeps what a person does in it until the app is there (hand-over.ts). Without such a frame, in
- * development and at another screen, it prepares the styles and nothing else.
+ * and widths, and keeps what a person does in it until the app is there (hand-over.ts). At another screen there is no frame, and
+ * only keys are kept; in development it prepares the styles and nothing else.
  */
 const root = document.querySelector<HTMLElement>('#app');
 const PAINT_LIMIT_MS = 500;
@@ -46,15 +46,15 @@ export const firstFrame: Promise<HTMLElement | null> = show();
 async function show(): Promise<HTMLElement | null> {
   await startStyles();
   if (!root?.hidden) return null;
-  if (OF_THE_FRAME.has(location.hash)) {
-    listen(root);
+  if (!OF_THE_FRAME.has(location.hash)) root.replaceChildren();
+  listen(root);
+  if (root.firstElementChild !== null) {
     setWidths(root);
     root.hidden = false;
     fieldIn(root)?.focus();
     await painted();
     return root;
   }
-  root.replaceChildren();
   root.hidden = false;
   return null;
 }

@@ -10,16 +10,17 @@ const PARTS = 'a, button, textarea, [tabindex]';
 const partsOf = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(PARTS)];
 
 /**
- * Reads what a person did in the first frame; what it returns does the same in the app that has taken the frame's place:
+ * Reads what a person did in the first frame, or without one before the app was there; what it returns does the same in the app that has taken the frame's place:
  * what was typed, selected and focused is so again, and what was pressed is pressed.
  */
-export function takeOver(frame: HTMLElement): () => Promise<void> {
+export function takeOver(frame: HTMLElement | null): () => Promise<void> {
+  const presses = takePresses();
+  if (frame === null) return () => pressAll(presses, null).finally(endPresses);
   const parts = partsOf(frame);
   const focused = parts.findIndex((part) => part === document.activeElement);
   const typed = fieldIn(frame);
   const text = typed?.value ?? '';
   const [start, end] = [typed?.selectionStart ?? 0, typed?.selectionEnd ?? 0];
-  const presses = takePresses();
   const clicked = presses.map((press) => ('part' in press ? parts.indexOf(press.part) : -1));
 
   return async () => {

@@ -13,7 +13,9 @@ it('says where history lies when that is not the disk, until it does', async () 
   const storage = useDatabaseStore();
   expect(words()).toEqual([]);
   storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw', showsKept: false };
-  expect(words()).toEqual([expect.stringMatching(/in memory only.*the keychain is locked\.$/)]);
+  expect(words()).toEqual([
+    expect.stringMatching(/in memory only.*the keychain is locked\. Unlock it first .*, then try again\.$/),
+  ]);
   vi.stubGlobal('explorer', {
     retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),
   });

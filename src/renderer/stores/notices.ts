@@ -94,7 +94,7 @@ function updateNotice(state: UpdateState | null): AppNotice[] {
 /** Why nothing is written down, by what failed. */
 const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only' }>['reason'], string>> = {
   absent: 'no keychain answers',
-  locked: 'the keychain is locked',
+  locked: 'the keychain is locked. Unlock it first (look for its window), then try again',
   failed: 'the keychain failed',
   crashed:
     'the process that asks the keychain crashed. If trying again does not help, install the app again (in a clone: delete node_modules, then npm start)',

@@ -5,6 +5,18 @@ import type { CredentialState } from '@shared/profiles/credential';
 import type { Problem, Result } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
+/** Main has them at once, unless a disk or a keychain holds it up: then nobody waits for them longer, in ms. */
+export const PROFILES_LIMIT_MS = 5_000;
+
+const LATE: Problem = {
+  code: 'profiles-late',
+  title: 'The profiles are not here yet',
+  meaning:
+    'They are still being read. Until they are here nothing is sent, and what was pressed until now is not done.',
+  nextStep: 'Wait a moment; if they do not come, start the app again.',
+  detail: null,
+};
+
 /** The profiles, which one is active, and the states of their credentials, as main tells them. */
 export const useProfilesStore = defineStore('profiles', () => {
   const profiles = ref<readonly Profile[]>([]);
@@ -51,7 +63,8 @@ export const useProfilesStore = defineStore('profiles', () => {
     watch(activeId, noteShown, { flush: 'post' });
     window.explorer.on('profilesChanged', accept);
     window.explorer.on('credentialChanged', acceptCredential);
-    await acceptNext(window.explorer.describeProfiles());
+    const limit = setTimeout(() => (problem.value = LATE), PROFILES_LIMIT_MS);
+    await acceptNext(window.explorer.describeProfiles()).finally(() => clearTimeout(limit));
   }
 
   /** Main cancels what runs under the profile that was active. */
@@ -69,9 +82,10 @@ export const useProfilesStore = defineStore('profiles', () => {
     return accepting;
   }
 
-  /** Once the profiles are here, and the switch that was asked for last is done: whether all of that came to pass. */
+  /** Once the profiles are here, and the switch that was asked for last is done: whether all of that came to pass in time. */
   async function settled(): Promise<boolean> {
-    const answer = await latest;
+    const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), PROFILES_LIMIT_MS));
+    const answer = await Promise.race([latest, limit]);
     return answer?.ok === true;
   }
 

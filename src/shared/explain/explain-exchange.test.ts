@@ -207,6 +207,19 @@ describe('explainExchange', () => {
     expect(meaningOf(200, none, json)).toContain('The answer has no body.');
   });
 
+  it('says of JSON with 200 that is no object that it is not a session, and nothing of one, or of another operation', () => {
+    const json: HeaderList = [['content-type', 'application/json']];
+    const codeOf = (body: string, operation?: 'list_buyers'): string | undefined => {
+      const answered = exchange(200, text(body), json);
+      return explainExchange(operation ? { ...answered, operation } : answered, context)?.code;
+    };
+    expect(['null', ' null\n', '[]', '"a"', '1'].map((body) => codeOf(body))).toEqual(
+      Array.from({ length: 5 }, () => 'not-a-session'),
+    );
+    expect(codeOf('\n {"id": 1}')).toBeUndefined();
+    expect(codeOf('null', 'list_buyers')).toBeUndefined();
+  });
+
   it('never advises to simply send again what may have charged a card', () => {
     for (const status of [425, 429, 500, 502, 503, 504]) {
       const got = exchange(status, none);

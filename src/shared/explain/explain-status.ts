@@ -29,7 +29,9 @@ export function explainStatus(
   const detail = rawDetail(response);
   const isForwarded = exchange.operation === 'vault_forward';
   if (status >= 200 && status < 300) {
-    if (isForwarded || isJson(response)) return null;
+    if (isForwarded) return null;
+    if (isJson(response))
+      return exchange.operation === 'get_checkout_session' ? noSession(response, detail) : null;
     return {
       code: 'not-json',
       title: `Status ${status}, but not the API's JSON`,
@@ -52,6 +54,20 @@ export function explainStatus(
   const foreign = error || (status === 422 && isEmpty(response)) ? '' : describeForeignBody(response);
   const whose = isForwarded ? EITHER : foreign;
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
+}
+
+/** Null for an object: how much of a session that is, its findings say. */
+function noSession({ status, body }: ReceivedResponse, detail: string | null): Problem | null {
+  // What is no object begins with another sign. A larger body is not at hand.
+  if (body.kind !== 'text' || body.text.trimStart().startsWith('{')) return null;
+  return {
+    code: 'not-a-session',
+    title: `Status ${status}, but not a session`,
+    meaning:
+      'The answer is JSON, and not the object that a session is: something else may have answered, or the service has a fault.',
+    nextStep: 'Look the session up again. If the answer stays so, give the service the request ID.',
+    detail,
+  };
 }
 
 function describeForeign404(response: ReceivedResponse, error: ServiceError | null): string {

@@ -5,8 +5,10 @@ export function describeReason({ outcome, status, message }: SessionLine): strin
   switch (outcome) {
     case 'found':
     case 'expired':
-    case 'waiting':
       return '';
+    case 'waiting':
+      // How long; why it does stands under Message.
+      return message?.startsWith('waits ') ? capitalised(message.replace(/:.*/s, '')) : '';
     case 'not found':
       return 'No session with this ID here';
     case 'no access':

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SendResult } from '@shared/bridge/sending';
+import { sessionRequest } from '@shared/requests/reading-requests';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { RunningCalls } from '../calls/running-calls';
+import type { SendCall } from './sender';
+import { sendingHandlers } from './sending-handlers';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What a send waits for before its first byte, when what is noted of its draft never is. */
+function sendDraft() {
+  const calls = new RunningCalls();
+  const callId = randomUUID();
+  let isNoted = false;
+  const { sendRequest } = sendingHandlers({
+    sender: {
+      submit: async (_order, { alsoNoted }: SendCall): Promise<SendResult> => {
+        await alsoNoted;
+        isNoted = true;
+        return { kind: 'declined' };
+      },
+    },
+    calls,
+    activeProfile: () => Promise.resolve(testingProfile({})),
+    sandboxFacts: () => Promise.resolve(null),
+    localProfile: () => Promise.resolve(testingProfile({})),
+    noteSentDraft: () => new Promise(() => undefined),
+  });
+  const request = sessionRequest('5e550000-0000-4000-8000-000000000001');
+  const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId: randomUUID() });
+  return { sending, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
+}
+
+it('a send is held up by its draft for 1.5 s where the database hangs, and no longer', async () => {
+  const { sending, isHeldUp } = sendDraft();
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(isHeldUp()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isHeldUp()).toBe(false);
+  await sending;
+});
+
+it('a send is not held up by its draft once it is cancelled', async () => {
+  const { sending, isHeldUp, cancel } = sendDraft();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isHeldUp()).toBe(true);
+  cancel();
+  await sending;
+  expect(isHeldUp()).toBe(false);
+});
