@@ -54,7 +54,7 @@ export function openApp(
     // A fresh one for each request.
     bearerFor: () => Promise.resolve(`token-${(tokens += 1)}`),
     findProfile: () => Promise.resolve(active),
-    journal: history.journal,
+    journal: { note: (exchange, sentAs, how) => history.journal.note(exchange, sentAs, how) },
   });
   history = new History({
     database: testing.database,
