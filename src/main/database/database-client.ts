@@ -37,7 +37,11 @@ interface Asked {
   readonly reject: (error: DatabaseError) => void;
 }
 
+// Made once: making one takes longer than what it reads of an answer.
 const changesSchema: ZodType<Changes> = z.object({ changedRows: z.number(), lastRowId: z.number() });
+const allChangesSchema = z.array(changesSchema);
+const rowsSchema = z.array(z.unknown());
+const stepRowsSchema = z.object({ rows: rowsSchema, done: z.number().int().positive() });
 const openedSchema: ZodType<Opened> = z.object({ leavesOutChanges: z.boolean() });
 const salvagedSchema: ZodType<SalvagedTable> = z.object({
   name: z.string(),
@@ -99,12 +103,12 @@ export class DatabaseClient {
   }
 
   async query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
-    return z.array(row).parse(await this.ask({ kind: 'query', statement }));
+    return rowsSchema.parse(await this.ask({ kind: 'query', statement })).map((one) => row.parse(one));
   }
 
   async queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<StepRows<Row>> {
-    const found = z.object({ rows: z.array(row), done: z.number().int().positive() });
-    return found.parse(await this.ask({ kind: 'queryInTurn', steps, most }));
+    const { rows, done } = stepRowsSchema.parse(await this.ask({ kind: 'queryInTurn', steps, most }));
+    return { rows: rows.map((one) => row.parse(one)), done };
   }
 
   async execute(statement: Statement): Promise<Changes> {
@@ -112,7 +116,7 @@ export class DatabaseClient {
   }
 
   async transaction(statements: readonly Statement[]): Promise<Changes[]> {
-    return z.array(changesSchema).parse(await this.ask({ kind: 'transaction', statements }));
+    return allChangesSchema.parse(await this.ask({ kind: 'transaction', statements }));
   }
 
   /** Something is about to be asked: what rests starts now, and what does not goes on for a while. */

@@ -1,11 +1,12 @@
 import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
 import { markUnsettled } from '../sending/unsettled-sends';
 import { DatabaseError, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
-import { keepExchange, type KeepServices } from './keep-exchange';
+import { keepExchange, keepRequest, type KeepServices, type KeptRequest } from './keep-exchange';
 import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
@@ -74,6 +75,8 @@ export class HistoryRecorder implements ExchangeJournal {
   /** Ends the waits of what may be written later. */
   private hurries: (() => void)[] = [];
   private writing: NodeJS.Timeout | null = null;
+  /** What is kept of the requests whose answers are on their way. */
+  private readonly expected = new WeakMap<SentAs, KeptRequest>();
   /** So many are noted, and the database was not asked to take them yet. */
   private ahead = 0;
   /** Numbers of the log that the database has, where that does not stay yet. */
@@ -81,9 +84,17 @@ export class HistoryRecorder implements ExchangeJournal {
 
   constructor(private readonly services: RecorderServices) {}
 
+  expect(sentAs: SentAs, profile: ProfileStamp): void {
+    try {
+      this.expected.set(sentAs, keepRequest(sentAs, profile, this.services.secrets));
+    } catch {
+      // Then it is said when the exchange is noted.
+    }
+  }
+
   async note(
     exchange: Exchange,
-    { replayOf, ...sentAs }: SentAs,
+    sentAs: SentAs,
     { soon = false, isNew = false, unsettled }: NotedHow = {},
   ): Promise<boolean> {
     const { bodies, secrets, log } = this.services;
@@ -93,7 +104,9 @@ export class HistoryRecorder implements ExchangeJournal {
     // The store may drop its body as soon as the exchange is handed out.
     const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;
     const read = reading === null ? bodies.read.bind(bodies) : () => reading;
-    const keep = (): Promise<KeptExchange> => keepExchange(exchange, sentAs, { secrets, bodies: { read } });
+    const { replayOf } = sentAs;
+    const keep = (): Promise<KeptExchange> =>
+      keepExchange(exchange, sentAs, { secrets, bodies: { read } }, this.expected.get(sentAs));
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
     const { id: exchangeId, startedAt } = exchange;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
-import type { Body } from '@shared/http/exchange';
+import type { Body, Exchange, Outcome } from '@shared/http/exchange';
 import { putSecurityCodes } from '@shared/cards/security-codes';
 import { importHar } from '@shared/import/har';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -161,6 +161,71 @@ describe('what is kept', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('holds no secret in any part that somebody else wrote, and keeps the words of the app', async () => {
+    const secret = 'answered';
+    const note = {
+      code: 'a',
+      title: secret,
+      meaning: secret,
+      nextStep: secret,
+      field: secret,
+      detail: secret,
+    };
+    const finding = { pointer: secret, message: secret, value: secret, expected: secret };
+    const { exchange, sentAs } = lookUp();
+    const { profile, request, response } = exchange;
+    const pair = [[secret, secret]] as const;
+    const written: Exchange = {
+      ...exchange,
+      profile: {
+        ...profile,
+        name: secret,
+        baseUrl: secret,
+        merchantAccountId: secret,
+        merchantHeader: secret,
+      },
+      request: { ...request, method: secret, url: secret, headers: pair },
+      response: response && {
+        ...response,
+        statusText: secret,
+        headers: pair,
+        tls: { protocol: 'TLSv1.3', cipher: 'a', subject: secret, issuer: secret, validTo: 'b' },
+      },
+      findings: [{ ...finding, rule: 'type', severity: 'error' }],
+      retries: [{ startedAt: exchange.startedAt, reason: secret, waitedMs: 1 }],
+      notes: [note],
+      purpose: 'connection-test',
+      load: { pages: 1, rows: 2 },
+    };
+    const outcomes: Outcome[] = [
+      { kind: 'answered' },
+      { kind: 'cancelled', mayHaveArrived: true, why: secret },
+      { kind: 'unanswered', why: 'app-ended', mayHaveArrived: true },
+      { kind: 'failed', failure: 'reset', detail: secret, mayHaveArrived: true },
+    ];
+    for (const outcome of outcomes) {
+      const { record } = await keep({
+        exchange: { ...written, outcome },
+        sentAs: { ...sentAs, secrets: [secret] },
+      });
+      expect(JSON.stringify({ ...record, outcome: { ...record.outcome, kind: '' } })).not.toContain(secret);
+      expect(record.outcome.kind).toBe(outcome.kind);
+      expect(recordSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
+    }
+  });
+
+  it('refuses a secret that is written out', async () => {
+    const { exchange, sentAs } = lookUp();
+    const headers = [{ name: 'x-own', value: 'CANARY', secret: true }];
+    const known: Pick<SecretReferences, 'keep'> = { keep: (value) => value };
+    const kept = keepExchange(
+      exchange,
+      { ...sentAs, request: { ...sentAs.request, headers } },
+      { bodies, secrets: known },
+    );
+    await expect(kept).rejects.toThrow('a secret is written out');
   });
 
   it('masks card numbers in every part, and says what cannot be sent again', async () => {

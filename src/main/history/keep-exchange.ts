@@ -1,17 +1,19 @@
 import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { keptSpecSchema } from '@shared/requests/request-spec-schemas';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker } from '../secrets/masker';
 import type { SecretReferences } from '../secrets/references';
 import type { SentAs } from '../sending/journal';
 import { withReferences } from '../sending/plan';
+import { maskedFacts, maskedReceived, maskedSent } from './masked-exchange';
 import {
   KEPT_COMPOSED_LENGTH,
   KEPT_REQUEST_BYTES,
   KEPT_RESPONSE_BYTES,
-  recordSchema,
   type ExchangeRecord,
   type KeptBody,
   type KeptExchange,
@@ -35,51 +37,63 @@ const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null }
 const CARDS = maskerFor([], { cards: true });
 const CODES = maskerFor([], { codes: true });
 
-/** An exchange as it may be kept: without the secrets that the app knows, with card data masked, and with as much of its bodies as is kept. */
-export async function keepExchange(
-  exchange: Exchange,
+/** What was asked as it may be kept, which is known before there is an answer. */
+export interface KeptRequest {
+  readonly masker: Masker;
+  /** Names of the headers that are secret. */
+  readonly marked: readonly string[];
+  readonly body: string | null;
+  /** In a record. */
+  readonly parts: Pick<ExchangeRecord, 'asked' | 'composed'>;
+  readonly lost: Unrepeatable;
+}
+
+/** Throws where a secret is written out. */
+export function keepRequest(
   { request: asked, composed, secrets }: Omit<SentAs, 'replayOf'>,
-  services: KeepServices,
-): Promise<KeptExchange> {
-  const request = withReferences(asked, services.secrets);
+  { environment }: Pick<ProfileStamp, 'environment'>,
+  references: KeepServices['secrets'],
+): KeptRequest {
+  const request = withReferences(asked, references);
   const marked = request.headers.filter(({ secret }) => secret).map(({ name }) => name);
   const typed = asked.headers.map(({ value }) => value);
   const written = request.headers.flatMap(({ secret }, index) =>
     secret && secretIdOf(typed[index] ?? '') === null ? [typed[index] ?? ''] : [],
   );
-  // The cards of the Local sandbox are test cards.
-  const codes = exchange.profile.environment !== 'local';
   const known = [...secrets, ...written.filter((value) => value !== '')];
-  const masker = maskerFor(known, { cards: true, codes });
-  const requestBody = sentBody(request.body, masker);
-  const responseBody = await receivedBody(exchange.response?.body ?? { kind: 'none' }, masker, services);
-  const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
-  const { response, notes, purpose, load } = exchange;
+  // The cards of the Local sandbox are test cards.
+  const masker = maskerFor(known, { cards: true, codes: environment !== 'local' });
   const { kept, lost } = maskedRequest(request, masker);
-  const shown = {
-    id: exchange.id,
-    operation: exchange.operation,
-    profile: exchange.profile,
-    startedAt: exchange.startedAt,
-    timings: exchange.timings,
-    outcome: exchange.outcome,
-    check: exchange.check,
-    findings: exchange.findings,
-    moreFindings: exchange.moreFindings,
-    retries: exchange.retries,
-    ...(notes === undefined ? {} : { notes }),
-    ...(purpose === undefined ? {} : { purpose }),
-    ...(load === undefined ? {} : { load }),
-    request: { ...exchange.request, headers: hide(exchange.request.headers), body: requestBody.facts },
-    response: response && { ...response, headers: hide(response.headers), body: responseBody.facts },
+  const parts = {
+    asked: keptSpecSchema.parse(kept),
+    ...keptComposed(composed && withReferences(composed, references), masker),
   };
-  const record = recordSchema.parse({
+  return { masker, marked, body: request.body, parts, lost };
+}
+
+/**
+ * An exchange as it may be kept: without the secrets that the app knows, with card data masked, and with as much of its bodies as is kept.
+ * @param request made of the same `sentAs`, where that was done ahead.
+ */
+export async function keepExchange(
+  exchange: Exchange,
+  sentAs: Omit<SentAs, 'replayOf'>,
+  services: KeepServices,
+  request = keepRequest(sentAs, exchange.profile, services.secrets),
+): Promise<KeptExchange> {
+  const { masker, marked, parts, lost } = request;
+  const { response } = exchange;
+  const requestBody = sentBody(request.body, masker);
+  const responseBody = await receivedBody(response?.body ?? { kind: 'none' }, masker, services);
+  const hide = (headers: HeaderList): [string, string][] => masker.secretHeaders(headers, marked);
+  const record: ExchangeRecord = {
     version: 2,
-    ...asObject(masker.deep(shown)),
-    asked: kept,
-    ...keptComposed(composed && withReferences(composed, services.secrets), masker),
+    ...maskedFacts(exchange, masker),
+    request: maskedSent(exchange.request, requestBody.facts, masker, hide),
+    response: response && maskedReceived(response, responseBody.facts, masker, hide),
+    ...parts,
     unrepeatable: unrepeatable(requestBody, lost),
-  });
+  };
   return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
 }
 
@@ -87,12 +101,7 @@ export async function keepExchange(
 function keptComposed(composed: RequestSpec | null, masker: Masker): Pick<ExchangeRecord, 'composed'> {
   if (composed === null || (composed.body ?? '').length > KEPT_COMPOSED_LENGTH) return {};
   const body = composed.body === null ? null : masker.text(composed.body);
-  return { composed: { ...maskedRequest(composed, masker).kept, body } };
-}
-
-/** An object is still one after its texts were masked. */
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
+  return { composed: keptSpecSchema.parse({ ...maskedRequest(composed, masker).kept, body }) };
 }
 
 /** What keeps the same bytes from being sent again; card numbers weigh most. */

@@ -17,11 +17,13 @@ const MAX_LONG_WORDS = 64;
  */
 const ALL_WORDS = '';
 
+/** Of many shards at once: made once. */
+const countsSchema = z.array(z.tuple([z.number(), z.number()]));
 const keptRow = z.object({
   shard: z.number(),
   word: z.string(),
   whole: z.number(),
-  counts: z.string().transform((text) => z.array(z.tuple([z.number(), z.number()])).parse(JSON.parse(text))),
+  counts: z.string().transform((text) => countsSchema.parse(JSON.parse(text))),
 });
 type KeptRow = z.infer<typeof keptRow>;
 

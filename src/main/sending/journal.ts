@@ -1,4 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { UnsettledMark } from './unsettled-sends';
 
@@ -28,6 +29,11 @@ export interface NotedHow {
 
 /** Notes what is exchanged, whichever screen asked for it: the history. */
 export interface ExchangeJournal {
+  /**
+   * An answer to this is on its way: what is kept of the request is made ready meanwhile, for a `note` with this very `sentAs`.
+   * Never throws.
+   */
+  expect(sentAs: SentAs, profile: ProfileStamp): void;
   /**
    * Keeps an exchange, or a newer version of one. Resolves when no end of the app can take it away, or when that takes too long to wait
    * for; never rejects: a request does not fail because nobody could write it down. False where it is in memory alone.

@@ -51,7 +51,10 @@ export function testingSender(
     journal,
     secrets: known,
     ...services
-  }: Partial<SenderServices> & { readonly journal?: ExchangeJournal; readonly secrets?: Secrets } = {},
+  }: Partial<Omit<SenderServices, 'journal'>> & {
+    readonly journal?: Pick<ExchangeJournal, 'note'> & Partial<ExchangeJournal>;
+    readonly secrets?: Secrets;
+  } = {},
 ): TestingSender {
   const secretStore = new IndexedSecretStore(testing.keychain, join(harness.folder, 'secrets.json'));
   const secrets =
@@ -99,6 +102,7 @@ export function testingSender(
     now: () => testingApp.now,
     ...services,
     journal: {
+      expect: (sentAs, profile) => journal?.expect?.(sentAs, profile),
       note: async (exchange, sentAs, how) => {
         noted.push({ exchange, sentAs, ...(how ? { how } : {}) });
         if (journal) return journal.note(exchange, sentAs, how);

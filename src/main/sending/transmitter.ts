@@ -98,22 +98,25 @@ export class Transmitter {
     bearer: () => Promise<string>,
     purpose?: Exchange['purpose'],
   ): Promise<Transmitted> {
+    const { journal } = this.services;
     const reads = isSafe(plan.wire.method);
     const atService = (reads ? null : this.services.atService(call.callId)) ?? call.signal;
     const notes: Problem[] = [];
     // Kept before the bytes go out: what fails here must not come between an answer and the person.
     const requestBody = await this.keepRequestBody(plan);
-    let secrets: readonly string[] = [];
+    const { request, composed, replayOf } = plan;
+    let sentAs: SentAs = { request, composed, secrets: [], replayOf };
     let masker: Masker = maskerFor([]);
     let searched = masker.search();
     const attempt = async (): Promise<TransportResult> => {
       const token = await bearer();
       if (call.signal.aborted) throw cancelledBefore(cancelReason(call.signal));
       const { wire, secretHeaders } = plan;
-      secrets = [...new Set([...secrets, ...this.services.secrets.of(token, wire.headers, secretHeaders)])];
-      masker = maskerFor(secrets);
+      const sent = this.services.secrets.of(token, wire.headers, secretHeaders);
+      sentAs = { ...sentAs, secrets: [...new Set([...sentAs.secrets, ...sent])] };
+      masker = maskerFor(sentAs.secrets);
       const noteAll = async (): Promise<void> => {
-        await this.noteBefore(plan, masker, secrets);
+        await this.noteBefore(plan, masker, sentAs);
         await call.alsoNoted;
       };
       const note = (): Promise<void> => call.whileNoted?.(noteAll()) ?? noteAll();
@@ -136,6 +139,8 @@ export class Transmitter {
         onPiece: (piece) => search.push(piece),
         ...(reads && onBeginning ? { onBeginning: tell } : {}),
       };
+      // In a turn of its own, when the request has gone out.
+      if (reads && !call.isWorthKeeping) setImmediate(() => journal.expect(sentAs, plan.stamp));
       return this.transmit(plan, token, { unsent: call.signal, atService }, watch, reads ? null : note);
     };
     const tried = await withRetries(
@@ -153,14 +158,12 @@ export class Transmitter {
       atService,
     });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
-    const { request, composed, replayOf } = plan;
-    const sentAs = { request, composed, secrets, replayOf };
     if (call.isWorthKeeping?.(exchange) ?? true) {
       // A replay is opened in the history by whoever asked for it.
       const how = reads
-        ? { isNew: true, soon: plan.replayOf === null }
+        ? { isNew: true, soon: replayOf === null }
         : { unsettled: this.settled(plan, exchange) };
-      const isKept = await this.services.journal.note(exchange, sentAs, how);
+      const isKept = await journal.note(exchange, sentAs, how);
       if (!isKept && !reads) {
         const told = [...notes, notRecorded(isOutcomeUnknown(exchange))];
         return { exchange: { ...exchange, notes: told }, sentAs };
@@ -170,14 +173,13 @@ export class Transmitter {
   }
 
   /** Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. */
-  private async noteBefore(plan: Plan, masker: Masker, secrets: readonly string[]): Promise<void> {
+  private async noteBefore(plan: Plan, masker: Masker, sentAs: SentAs): Promise<void> {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
-    const { id, mark, request, composed, replayOf } = plan;
+    const { id, mark } = plan;
     const told = { mark, isKnown: false, succeeded: false };
     unsettled.note(told, { exchangeId: id, startedAt: exchange.startedAt });
-    const how = { isNew: true, unsettled: told };
-    await journal.note(exchange, { request, composed, secrets, replayOf }, how);
+    await journal.note(exchange, sentAs, { isNew: true, unsettled: told });
   }
 
   private async transmit(

@@ -5,6 +5,20 @@ const CERTAIN =
 /** Names that mean it beside card data, and may mean anything elsewhere. */
 const LIKELY = /^(?:cid|csc|(?:verification|validation)(?:value|code|number))$/;
 
+/** As names have them at least, whatever stands between their letters. A capital I with a dot is one of them in lower case. */
+const TRACES = new RegExp(
+  ['cv[vcndx]', 'cid', 'csc', 'cardcode', 'securitycode', 'verification', 'validation']
+    .map((word) => (word.match(/\[.*\]|./g) ?? []).join('[^a-z0-9"]*').replace(/i/g, '[i\\u0130]'))
+    .join('|'),
+  'i',
+);
+
+/** False for a text in which no field's name can mean a security code: most answers. */
+export function mayNameCodes(text: string): boolean {
+  // An escape may hide any letter.
+  return /[\\%]/.test(text) || TRACES.test(text);
+}
+
 /** What a field's name says of its value: a security code, one if card data stands beside it, or nothing of the kind. */
 export type CodeName = 'certain' | 'likely' | null;
 

@@ -59,10 +59,33 @@ describe('findSecurityCodes', () => {
     '',
   ])('finds none in %s', (text) => expect(codes(text)).toEqual([]));
 
+  it('finds one whatever the case of its name and the separators in it', () => {
+    const names = ['cvv', 'cvc2', 'cvn', 'cvd', 'cvx', 'securitycode', 'cardcode', 'cardcsc', 'cardcid'];
+    const long = ['cardverificationvalue', 'cardvalidationcode', 'paymentmethodcvvcode'];
+    const name = fc.constantFrom(...names, ...long).chain((letters) => {
+      const writings = [...letters].map((letter) => {
+        const forms = [letter, letter.toUpperCase(), ...(letter === 'i' ? ['\u0130'] : [])];
+        const between = fc.constantFrom('', '', '_', '-', '.', ' ', '\u00a0', '[');
+        return fc.tuple(between, fc.constantFrom(...forms)).map((parts) => parts.join(''));
+      });
+      return fc.tuple(...writings).map((parts) => parts.join(''));
+    });
+    fc.assert(
+      fc.property(name, (written) => {
+        fc.pre(codeNameOf(written) === 'certain');
+        expect(codes(JSON.stringify({ [written]: '123' }))).toEqual(['123']);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('takes time in proportion to the text', () => {
-    const text = `{"items":[${'{"cvv":"x","aaaa":"bbbb cccc"},'.repeat(100_000)}{}]}`;
+    const texts = [
+      `{"items":[${'{"cvv":"x","aaaa":"bbbb cccc"},'.repeat(100_000)}{}]}`,
+      `123 ${`v a l i ${' '.repeat(1_000)}`.repeat(1_000)}`,
+    ];
     const start = performance.now();
-    expect(codes(text)).toEqual([]);
+    expect(texts.flatMap(codes)).toEqual([]);
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 });

@@ -1,7 +1,7 @@
 import { HIDDEN_DIGIT } from './card-digit-groups';
 import { findCardNumbers } from './card-numbers';
 import { destinationHeaderName } from '../vault-forward/request';
-import { codeNameOf } from './security-code-names';
+import { codeNameOf, mayNameCodes } from './security-code-names';
 
 /**
  * Security codes of cards (CVV, CVC, …) typed as such into a text. They are never kept, not even encrypted (PCI DSS
@@ -68,7 +68,7 @@ interface Match {
 }
 
 function matches(text: string, { trace, patterns }: Forms): Match[] {
-  if (!trace.test(text)) return [];
+  if (!trace.test(text) || !mayNameCodes(text)) return [];
   const byOffset = new Map<number, Match>();
   patterns.forEach((form, index) => {
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {

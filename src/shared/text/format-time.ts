@@ -92,8 +92,15 @@ export function exactUtc(time: Date): string {
 
 /** The IANA name of this computer's zone. What a person reads in the window is in the zone that they chose: see stores/moments. */
 export function zoneOfComputer(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = Date.now();
+  if (Math.abs(now - zone.readAt) > ZONE_KEPT_MS)
+    zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };
+  return zone.name;
 }
+
+/** Reading it takes a third of a millisecond, and each exchange of the history asks; a computer that travels is followed. */
+const ZONE_KEPT_MS = 60_000;
+let zone = { name: '', readAt: -Infinity };
 
 /** Making one takes longer than using it for a hundred lines of a list. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openRecords, recordKey, sealRecord } from './sealed-records';
+import { openRecords, recordKey, RecordSealer } from './sealed-records';
 
 const key = recordKey(randomBytes(32).toString('hex'));
 const texts = fc.array(fc.string({ maxLength: 60 }), { maxLength: 6 });
 
+/** Every other one is made ready ahead. */
 function sealAll(plains: readonly string[]): Buffer[] {
-  return plains.map((plain, index) => sealRecord(key, index + 1, Buffer.from(plain, 'utf8')));
+  const sealer = new RecordSealer(key);
+  return plains.map((plain, index) => {
+    if (index % 2 === 0) sealer.makeReady();
+    return sealer.seal(index + 1, Buffer.from(plain, 'utf8'));
+  });
 }
 
 function opened(bytes: Buffer): { readonly plains: string[]; readonly damaged: number } {
@@ -48,6 +53,11 @@ describe('records written ahead', () => {
         expect(damaged === 1 || (damaged === 0 && hit === plains.length - 1)).toBe(true);
       }),
     );
+  });
+
+  it('seals each with a nonce of its own', () => {
+    const nonces = sealAll(['same', 'same', 'same', 'same']).map((sealed) => sealed.toString('hex', 14, 26));
+    expect(new Set(nonces).size).toBe(4);
   });
 
   it('takes none twice, none in another place, and none of another key', () => {

@@ -29,15 +29,33 @@ export function recordKey(key: string): Buffer {
     .digest();
 }
 
-/** The number (of 32 bits, rising) and the length are authenticated: no record is taken for another one, or for a longer one. */
-export function sealRecord(key: Buffer, number: number, plain: Uint8Array): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  MARK.copy(header);
-  header.writeUInt32BE(number, NUMBER_AT);
-  header.writeUInt32BE(plain.length, LENGTH_AT);
+/** Seals records with one key. What of the next one depends on nothing in it can be made ready while nobody waits. */
+export class RecordSealer {
+  private ready: ReturnType<typeof freshCipher> | null = null;
+
+  constructor(private readonly key: Buffer) {}
+
+  /** The number (of 32 bits, rising) and the length are authenticated: no record is taken for another one, or for a longer one. */
+  seal(number: number, plain: Uint8Array): Buffer {
+    const { nonce, cipher } = this.ready ?? freshCipher(this.key);
+    // A nonce is used once.
+    this.ready = null;
+    const header = Buffer.alloc(HEADER_BYTES);
+    MARK.copy(header);
+    header.writeUInt32BE(number, NUMBER_AT);
+    header.writeUInt32BE(plain.length, LENGTH_AT);
+    cipher.setAAD(header);
+    return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  makeReady(): void {
+    this.ready ??= freshCipher(this.key);
+  }
+}
+
+function freshCipher(key: Buffer) {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(header);
-  return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return { nonce, cipher: createCipheriv(ALGORITHM, key, nonce) };
 }
 
 /** Whatever became of the bytes, nothing is given back but what was sealed, each once and in order. */

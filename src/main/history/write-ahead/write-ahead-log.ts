@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from
 import { join } from 'node:path';
 import { keyId } from '../../database/database-files';
 import { writeNoted, writeSettled, type NotedRecord } from './noted-record';
-import { recordKey, sealRecord } from './sealed-records';
+import { RecordSealer, recordKey } from './sealed-records';
 
 /** Encrypting takes main's thread, 1 ms for so much: beyond it, the database is waited for. */
 const MAX_RECORD_BYTES = 100_000;
@@ -14,7 +14,7 @@ interface OpenFile {
   readonly path: string;
   readonly descriptor: number;
   readonly databaseKey: string;
-  readonly key: Buffer;
+  readonly sealer: RecordSealer;
   bytes: number;
 }
 
@@ -81,7 +81,7 @@ export class WriteAheadLog {
       const file = this.opened();
       if (file === null) return null;
       const number = this.lastNumber + 1;
-      const sealed = sealRecord(file.key, number, plain);
+      const sealed = file.sealer.seal(number, plain);
       if (file.bytes + sealed.length > MAX_FILE_BYTES) return null;
       if (writeSync(file.descriptor, sealed) < sealed.length) {
         ftruncateSync(file.descriptor, file.bytes);
@@ -89,6 +89,7 @@ export class WriteAheadLog {
       }
       file.bytes += sealed.length;
       this.lastNumber = number;
+      setImmediate(() => file.sealer.makeReady());
       return number;
     } catch {
       // A disk that is full or read-only: what the database says of it is said.
@@ -103,7 +104,8 @@ export class WriteAheadLog {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, logName(databaseKey, process.pid, this.run));
     const descriptor = openSync(path, 'ax', 0o600);
-    this.file = { path, descriptor, databaseKey, key: recordKey(databaseKey), bytes: 0 };
+    const sealer = new RecordSealer(recordKey(databaseKey));
+    this.file = { path, descriptor, databaseKey, sealer, bytes: 0 };
     return this.file;
   }
 }
