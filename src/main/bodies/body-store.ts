@@ -6,6 +6,7 @@ import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import type { BodyContent, BodyFacts } from './body-writer';
 import { BodyWriter } from './body-writer';
 import { EncryptedFile } from './encrypted-file';
+import { giveBack } from './give-back';
 import { runFolderName } from '../files/leftovers';
 import { Utf8Check } from './utf8-check';
 
@@ -41,6 +42,8 @@ export class BodyStore {
   private readonly spillBytes: number;
   private readonly memoryBytes: number;
   private readonly totalBytes: number;
+  /** Bytes that were read from a file for who asked. */
+  private readonly lent = new WeakSet<Uint8Array>();
   private clock = 0;
   private trimming: Promise<void> = Promise.resolve();
 
@@ -89,7 +92,15 @@ export class BodyStore {
     const to = Math.min(end, entry.facts.bytes);
     const from = Math.min(Math.max(0, start), to);
     const { content } = entry;
-    return content.kind === 'memory' ? content.bytes.subarray(from, to) : content.file.read(from, to);
+    if (content.kind === 'memory') return content.bytes.subarray(from, to);
+    const bytes = await content.file.read(from, to);
+    this.lent.add(bytes);
+    return bytes;
+  }
+
+  /** Whoever has read them needs them no more: what was made for him alone is freed now. */
+  giveBack(bytes: Uint8Array): void {
+    if (this.lent.delete(bytes)) giveBack(bytes);
   }
 
   /** The whole body in pieces of at most 1 MB. Throws when there is no such body (any more). */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { giveBack } from './give-back';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -49,12 +50,15 @@ export class EncryptedFile {
     await this.seal(waiting.subarray(0, whole));
     // A copy: a view would keep all of `waiting` alive.
     this.keepTail(Buffer.from(waiting.subarray(whole)));
+    giveBack(waiting);
   }
 
   /** Writes what is still in memory, as a last and shorter segment; nothing can be appended after it. */
   async finish(): Promise<void> {
-    await this.seal(Buffer.concat(this.tail));
+    const waiting = Buffer.concat(this.tail);
+    await this.seal(waiting);
     this.keepTail(Buffer.alloc(0));
+    giveBack(waiting);
   }
 
   private keepTail(rest: Buffer): void {
@@ -94,6 +98,7 @@ export class EncryptedFile {
       await this.open(from, Math.min(from + BATCH, last), sealed, put);
     }
     if (end > this.sealedBytes) this.tail.forEach(put);
+    giveBack(sealed);
     return plain.subarray(0, Math.max(0, Math.min(position, end) - start));
   }
 
@@ -106,6 +111,7 @@ export class EncryptedFile {
       tags.push(cipher.getAuthTag());
     }
     const bytes = Buffer.concat(sealed);
+    sealed.forEach(giveBack);
     let written = 0;
     while (written < bytes.length) {
       const step = await this.handle.write(
@@ -118,6 +124,7 @@ export class EncryptedFile {
     }
     this.tags.push(...tags);
     this.sealedBytes += bytes.length;
+    giveBack(bytes);
   }
 
   /** @param room for what lies in the file, the same for all of a reading: memory that is not used again lies about until it is collected. */
@@ -136,6 +143,7 @@ export class EncryptedFile {
       const plain = decipher.update(sealed.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES));
       decipher.final(); // Throws when the file was changed behind our back.
       put(plain);
+      giveBack(plain);
     });
   }
 }

@@ -45,6 +45,24 @@ describe('a body over the app protocol', () => {
     });
   });
 
+  it('is freed slice by slice when they were handed on, and is there for the next one who asks', async () => {
+    const answer = await ask(`/bodies/${id}?start=0&end=10000`);
+    answer.handedOn?.();
+    expect(answer.data.length).toBe(0);
+    expect((await ask(`/bodies/${id}?start=0&end=10000`)).data.equals(content.subarray(0, 10_000))).toBe(
+      true,
+    );
+  });
+
+  it('is not freed where it is kept in memory', async () => {
+    const small = await store.keep(content.subarray(0, 10_000));
+    const answer = await ask(`/bodies/${small}`);
+    answer.handedOn?.();
+    expect(answer.data.equals(content.subarray(0, 10_000))).toBe(true);
+    expect((await ask(`/bodies/${small}`)).data.equals(content.subarray(0, 10_000))).toBe(true);
+    await store.release(small);
+  });
+
   it('has facts', async () => {
     const answer = await ask(`/bodies/${id}/facts`);
     expect(JSON.parse(answer.data.toString())).toEqual({

@@ -7,6 +7,8 @@ export interface BodyAnswer {
   readonly status: 200 | 400 | 404;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Buffer;
+  /** Called when the data was handed on. */
+  readonly handedOn?: () => void;
 }
 
 const BODY_PATH = /^\/bodies\/([0-9a-f-]{36})(\/facts)?$/;
@@ -29,7 +31,7 @@ export async function serveBody(store: BodyStore, address: URL): Promise<BodyAns
   }
   const data = await store.read(bodyId, start, Math.min(end, start + SLICE_BYTES));
   return data
-    ? answer(200, 'application/octet-stream', data)
+    ? { ...answer(200, 'application/octet-stream', data), handedOn: () => store.giveBack(data) }
     : answerText(404, 'There is no such body (any more).');
 }
 

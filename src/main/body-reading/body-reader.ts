@@ -7,7 +7,7 @@ import type { BodyAnswers, BodyQuestion, FromReadingProcess, ToReadingProcess } 
 export type StartReadingProcess = StartProcess<ToReadingProcess, FromReadingProcess>;
 
 export interface BodyReaderServices {
-  readonly bodies: Pick<BodyStore, 'stream'>;
+  readonly bodies: Pick<BodyStore, 'stream' | 'giveBack'>;
   readonly start: StartReadingProcess;
   /** Told why a body could not be read from the store, and how a process ended that should not have. */
   readonly report: (where: string, error: unknown) => void;
@@ -98,8 +98,10 @@ export class BodyReader {
       const sendPiece = async (): Promise<void> => {
         const { value, done } = await pieces.next();
         if (done) throw new Error(`the body ${bodyId} is shorter than ${bytes} bytes`);
-        // A copy: with a part of a buffer the whole of it would go along.
-        child?.send({ kind: 'piece', piece: new Uint8Array(value) });
+        // With a part of a buffer the whole of it would go along.
+        const isPart = value.length < value.buffer.byteLength;
+        child?.send({ kind: 'piece', piece: isPart ? new Uint8Array(value) : value });
+        bodies.giveBack(value);
       };
       try {
         child = start({

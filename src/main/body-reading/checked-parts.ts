@@ -1,6 +1,7 @@
 import { ARRAY, JsonScanner, NONE, OBJECT } from '@shared/json/json-scanner';
 import { endOfString } from '@shared/json/json-tokens';
 import { decodeString } from '@shared/json/json-tree';
+import { giveBack } from '../bodies/give-back';
 
 /** Of a value that nothing looks into: more than any preview of it shows. In bytes. */
 const MAX_KEPT = 64_000;
@@ -135,6 +136,7 @@ export class CheckedParts extends JsonScanner {
     const bytes = new Uint8Array(rest.length + piece.length);
     bytes.set(rest);
     bytes.set(piece, rest.length);
+    giveBack(this.bytes);
     this.bytes = bytes;
     this.before += from;
     this.at -= from;

@@ -1,3 +1,4 @@
+import { giveBack } from '../bodies/give-back';
 import { answerQuestion, membersAskedFor } from './answer-question';
 import { CheckedParts } from './checked-parts';
 import type { BodyQuestion, FromReadingProcess, ToReadingProcess } from './protocol';
@@ -28,6 +29,7 @@ export class ReadingServer {
   private goOn({ question, parts, missing }: Reading, piece: Uint8Array): FromReadingProcess {
     const left = missing - piece.length;
     parts.take(piece, left <= 0);
+    giveBack(piece);
     if (left > 0 && !parts.isRefused) {
       this.reading = { question, parts, missing: left };
       return { kind: 'more' };

@@ -5,8 +5,11 @@ import { ReadingServer } from './reading-server';
 export const readHere: StartReadingProcess = ({ onMessage }) => {
   const server = new ReadingServer();
   return {
-    send: (message) =>
-      queueMicrotask(() => onMessage(structuredClone(server.take(structuredClone(message))))),
+    send: (message) => {
+      // At once, as a process does: who sends it may give its bytes back.
+      const sent = structuredClone(message);
+      queueMicrotask(() => onMessage(structuredClone(server.take(sent))));
+    },
     end: () => undefined,
   };
 };

@@ -9,6 +9,8 @@ interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Buffer;
+  /** Called when the data was handed on to Chromium, which copies it. */
+  readonly handedOn?: () => void;
 }
 
 export interface PageOptions {
@@ -98,9 +100,10 @@ function serve(session: Session, scheme: string, site: Site): void {
   const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
   session.protocol.registerBufferProtocol(scheme, (request, respond) => {
     void answerRequest(request.method, request.url, site, files).then(
-      ({ status, headers, data }) => {
+      ({ status, headers, data, handedOn }) => {
         const mimeType = (headers['content-type'] ?? 'application/octet-stream').split(';')[0];
         respond({ statusCode: status, headers: { ...sealed, ...headers }, mimeType, data });
+        handedOn?.();
       },
       () =>
         respond({

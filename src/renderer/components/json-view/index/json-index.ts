@@ -1,5 +1,6 @@
 import { ARRAY, NONE, OBJECT } from '@shared/json/json-scanner';
 import { PagedColumn } from './paged-column';
+import { RisingColumn } from './rising-column';
 
 /** Kinds of JSON values, in the order of their codes in the index. */
 export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
@@ -11,18 +12,22 @@ export const MAX_INDEXED_BYTES = 2 ** 29 - 1;
 /**
  * Where every value of a JSON text lies, as columns of integers beside the raw bytes. A value is a node; nodes are
  * numbered in the order of the text (pre-order), so a container's descendants follow it at once and its subtree is
- * `node + 1 .. skip`. Costs 4 bytes for a node and 24 more for a container (see docs/decisions/0040-json-view.md).
+ * `node + 1 .. skip`. What is larger further on in the text is kept as a distance to what is near, which mostly fits into two
+ * bytes: about 2 bytes for a node and 12 more for a container (docs/decisions/0163-an-index-of-distances.md).
  *
  * Containers have a number of their own (the n-th container of the text). Entries of a container whose end has not
- * been read yet: `skip` and `end` are 0 in the columns, and the accessors answer with the end of what was read.
+ * been read yet: `sizes` and `spans` are 0 in the columns, and the accessors answer with the end of what was read.
  */
 export class JsonIndex {
   /** offset * 8 + kind; the offset of the key's quote for a member of an object, else of the value. */
-  private readonly words = new PagedColumn();
-  private readonly containerNodes = new PagedColumn();
-  private readonly ends = new PagedColumn();
-  private readonly skips = new PagedColumn();
+  private readonly words = new RisingColumn();
+  private readonly containerNodes = new RisingColumn();
+  /** Bytes from its node's offset to behind its closing bracket. */
+  private readonly spans = new PagedColumn();
+  /** Nodes from its own to the first one after it. */
+  private readonly sizes = new PagedColumn();
   private readonly counts = new PagedColumn();
+  /** Containers from the one around it; 0 for the root. */
   private readonly parents = new PagedColumn();
   private readonly positions = new PagedColumn();
   /** Bytes before this offset have been read; tokens that reach beyond it have not. */
@@ -41,8 +46,8 @@ export class JsonIndex {
     const columns = [
       this.words,
       this.containerNodes,
-      this.ends,
-      this.skips,
+      this.spans,
+      this.sizes,
       this.counts,
       this.parents,
       this.positions,
@@ -57,10 +62,10 @@ export class JsonIndex {
   /** Adds the node too. `position` is its number among its parent's children. Returns the container's number. */
   openContainer(offset: number, kind: number, parent: number, position: number): number {
     this.containerNodes.push(this.words.length);
-    this.ends.push(0);
-    this.skips.push(0);
+    this.spans.push(0);
+    this.sizes.push(0);
     this.counts.push(0);
-    this.parents.push(parent);
+    this.parents.push(parent === NONE ? 0 : this.containerCount - 1 - parent);
     this.positions.push(position);
     this.addNode(offset, kind);
     return this.containerNodes.length - 1;
@@ -68,8 +73,9 @@ export class JsonIndex {
 
   /** `end` is the offset after its closing bracket. */
   closeContainer(container: number, end: number, count: number): void {
-    this.ends.set(container, end);
-    this.skips.set(container, this.words.length);
+    const node = this.nodeOfContainer(container);
+    this.spans.set(container, end - this.start(node));
+    this.sizes.set(container, this.words.length - node);
     this.counts.set(container, count);
   }
 
@@ -110,19 +116,19 @@ export class JsonIndex {
   }
 
   isComplete(container: number): boolean {
-    return this.skips.get(container) !== 0;
+    return this.sizes.get(container) !== 0;
   }
 
   /** The first node after the container's subtree. */
   skip(container: number): number {
-    const skip = this.skips.get(container);
-    return skip === 0 ? this.nodeCount : skip;
+    const size = this.sizes.get(container);
+    return size === 0 ? this.nodeCount : this.nodeOfContainer(container) + size;
   }
 
   /** The offset after the closing bracket, or the frontier when it was not read yet. */
   end(container: number): number {
-    const end = this.ends.get(container);
-    return end === 0 ? this.frontier : end;
+    const span = this.spans.get(container);
+    return span === 0 ? this.frontier : this.start(this.nodeOfContainer(container)) + span;
   }
 
   childCount(container: number): number {
@@ -131,7 +137,8 @@ export class JsonIndex {
 
   /** The container around this one, or NONE. */
   parentContainer(container: number): number {
-    return this.parents.get(container);
+    const distance = this.parents.get(container);
+    return distance === 0 ? NONE : container - distance;
   }
 
   positionOfContainer(container: number): number {
@@ -139,7 +146,12 @@ export class JsonIndex {
   }
 
   isObject(container: number): boolean {
-    return this.kindCode(this.nodeOfContainer(container)) === OBJECT;
+    return this.kindOfContainer(container) === OBJECT;
+  }
+
+  /** OBJECT or ARRAY; NONE of no container. */
+  kindOfContainer(container: number): number {
+    return container === NONE ? NONE : this.kindCode(this.nodeOfContainer(container));
   }
 
   /** The first container after this one's subtree. Looks near first, as most subtrees are small. */
@@ -165,7 +177,7 @@ export class JsonIndex {
     if (node === 0) return NONE;
     let container = this.lastContainerAt(node - 1);
     while (container !== NONE && container >= 0 && this.skip(container) <= node)
-      container = this.parents.get(container);
+      container = this.parentContainer(container);
     return container < 0 ? NONE : container;
   }
 
@@ -176,7 +188,8 @@ export class JsonIndex {
     if (this.isContainer(node)) return this.positions.get(this.lastContainerAt(node));
     // A leaf: count from the nearest sibling before it that is a container, or from the parent; leaves lie between.
     let before = this.lastContainerAt(node);
-    while (before !== parent && this.parents.get(before) !== parent) before = this.parents.get(before);
+    while (before !== parent && this.parentContainer(before) !== parent)
+      before = this.parentContainer(before);
     if (before === parent) return node - this.nodeOfContainer(parent) - 1;
     return this.positions.get(before) + 1 + node - this.skip(before);
   }
@@ -184,7 +197,7 @@ export class JsonIndex {
   /** 0 for the root. */
   depth(node: number): number {
     let depth = 0;
-    for (let up = this.parent(node); up !== NONE; up = this.parents.get(up)) depth++;
+    for (let up = this.parent(node); up !== NONE; up = this.parentContainer(up)) depth++;
     return depth;
   }
 }

@@ -1,12 +1,13 @@
-import { JsonScanner, NONE, OBJECT, ARRAY } from '@shared/json/json-scanner';
+import { JsonScanner, NONE } from '@shared/json/json-scanner';
 import { endOfString } from '@shared/json/json-tokens';
 import { JsonIndex } from './json-index';
 
 /** Fills an index with what a JSON text consists of, as its bytes arrive. */
 export class JsonTokeniser extends JsonScanner {
   readonly index = new JsonIndex();
-  /** The innermost open container, and its number of children so far. */
+  /** The innermost open container, its kind, and its number of children so far. */
   private container = NONE;
+  private containerKind = NONE;
   private count = 0;
 
   protected leafRead(start: number, kind: number): void {
@@ -17,18 +18,19 @@ export class JsonTokeniser extends JsonScanner {
   protected containerOpened(start: number, kind: number): void {
     if (this.container !== NONE) this.index.countSoFar(this.container, this.count + 1);
     this.container = this.index.openContainer(start, kind, this.container, this.count);
+    this.containerKind = kind;
     this.count = 0;
   }
 
   protected containerClosed(): void {
     this.index.closeContainer(this.container, this.at, this.count);
     this.container = this.index.parentContainer(this.container);
+    this.containerKind = this.index.kindOfContainer(this.container);
     this.count = this.container === NONE ? 0 : this.index.childCount(this.container);
   }
 
   protected kindAround(): number {
-    if (this.container === NONE) return NONE;
-    return this.index.isObject(this.container) ? OBJECT : ARRAY;
+    return this.containerKind;
   }
 
   /** Its node may begin with a key. */

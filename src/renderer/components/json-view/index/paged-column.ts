@@ -2,14 +2,22 @@ const PAGE_BITS = 16;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
 const FIRST_CAPACITY = 256;
+/** Bits of an entry that takes two bytes. */
+const NARROW_BITS = 16;
+
+type Page = Uint16Array | Uint32Array;
 
 /**
- * A growing column of unsigned 32-bit integers. It grows by whole pages of 256 kB, so that millions of entries are
- * never copied; only the first page starts small, for the many small bodies.
+ * A growing column of unsigned 32-bit integers. It grows by whole pages of 65,536 entries, so that millions of them are
+ * never copied; only the first page starts small, for the many small bodies. A page that is full takes two bytes for each
+ * entry while all of them are small.
  */
 export class PagedColumn {
-  private readonly pages: Uint32Array[] = [];
+  private readonly pages: Page[] = [];
+  /** The last page. */
   private tail = new Uint32Array(0);
+  /** Every bit that is set in any of its entries. */
+  private tailBits = 0;
   private room = 0;
   private used = 0;
 
@@ -25,6 +33,7 @@ export class PagedColumn {
   push(value: number): void {
     if (this.room === 0) this.grow();
     this.tail[this.used & PAGE_MASK] = value;
+    this.tailBits |= value;
     this.used++;
     this.room--;
   }
@@ -36,13 +45,19 @@ export class PagedColumn {
   }
 
   set(at: number, value: number): void {
-    const page = this.pages[at >>> PAGE_BITS];
-    if (page !== undefined && at < this.used) page[at & PAGE_MASK] = value;
+    const number = at >>> PAGE_BITS;
+    const page = this.pages[number];
+    if (page === undefined || at >= this.used) return;
+    if (page === this.tail) this.tailBits |= value;
+    const isTooLarge = value >>> NARROW_BITS !== 0 && page instanceof Uint16Array;
+    const holder = isTooLarge ? (this.pages[number] = new Uint32Array(page)) : page;
+    holder[at & PAGE_MASK] = value;
   }
 
   clear(): void {
     this.pages.length = 0;
     this.tail = new Uint32Array(0);
+    this.tailBits = 0;
     this.room = 0;
     this.used = 0;
   }
@@ -67,7 +82,12 @@ export class PagedColumn {
       this.pages[0] = this.tail = larger;
       return;
     }
-    this.tail = new Uint32Array(this.pages.length === 0 ? FIRST_CAPACITY : PAGE_SIZE);
+    const isNarrow = this.pages.length > 0 && this.tailBits >>> NARROW_BITS === 0;
+    if (isNarrow) {
+      this.pages[this.pages.length - 1] = new Uint16Array(this.tail);
+      this.tail.fill(0);
+    } else this.tail = new Uint32Array(this.pages.length === 0 ? FIRST_CAPACITY : PAGE_SIZE);
+    this.tailBits = 0;
     this.room = this.tail.length;
     this.pages.push(this.tail);
   }
