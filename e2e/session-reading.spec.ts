@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
@@ -209,4 +210,22 @@ test('of more findings than are listed only what is known is said: those listed,
   await expect(page.getByRole('status').filter({ hasText: 'Exported 2 rows' })).toContainText(path);
   expect(readFileSync(path, 'utf8').match(/"5,000\+"/g)).toHaveLength(2);
   await service.stop();
+});
+
+test('in Request, the words of the buttons over the headers end where the headers do', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  await sessions.tab('Request').click();
+  const ends = (part: Locator): Promise<number> =>
+    part.evaluate((element) => {
+      const { paddingRight, borderRightWidth } = getComputedStyle(element);
+      return element.getBoundingClientRect().right - parseFloat(paddingRight) - parseFloat(borderRightWidth);
+    });
+  const edge = await ends(sessions.result.getByRole('table', { name: 'Response headers' }));
+  for (const name of ['Copy as', 'Copy headers']) {
+    const words = await ends(sessions.result.getByRole('button', { name }));
+    expect(Math.abs(words - edge)).toBeLessThanOrEqual(1);
+  }
 });

@@ -29,6 +29,13 @@ export async function databasesOfOtherKeys(path: string, key: string): Promise<s
     .filter((other) => other !== databasePath(path, key));
 }
 
+/** Sentences for the person, with the name of a file alone; where it lies is for whoever looks for it. */
+export interface FileNotice {
+  readonly words: string;
+  /** Its path. */
+  readonly place: string;
+}
+
 /** `before-rebuild`: everything in it is in the new database as well. */
 export type AsideReason = 'damaged' | 'before-rebuild';
 

@@ -271,7 +271,11 @@ describe('a file that cannot be opened', () => {
   async function expectFreshStart(bytes: Buffer): Promise<void> {
     const service = start();
     expect(await service.query(all, row)).toEqual([]);
-    expect(service.state).toMatchObject({ kind: 'open', notice: expect.stringContaining(aside()) });
+    expect(service.state).toMatchObject({
+      kind: 'open',
+      notice: expect.stringContaining(basename(aside())),
+      places: aside(),
+    });
     expect((await readFile(aside())).equals(bytes)).toBe(true);
     await service.execute(add('new', 'x'));
   }
@@ -301,7 +305,11 @@ describe('a file that cannot be opened', () => {
     keychain.secrets.set('database-key', newKey);
     const other = start();
     expect(await other.query(all, row)).toEqual([]);
-    expect(other.state).toMatchObject({ kind: 'open', notice: expect.stringContaining(aside()) });
+    expect(other.state).toMatchObject({
+      kind: 'open',
+      notice: expect.stringContaining(basename(aside())),
+      places: aside(),
+    });
     await other.close();
     keychain.secrets.set('database-key', oldKey);
     await copyFile(aside(), file);
@@ -345,7 +353,11 @@ describe('a file that cannot be opened', () => {
       service.query(all, row),
     ]);
     expect(answers).toEqual([[], [], []]);
-    expect(service.state).toMatchObject({ kind: 'open', notice: expect.stringContaining(aside()) });
+    expect(service.state).toMatchObject({
+      kind: 'open',
+      notice: expect.stringContaining(basename(aside())),
+      places: aside(),
+    });
     expect((await readdir(folder)).filter((name) => name.endsWith('.db'))).toHaveLength(2);
   });
 });

@@ -21,6 +21,7 @@ import {
   databasesOfOtherKeys,
   finishRebuild,
   removeDatabase,
+  type FileNotice,
 } from './database-files';
 import type { EngineOptions } from './engine';
 import { describeMemoryReason } from './memory-reason';
@@ -39,8 +40,8 @@ export interface DatabaseServices extends RebuildServices {
   readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   readonly announce: (state: DatabaseState) => void;
-  /** Asked when the file is open, before anybody else may ask anything of it. Gives a sentence for the person, or null. */
-  readonly beforeUse?: (database: Database, key: string) => Promise<string | null>;
+  /** Asked when the file is open, before anybody else may ask anything of it. Gives sentences for the person. */
+  readonly beforeUse?: (database: Database, key: string) => Promise<readonly FileNotice[]>;
   /** So long a lock of another process is waited for, in ms. */
   readonly lockWaitMs?: number;
   /** So much of what is in memory is held for a process that takes over. */
@@ -70,6 +71,8 @@ export class DatabaseService implements Database {
   private client: DatabaseClient | null = null;
   private opening: Promise<DatabaseClient> | null = null;
   private notice: string | null = null;
+  /** Paths of the files that it names. */
+  private readonly places: string[] = [];
   /** The file that is open or was tried last. */
   private file: DatabaseFile | null = null;
   private wasOpened = false;
@@ -236,7 +239,8 @@ export class DatabaseService implements Database {
       await this.openFile(key);
       await this.sessionOnly.drop();
       await this.prepare(key);
-      this.tell({ kind: 'open', notice: this.notice });
+      const places = this.places.length === 0 ? {} : { places: this.places.join('\n') };
+      this.tell({ kind: 'open', notice: this.notice, ...places });
     } catch (error) {
       await this.openInMemory(error);
     }
@@ -248,7 +252,7 @@ export class DatabaseService implements Database {
     this.file = file;
     for (const other of await databasesOfOtherKeys(this.services.path, key)) {
       const why = 'its key is no longer in the keychain';
-      this.addNotice(await setDatabaseAside(other, why, this.services));
+      this.addFileNotice(await setDatabaseAside(other, why, this.services));
     }
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
@@ -285,8 +289,7 @@ export class DatabaseService implements Database {
       transaction: (statements) => client.transaction(statements),
     };
     try {
-      const notice = await beforeUse(database, key);
-      if (notice !== null) this.addNotice(notice);
+      for (const notice of await beforeUse(database, key)) this.addFileNotice(notice);
     } catch (error) {
       report?.('database', error);
     }
@@ -300,13 +303,13 @@ export class DatabaseService implements Database {
       const readable = trouble.reason === 'disk' ? this.file : null;
       await this.sessionOnly.open(this.currentClient(), this.options, readable);
     }
-    const detail = this.notice === null ? trouble.detail : `${trouble.detail} ${this.notice}`;
+    const detail = [trouble.detail, ...(this.notice === null ? [] : [this.notice]), ...this.places].join(' ');
     const { showsKept } = this.sessionOnly;
     this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept });
   }
 
   private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {
-    this.addNotice(await rebuildDatabase(file, damage, this.services));
+    this.addFileNotice(await rebuildDatabase(file, damage, this.services));
   }
 
   private get options(): Omit<EngineOptions, 'file'> {
@@ -337,6 +340,11 @@ export class DatabaseService implements Database {
 
   private addNotice(notice: string): void {
     this.notice = this.notice === null ? notice : `${this.notice} ${notice}`;
+  }
+
+  private addFileNotice({ words, place }: FileNotice): void {
+    this.addNotice(words);
+    this.places.push(place);
   }
 
   private tell(state: DatabaseState): void {

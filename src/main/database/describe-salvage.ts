@@ -11,7 +11,7 @@ export interface TableInWords {
 
 export interface Salvage {
   readonly tables: readonly SalvagedTable[];
-  /** Where the damaged file lies now. */
+  /** What the damaged file is called now. */
   readonly aside: string;
   /** What the library said. */
   readonly why: string;
@@ -29,14 +29,14 @@ export function describeSalvage(
       cause === 'deaths'
         ? `The process of the database died twice over the same question (${why}).`
         : `A part of the database that is made anew from the rest, as its search index is, was damaged (${why}).`;
-    return `${what} History, drafts and saved requests are complete: every row was copied into a new database, and the search index fills again in the background. The old file lies at ${aside} until the app has been started once more.`;
+    return `${what} History, drafts and saved requests are complete: every row was copied into a new database, and the search index fills again in the background. The old file is kept as ${aside} until the app has been started once more.`;
   }
   const counted = tables.map((table) => withCount(table, tables, tableNames));
   const saved = counted
     .filter((table) => table.saved > 0 || table.lost !== 0)
     .map((table) => `${table.saved} ${labelOf(table, tableNames)}${describeLoss(table.lost)}`)
     .join(', ');
-  return `The database of history, drafts and saved requests was damaged (${why}). What could be read was saved into a new one: ${saved}. The damaged file lies at ${aside}: keep it if what is lost matters, else delete it.`;
+  return `The database of history, drafts and saved requests was damaged (${why}). What could be read was saved into a new one: ${saved}. The damaged file was set aside as ${aside}: keep it if what is lost matters, else delete it.`;
 }
 
 export function isComplete(tables: readonly SalvagedTable[]): boolean {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { DatabaseFile } from './connection';
 import { DatabaseError, type Migration } from './database';
 import { DatabaseClient, type AnswerLimits, type StartDatabaseProcess } from './database-client';
@@ -8,6 +9,7 @@ import {
   rebuildPath,
   removeDatabase,
   type AsideReason,
+  type FileNotice,
 } from './database-files';
 import { describeSalvage, isComplete, type TableInWords } from './describe-salvage';
 import { onDisk } from './on-disk';
@@ -43,13 +45,14 @@ export async function rebuildDatabase(
   file: DatabaseFile,
   damage: DatabaseError,
   services: RebuildServices,
-): Promise<string> {
+): Promise<FileNotice> {
   const tables = await salvageOnceMore(file, services);
   if (tables === null) return setDatabaseAside(file.path, damage.message, services);
   const aside = await moveAside(file.path, isComplete(tables) ? 'before-rebuild' : 'damaged', services);
   await onDisk(() => finishRebuild(file.path));
   const cause = damage instanceof DatabaseDeath ? 'deaths' : 'damage';
-  return describeSalvage({ tables, aside, why: damage.message, cause }, services.tableNames ?? []);
+  const salvaged = { tables, aside: basename(aside), why: damage.message, cause } as const;
+  return { words: describeSalvage(salvaged, services.tableNames ?? []), place: aside };
 }
 
 /** Gives sentences about it. */
@@ -57,9 +60,10 @@ export async function setDatabaseAside(
   path: string,
   why: string,
   services: RebuildServices,
-): Promise<string> {
+): Promise<FileNotice> {
   const aside = await moveAside(path, 'damaged', services);
-  return `The database of history and saved requests could not be opened (${why}). It was set aside as ${aside}, and the app starts with an empty one.`;
+  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one.`;
+  return { words, place: aside };
 }
 
 /** A process that was killed meanwhile is replaced once. Null when nothing can be read. */

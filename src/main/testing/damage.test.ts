@@ -144,7 +144,8 @@ describe('other damage', () => {
     expect(state.kind === 'open' && state.notice).toContain(
       `${left} history entries (${ENTRIES - left} lost), ${ENTRIES} contents of history entries`,
     );
-    expect(state.kind === 'open' && state.notice).toContain(join(testing.folder, name ?? 'none'));
+    expect(state.kind === 'open' && state.notice).toContain(`set aside as ${name ?? 'none'}:`);
+    expect(state.kind === 'open' && state.places).toBe(join(testing.folder, name ?? 'none'));
     expect(state.kind === 'open' && state.notice).toContain('1 drafts');
     expect(await count('drafts')).toBe(1);
     // It stays, however often the app is started.

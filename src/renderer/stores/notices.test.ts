@@ -89,3 +89,9 @@ it('tells a newer version that the app was told of, with the way to it', async (
   expect(opened).toEqual([newer.page]);
   vi.unstubAllGlobals();
 });
+
+it('names a file that was set aside, and has its path one click away', () => {
+  const notice = 'It was set aside as a.damaged.db.';
+  useDatabaseStore().state = { kind: 'open', notice, places: '/home/someone/a.damaged.db' };
+  expect(useNoticesStore().notices).toMatchObject([{ words: notice, detail: '/home/someone/a.damaged.db' }]);
+});

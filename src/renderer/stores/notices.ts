@@ -59,8 +59,8 @@ function keyOf({ id, words }: AppNotice): string {
   return `${id}\n${words}`;
 }
 
-function warning(id: string, words: string | null): AppNotice[] {
-  return words === null ? [] : [{ id, tone: 'warning', words, detail: null, remedy: null }];
+function warning(id: string, words: string | null, detail: string | null = null): AppNotice[] {
+  return words === null ? [] : [{ id, tone: 'warning', words, detail, remedy: null }];
 }
 
 function problemNotice(problem: Problem | null): AppNotice[] {
@@ -111,7 +111,7 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
     case 'closed':
       return [];
     case 'open':
-      return warning('storage', state.notice);
+      return warning('storage', state.notice, state.places);
     case 'session-only': {
       // Which signal it was is what helps; the other reasons have raw texts, one click away.
       const how = state.reason === 'crashed' ? ` ${state.detail}` : '';

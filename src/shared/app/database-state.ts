@@ -7,8 +7,10 @@ export type DatabaseState =
   /** On disk, encrypted. */
   | {
       readonly kind: 'open';
-      /** Sentences when a file was set aside or rebuilt, with its place and what was saved; else null. */
+      /** Sentences when a file was set aside or rebuilt, with its name and what was saved; else null. */
       readonly notice: string | null;
+      /** Where the files lie that it names, each path in a line of its own. */
+      readonly places?: string;
     }
   /** In memory, or in a copy of the file, until the app ends. The banner says so, and offers to try again. */
   | {

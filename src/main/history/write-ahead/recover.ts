@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Database } from '../../database/database';
-import { isMissing, keyId } from '../../database/database-files';
+import { isMissing, keyId, type FileNotice } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
 import { markUnsettled } from '../../sending/unsettled-sends';
@@ -22,15 +22,15 @@ export interface RecoveryOptions {
 
 /**
  * Puts into the database what runs that are over had noted ahead of it. Asked before anybody else reads the database, so
- * that history, search and the question whether a request may have been sent know nothing of the difference. Gives a
- * sentence about what could not be read.
+ * that history, search and the question whether a request may have been sent know nothing of the difference. Gives
+ * sentences about what could not be read.
  */
 export async function recoverWrittenAhead(
   database: Database,
   key: string,
   options: RecoveryOptions,
-): Promise<string | null> {
-  const sentences: string[] = [];
+): Promise<FileNotice[]> {
+  const notices: FileNotice[] = [];
   for (const path of await takeOver(key, options)) {
     const { noted, damaged } = readLog(await readFile(path), key);
     await putAll(database, noted);
@@ -39,11 +39,12 @@ export async function recoverWrittenAhead(
       continue;
     }
     const aside = await moveAside(path, 'damaged', new Date());
-    sentences.push(
-      `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. The rest was kept, and the damaged file was set aside as ${aside}.`,
-    );
+    notices.push({
+      words: `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. The rest was kept, and the damaged file was set aside as ${basename(aside)}.`,
+      place: aside,
+    });
   }
-  return sentences.length === 0 ? null : sentences.join(' ');
+  return notices;
 }
 
 /** Two processes may find the same file at once: only one of them can rename it. One that takes over and dies leaves it to the next. */

@@ -250,7 +250,8 @@ it('says what was damaged, keeps the file and all the rest', async () => {
   expect(found.map((entry) => entry !== null)).toEqual([true, false, true]);
   expect(testing.database.state).toMatchObject({
     kind: 'open',
-    notice: expect.stringMatching(/damaged in one place.*set aside as .*damaged/) as unknown,
+    notice: expect.stringMatching(/damaged in one place.*set aside as noted-[^/]*damaged[^/]*\.$/) as unknown,
+    places: expect.stringMatching(/write-ahead.noted-.*damaged/) as unknown,
   });
   expect(files()).toEqual([expect.stringContaining('.damaged-')]);
 });
