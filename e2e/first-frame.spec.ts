@@ -298,6 +298,22 @@ test('the palette is opened and a place typed and chosen before the app is read:
   await expect(sessions.id).toHaveValue('half an ID');
 });
 
+for (const key of ['Control+k', 'F1'])
+  test(`what ${key} opens is closed again before the app is read: the ID that is typed after it is looked up`, async ({
+    page,
+    sessions,
+  }) => {
+    const { rich = '' } = (await sandboxFacts(page)).sessions;
+    const goOn = await loadWithoutTheApp(page);
+    await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(rich);
+    await page.keyboard.press('Enter');
+    await goOn();
+    await expect(sessions.state(/Valid/)).toBeVisible();
+    await expect(sessions.id).toHaveValue(rich);
+  });
+
 test('keys that nothing is opened by come before others, which are typed where the caret is once the app is there', async ({
   page,
   sessions,

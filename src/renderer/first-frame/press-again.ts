@@ -45,7 +45,8 @@ export async function pressAgain(
     if (!isKnown) return false;
     if ('lookUp' in what) await lookUp(field, what.lookUp);
     else if ('pasted' in what) document.execCommand('insertText', false, what.pasted);
-    else if (!dispatchKey(document.activeElement, what.keys)) return opened();
+    // Something is open then, or was: what comes after Escape is for whatever is below.
+    else if (!dispatchKey(document.activeElement, what.keys) || what.keys.key === 'Escape') return opened();
     else if (!type(what.keys)) return false;
     await nextTick();
     return true;

@@ -1,7 +1,7 @@
 import type { LoadEnd, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { assertNever, type Problem } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
-import { distanceFromNow, formatDuration } from '@shared/text/format-time';
+import { timeSince, formatDuration } from '@shared/text/format-time';
 
 /** Counts as people read them: `12,300`. */
 export function formatCount(count: number): string {
@@ -69,7 +69,7 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one 
 }
 
 export function describeStopped(stopped: ResumableLoad, now: Date): string {
-  const when = distanceFromNow(new Date(stopped.stoppedAt), now);
+  const when = timeSince(new Date(stopped.stoppedAt), now);
   const kept = stopped.rowsKept
     ? 'Resuming brings its rows back.'
     : 'Its rows were not kept. Resuming brings those that come after them.';

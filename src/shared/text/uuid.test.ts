@@ -7,6 +7,8 @@ const B = '22222222-0000-4000-8000-00000000000b';
 
 it('finds ids wherever they stand in a text, each once, also those that touch each other', () => {
   expect(findUuids(`id=${A.toUpperCase()}, then ${B}.`)).toEqual([A, B]);
+  const encoded = encodeURIComponent(`https://app.example/sessions/${A}/`);
+  expect(readUuids(`next=${encoded}&id=%22${B}%22`)).toEqual({ uuids: [A, B], duplicates: 0, broken: [] });
   // A second paste behind the first.
   expect(findUuids(A + B)).toEqual([A, B]);
   expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2, broken: [] });
@@ -14,6 +16,7 @@ it('finds ids wherever they stand in a text, each once, also those that touch ea
 
 it('takes no id out of a longer run of letters and digits', () => {
   expect(findUuids(`x${A}`)).toEqual([]);
+  expect(findUuids(`2F${A}`)).toEqual([]);
   expect(findUuids(`${A}0`)).toEqual([]);
   expect(findUuids(`${A}${B.slice(0, 20)}`)).toEqual([]);
 });

@@ -1,7 +1,13 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const UUID_ALONE = new RegExp(`^${UUID.source}$`, 'i');
-/** A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as pasted ones do. */
-const UUIDS_IN_TEXT = new RegExp(`(?<![0-9a-z-])(?:${UUID.source})+(?![0-9a-z-])`, 'gi');
+/**
+ * A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as pasted ones do, and in a URL that
+ * is written into another one `%2F` stands before it.
+ */
+const UUIDS_IN_TEXT = new RegExp(
+  `(?:(?<![0-9a-z-])|(?<=%[0-9a-f]{2}))(?:${UUID.source})+(?![0-9a-z-])`,
+  'gi',
+);
 const UUID_LENGTH = 36;
 
 /** True for a UUID in its canonical form with hyphens, in either case. */

@@ -53,6 +53,8 @@ describe('the words of a load', () => {
     expect(describeStopped(stopped, now)).toBe(
       'A load stopped 3 min ago, after 10 buyers on 2 pages. Resuming brings its rows back.',
     );
+    // The clock of the screen is behind it.
+    expect(describeStopped(stopped, new Date('2025-12-31T23:59:58Z'))).toContain('stopped just now,');
     expect(describeStopped({ ...stopped, rowsKept: false }, now)).toContain('were not kept');
     expect(describeStopped({ ...stopped, refusal: 'Because.' }, now)).toMatch(
       /It cannot be resumed\. Because\.$/,

@@ -18,7 +18,16 @@ export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, no
 }
 
 /** Why a page is not what the bar above it and the header now say; null when it is. */
-export function describeNotice(foreign: ProfileStamp | null, stale: boolean): string | null {
-  if (foreign !== null) return `From ${foreign.name} (${foreign.environment}), not the profile in use`;
+export function describeNotice(
+  foreign: ProfileStamp | null,
+  stale: boolean,
+  activeId: string | null,
+): string | null {
+  if (foreign !== null) {
+    const from = `From ${foreign.name} (${foreign.environment})`;
+    return foreign.id === activeId
+      ? `${from}, as it was before it was edited`
+      : `${from}, not the profile in use`;
+  }
   return stale ? 'The fields above have changed since' : null;
 }
