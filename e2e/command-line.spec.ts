@@ -180,7 +180,7 @@ test('a session that is another one than was asked for is said to be that, and i
   answer = '["no session"]';
   const none = await command(environment, ['session', asked]);
   expect(none).toMatchObject({ code: 3, out: '' });
-  expect(none.err).toContain('The answer is no session: its body is no JSON object.');
+  expect(none.err).toContain('Status 200, but not a session');
   expect(none.err).not.toContain('another session');
   server.close();
 });

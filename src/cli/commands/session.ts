@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { parseJson } from '@main/body-reading/check-text';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { readSessionBody, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import { type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
@@ -63,12 +62,10 @@ async function one(sessionId: string, context: CommandContext): Promise<ExitCode
   return code;
 }
 
-/** Of an answer that was taken for a failure although it is one of success. */
+/** Of an answer that was taken for a failure although it is one of success; one that is no object `ended` has explained. */
 function describeOther(sessionId: string, body: Body | undefined): string {
-  if (body?.kind === 'stored') return `The answer is not the session ${sessionId}.`;
-  const read = body?.kind === 'text' ? readSessionBody(parseJson(body.text)) : null;
-  return read === null
-    ? 'The answer is no session: its body is no JSON object.'
+  return body?.kind === 'stored'
+    ? `The answer is not the session ${sessionId}.`
     : `The answer is another session than ${sessionId}.`;
 }
 
