@@ -28,7 +28,11 @@ import {
   savedRequestTables,
 } from './saved-requests/schema';
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
-import { eachUnsettledSendMigration, unsettledSendsMigration, unsettledSendTables } from './sending/unsettled-sends';
+import {
+  eachUnsettledSendMigration,
+  unsettledSendsMigration,
+  unsettledSendTables,
+} from './sending/unsettled-sends';
 import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
