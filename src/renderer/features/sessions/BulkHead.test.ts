@@ -94,3 +94,18 @@ it('gives the focus of a button that goes to what comes in its place', async () 
   await vi.waitFor(() => expect(document.activeElement).toBe(box));
   box.remove();
 });
+
+it('says what the first list of a run waits for, which main told before the head was there', async () => {
+  const store = useBulkStore();
+  void store.start(IDS);
+  const { list } = store;
+  if (list?.callId == null) throw new Error('there is no list under way');
+  const note = 'the service limits the rate: going on in 12 s';
+  for (const [name, listener] of vi.mocked(window.explorer.on).mock.calls)
+    if (name === 'callProgress') Reflect.apply(listener, undefined, [{ callId: list.callId, note }]);
+  const wrapper = mount(BulkHead, {
+    props: { list, counts: new Map([['waiting', 2] as const]) },
+    global: { provide: { [routerKey]: {} } },
+  });
+  expect(wrapper.text()).toContain(note);
+});
