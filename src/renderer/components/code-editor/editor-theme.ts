@@ -40,7 +40,7 @@ const look = EditorView.theme({
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
   '&.cm-focused .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'var(--selected)',
+    backgroundColor: 'var(--selection)',
   },
   '.cm-selectionMatch': { backgroundColor: 'var(--mark)' },
   '.cm-searchMatch': { backgroundColor: 'var(--mark)', borderRadius: '2px' },
