@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { peopleRows } from './people-rows';
+import type { JsonObject } from '../facts/json';
+import { peopleRows, whatDiffers } from './people-rows';
 
 const row = (label: string, rows: ReturnType<typeof peopleRows>) => rows.find((each) => each.label === label);
 
@@ -27,4 +28,38 @@ it('tells an address and details that are null from absent ones', () => {
     { label: 'Details', billing: null, shipping: undefined, differs: true },
   ]);
   expect(peopleRows({})).toEqual([]);
+});
+
+const differing = (billing: JsonObject, shipping: JsonObject) =>
+  whatDiffers(
+    peopleRows({ billing_details: { address: billing }, shipping_details: { address: shipping } }),
+  ).map(({ label, billing: billed, shipping: shipped }) => [label, billed, shipped]);
+
+it('puts the parts of an address that differ into one line for each side, those that are the same not', () => {
+  expect(
+    differing(
+      { line1: '12 Example Street', line2: 'Flat 4', city: 'London', postal_code: 'E1 6AN', country: 'GB' },
+      { line1: '12 Example Street', line2: null, city: 'Berlin', postal_code: '10115', country: 'DE' },
+    ),
+  ).toEqual([['Address', 'Flat 4, London E1 6AN, GB', 'Berlin 10115, DE']]);
+});
+
+it('leaves a single part that differs in its own row, by its own name', () => {
+  expect(differing({ city: 'London', country: 'GB' }, { city: 'Leeds', country: 'GB' })).toEqual([
+    ['City', 'London', 'Leeds'],
+  ]);
+});
+
+it('leaves in rows of their own what a line would not tell', () => {
+  const address = { line1: 'A', city: 'London', country: 'GB' };
+  const other = { line1: 'B', city: 'Berlin', country: 'DE' };
+  // Null beside nothing, and what is no text.
+  expect(differing({ ...address, line2: null, state: { code: 1 } }, other)).toEqual([
+    ['Line 2', null, undefined],
+    ['State', { code: 1 }, undefined],
+    ['Address', 'A, London, GB', 'B, Berlin, DE'],
+  ]);
+  // Two lines that would read alike, and a side that would have none.
+  expect(differing({ city: 'York', country: '' }, { state: 'York', country: null })).toHaveLength(3);
+  expect(differing({ city: null, country: null }, { city: 'York', country: 'GB' })).toHaveLength(2);
 });

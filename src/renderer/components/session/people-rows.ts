@@ -46,6 +46,54 @@ export function peopleRows({
   ].filter((each) => each.billing !== undefined || each.shipping !== undefined);
 }
 
+/** A longer value is no part of a line that a person reads at once. */
+const MAX_PART = 120;
+const ADDRESS_LABELS = new Set<string>(ADDRESS_FIELDS.map(([label]) => label));
+
+/**
+ * What differs, the parts of an address as one line for each side. What such a line cannot tell keeps its own row: a value that
+ * is neither text nor missing, a difference of null and nothing, and every part where the lines would read alike.
+ */
+export function whatDiffers(rows: readonly PeopleRow[]): readonly PeopleRow[] {
+  const differing = rows.filter(({ differs }) => differs);
+  const parts = differing.filter(isPartOfLine);
+  const billing = lineOf(parts, 'billing');
+  const shipping = lineOf(parts, 'shipping');
+  if (parts.length < 2 || billing === '' || shipping === '' || billing === shipping) return differing;
+  return [
+    ...differing.filter((each) => !parts.includes(each)),
+    { label: 'Address', billing, shipping, differs: true },
+  ];
+}
+
+function isPartOfLine({ label, billing, shipping }: PeopleRow): boolean {
+  const sides = [billing, shipping];
+  return (
+    ADDRESS_LABELS.has(label) &&
+    sides.every((side) => isMissing(side) || (typeof side === 'string' && side.length <= MAX_PART)) &&
+    !sides.every(isMissing)
+  );
+}
+
+function isMissing(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** As an address is written: the postal code stands after the city, all else after a comma. */
+function lineOf(parts: readonly PeopleRow[], side: 'billing' | 'shipping'): string {
+  const text = (label: string): string => {
+    const value = parts.find((part) => part.label === label)?.[side];
+    return typeof value === 'string' ? value : '';
+  };
+  const others = ADDRESS_FIELDS.map(([label]) => label).filter((label) => label !== 'Postal code');
+  return others
+    .map((label) =>
+      label === 'City' ? [text(label), text('Postal code')].filter(Boolean).join(' ') : text(label),
+    )
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
 function unlessBothObjects(
   label: string,
   left: Json | undefined,
