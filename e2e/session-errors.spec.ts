@@ -29,11 +29,14 @@ test('every error of the specification says what it means and what to do', async
     if (id === undefined) throw new Error(`no session id answers with ${status}`);
     await sessions.lookUp(id);
     const problem = sessions.problem();
-    await expect(problem.getByRole('heading')).toHaveText(title);
+    await expect(problem.getByRole('heading', { level: 2 })).toHaveText(title);
     await expect(problem).toContainText(says);
     await expect(problem).toContainText('What to do');
+    // What is said to the customer comes before what is for a ticket.
+    await expect(problem).toContainText(/What to tell the customer[^]*Request ID/);
     await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText(String(status));
   }
+  await expect(sessions.problem()).toContainText(/What to tell the customer[^]*Request ID[^]*Raw detail/);
   // The raw truth is one click away, and so is the exact request.
   await sessions.problem().getByText('Raw detail', { exact: true }).click();
   await expect(sessions.problem()).toContainText('"type":"error"');
@@ -113,12 +116,12 @@ test('what a switch of the profile cancelled under way says so, and in the histo
   await asked;
   await page.keyboard.press('ControlOrMeta+1');
   const words = 'Cancelled: the profile was switched';
-  await expect(sessions.problem().getByRole('heading')).toHaveText(words);
+  await expect(sessions.problem().getByRole('heading', { level: 2 })).toHaveText(words);
 
   const history = new HistoryPage(page);
   await history.open();
   await history.lines.first().click();
-  await expect(page.getByRole('alert').getByRole('heading')).toHaveText(words);
+  await expect(page.getByRole('alert').getByRole('heading', { level: 2 })).toHaveText(words);
   server.closeAllConnections();
   server.close();
 });
@@ -168,7 +171,7 @@ test('an answer 200 with null is no session: the screen says so, and leads on', 
   await useProfile(page, { name: 'Stand-in', baseUrl: service.url, token: 'not-a-jwt' });
   await sessions.lookUp('5e550000-0000-4000-8000-000000000001');
   const problem = sessions.problem();
-  await expect(problem.getByRole('heading')).toHaveText('Status 200, but not a session');
+  await expect(problem.getByRole('heading', { level: 2 })).toHaveText('Status 200, but not a session');
   await expect(problem.getByRole('button', { name: 'Edit profile' })).toBeVisible();
   answer = '{"id": "5e550000-0000-4000-8000-000000000001", "expires_at": "2099-01-01T00:00:00Z"}';
   await problem.getByRole('button', { name: 'Look up again' }).click();
