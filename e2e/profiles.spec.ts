@@ -244,8 +244,20 @@ test('what is asked for while the profile is being switched goes out under neith
 test('Test connection says in words what works and what does not', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
+  // The place of what a test finds says what one tries, as long as there was none.
+  const tried = page.getByRole('region', { name: 'What a test tries' });
+  await expect(tried.getByRole('heading')).toHaveText('Not tested yet');
+  await expect(tried.getByRole('listitem')).toContainText([
+    'Settings',
+    'DNS',
+    'Connection',
+    'Reach',
+    'Token',
+    'Scope',
+  ]);
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+  await expect(tried).toHaveCount(0);
   expect(await profiles.stepStates()).toEqual([
     'Settings ok',
     'DNS ok',
@@ -264,6 +276,7 @@ test('Test connection says in words what works and what does not', async ({ page
   });
   const baseUrl = await listen(server);
   await profiles.choose('New profile');
+  await expect(tried).toBeVisible();
   await profiles.baseUrl.fill(baseUrl);
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('What was tried works');
