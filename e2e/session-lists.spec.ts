@@ -76,6 +76,46 @@ test('500 ids against a service limited to 20 requests a second finish without a
   await sandbox.stop();
 });
 
+test('a list begins as high as a result does, its tools stay where they are when it ends, and its totals are whole', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  await sessions.lookUp(samples.rich ?? '');
+  const overview = page.getByRole('tabpanel', { name: 'Overview' });
+  await expect(overview).toBeVisible();
+  const top = (await overview.boundingBox())?.y;
+  expect(top).toBe(144);
+
+  const sandbox = await startSandbox('--fault', 'latency=300');
+  await useProfile(page, {
+    name: 'Slow',
+    baseUrl: sandbox.description.baseUrl,
+    token: sandbox.description.tokens.full,
+  });
+  await sessions.lookUp(Object.values(samples).join(' '));
+  const exporting = sessions.result.getByRole('button', { name: 'Export' });
+  const cancel = sessions.result.getByRole('button', { name: 'Cancel' });
+  await cancel.focus();
+  const whileItRan = await exporting.boundingBox();
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  expect((await grid.boundingBox())?.y).toBe(top);
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  expect(await exporting.boundingBox()).toEqual(whileItRan);
+  expect((await grid.boundingBox())?.y).toBe(top);
+  // Cancel is gone: the focus is on what can be done next.
+  await expect(sessions.result.getByRole('button', { name: /^(Retry|More)/ }).first()).toBeFocused();
+
+  const totals = grid.getByRole('gridcell').filter({ hasText: /^\d{2,3},\d{3},\d{3}$/ });
+  expect(await totals.count()).toBeGreaterThan(0);
+  expect(
+    await totals.evaluateAll((cells) =>
+      cells.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    ),
+  ).toBe(false);
+  await sandbox.stop();
+});
+
 test('a list can be cancelled, and shows which ids were not asked', async ({ page, sessions }) => {
   const sandbox = await startSandbox('--fault', 'latency=300');
   const { baseUrl, tokens } = sandbox.description;

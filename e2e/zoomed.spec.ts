@@ -31,9 +31,12 @@ test('at 200 % every button of the buyers is in reach, while all of them are loa
   const buyers = new BuyersPage(page);
   await buyers.open();
   await expectReachable(page, ['First page', 'Parameters', 'Load all']);
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByRole('grid', { name: 'Buyers' }).getByRole('row')).not.toHaveCount(0);
+  await expectReachable(page, ['Next page', 'Refresh', 'More of this page', 'Columns', 'Export']);
   await page.getByRole('button', { name: 'Load all', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
-  await expectReachable(page, ['First page', 'Parameters', 'Load all']);
+  await expectReachable(page, ['First page', 'Parameters', 'Load all', 'Columns', 'Export']);
   // Where there is room, it is one bar.
   for (const width of [900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -62,12 +65,18 @@ test('at 200 % an answer of Vault Forward has room for its rows', async ({ page,
   await party.stop();
 });
 
-test('at 200 % the ID of a session of a list lies under no button', async ({ page, sessions }) => {
+test('at 200 % the tools of a list are in reach, and the ID of a session of it lies under no button', async ({
+  page,
+  sessions,
+}) => {
   await sessions.id.fill(
     ['9e000000-0000-4000-8000-000000000001', '9e000000-0000-4000-8000-000000000002'].join('\n'),
   );
   await sessions.lookUpButton.click();
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await page.setViewportSize(ZOOMED);
+  await expectReachable(page, ['Columns', 'Export', 'More', 'Close list']);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('grid', { name: 'Sessions' }).getByText('9e000000…0001').click();
   await page.keyboard.press('Enter');
   await expect(sessions.problem()).toBeVisible();

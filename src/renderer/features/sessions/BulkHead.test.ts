@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const button = (wrapper: VueWrapper, name: string) =>
-  wrapper.findAll('button').find((each) => each.text().startsWith(name));
+  wrapper.findAll('button').find((each) => (each.attributes('aria-label') ?? each.text()).startsWith(name));
 
 it('takes the second half of a double click on Cancel for none on what took its place', async () => {
   const store = useBulkStore();

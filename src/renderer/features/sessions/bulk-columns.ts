@@ -33,7 +33,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'outcome',
     label: 'Outcome',
-    width: 128,
+    width: 126,
     compare: 'words',
     value: (line) => outcomeOf(line).word,
     show: (line) => {
@@ -44,7 +44,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'session_id',
     label: 'Session',
-    width: 120,
+    width: 118,
     compare: 'code',
     mono: true,
     sticky: true,
@@ -55,7 +55,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'buyer',
     label: 'Buyer',
-    width: 150,
+    width: 136,
     compare: 'words',
     value: (line) => line.buyer,
     show: (line) =>
@@ -67,7 +67,8 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'total',
     label: 'Total',
-    width: 84,
+    // Nine digits.
+    width: 108,
     compare: 'number',
     note: 'computed here, in the smallest unit',
     value: (line) => (line.total === null ? null : Number(line.total)),
@@ -78,7 +79,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'card',
     label: 'Card',
-    width: 148,
+    width: 146,
     compare: 'words',
     value: (line) => line.card,
     show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '', tone: fadedOf(line) }),
@@ -86,7 +87,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'expires_at',
     label: 'Expires',
-    width: 114,
+    width: 112,
     compare: 'time',
     atEnd: true,
     value: (line) => line.expiresAt,
