@@ -81,11 +81,11 @@ export class Sender {
 
   /** Plans, asks where it has to be asked, and sends. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order, call);
+    const { plan, refuse, unsettled } = await this.drawAndAsk(order, call);
     refuse();
     const whileNoted = (noting: Promise<void>): Promise<void> => this.tellOfWait(call, noting);
     const send = async (): Promise<Sent> => {
-      const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettledSince)], [plan], call);
+      const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettled)], [plan], call);
       if (verdict === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, { ...call, whileNoted }) };
     };
@@ -107,7 +107,7 @@ export class Sender {
       different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
     }
     const sends = [...different.values()].map(({ plan, times }) =>
-      toGuardedSend(plan, times, this.unsettledSince(plan, call)),
+      toGuardedSend(plan, times, this.unsettledSend(plan, call)),
     );
     return this.askGuard(sends, plans, call);
   }
@@ -260,7 +260,7 @@ export class Sender {
   /** The question is on its way to the database when this resolves: that looks while main goes on. */
   private async drawAndAsk(order: Order, call: SendCall) {
     const drawn = await this.draw(order);
-    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan, call) };
+    return { ...drawn, unsettled: this.unsettledSend(drawn.plan, call) };
   }
 
   /** Until the history has answered, nothing is sent: a person who waits for that is not told anything else. */
@@ -271,16 +271,12 @@ export class Sender {
   }
 
   /** What cannot be looked up holds nothing up: the person is asked then. */
-  private async unsettledSince(plan: Plan, call: SendCall): GuardedSend['unsettledSince'] {
+  private async unsettledSend(plan: Plan, call: SendCall): GuardedSend['unsettled'] {
     // Its mark is made when it is read, and no page of a load needs one.
     if (isSafe(plan.wire.method)) return null;
     try {
-      const found = this.services.unsettled.find(plan.mark);
-      const send = await this.tellOfWait(
-        call,
-        withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal),
-      );
-      return send === NOT_CHECKED ? send : (send?.startedAt ?? null);
+      const found = this.services.unsettled.find(plan.mark, plan.earlierMark);
+      return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
     } catch (error) {
       this.services.report('sending', error);
       return NOT_CHECKED;
@@ -288,11 +284,7 @@ export class Sender {
   }
 }
 
-function toGuardedSend(
-  plan: Plan,
-  times: number,
-  unsettledSince: GuardedSend['unsettledSince'],
-): GuardedSend {
+function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {
   const { profile, wire, composedUnder, secretHeaders } = plan;
   return {
     profile,
@@ -303,6 +295,6 @@ function toGuardedSend(
     times,
     composedUnder,
     markedSecret: secretHeaders,
-    unsettledSince,
+    unsettled,
   };
 }
