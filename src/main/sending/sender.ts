@@ -68,7 +68,7 @@ export function exchangeOf(sent: Sent): Exchange {
 export class Sender {
   /** Each is sent once. */
   private readonly agreed = new WeakSet<Plan>();
-  private readonly running = new Map<string, Promise<unknown>>();
+  private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
   /** What was asked with the exchanges that were handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
@@ -208,12 +208,21 @@ export class Sender {
 
   /** Resolves when this exchange is under way no longer, however it ended. */
   async ended(exchangeId: string): Promise<void> {
-    await Promise.allSettled([this.running.get(exchangeId)]);
+    await Promise.allSettled([this.running.get(exchangeId)?.ended]);
   }
 
   /** Resolves when nothing is under way any more. */
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.running.values()]);
+    await Promise.allSettled([...this.running.values()].map(({ ended }) => ended));
+  }
+
+  /** What is under way and may have an effect; `settled` resolves when none of it is any more. */
+  mayHaveEffect(): { readonly sends: readonly GuardedSend[]; readonly settled: Promise<unknown> } {
+    const running = [...this.running.values()].filter(({ plan }) => !isSafe(plan.wire.method));
+    return {
+      sends: running.map(({ plan }) => toGuardedSend(plan, 1, Promise.resolve(null))),
+      settled: Promise.allSettled(running.map(({ ended }) => ended)),
+    };
   }
 
   private async transmit(
@@ -225,7 +234,7 @@ export class Sender {
     const transmitting = this.transmitter
       .carryOut(plan, call, bearer, purpose)
       .finally(() => this.running.delete(plan.id));
-    this.running.set(plan.id, transmitting);
+    this.running.set(plan.id, { plan, ended: transmitting });
     const { exchange, sentAs } = await transmitting;
     this.sentAs.set(exchange, sentAs);
     return exchange;
